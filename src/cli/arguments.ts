@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Command, type Flags, type OptionName, options, UsageError } from './command'
 
-/** Every command takes these. */
+/** Options of every command. */
 const COMMON: OptionName[] = ['database', 'help']
 
 const optionsOf = ({ takes, needsNoDatabase }: Command): OptionName[] => [
@@ -10,9 +10,9 @@ const optionsOf = ({ takes, needsNoDatabase }: Command): OptionName[] => [
 ]
 
 /**
- * Reads the command line. Values are never part of an error, because a URL may hold a password.
+ * Reads the command line. Errors never quote values, because a URL may hold a password.
  *
- * @throws UsageError that says what is allowed.
+ * @throws UsageError that names the allowed options.
  */
 export function readArguments(
   argv: string[],
@@ -42,16 +42,16 @@ export function readArguments(
     if (!isText && token.value !== undefined) throw new UsageError(`${token.rawName} takes no value.`)
   }
   if (rest.length > 0 && command.operands === undefined) {
-    throw new UsageError(`"${subject}" takes no arguments but its options${rest.some(isUrl) ? urlAdvice : '.'}`)
+    throw new UsageError(`"${subject}" takes only options${rest.some(isUrl) ? urlAdvice : '.'}`)
   }
   return { name, command, flags: values as Flags, operands: rest }
 }
 
 const isUrl = (text: string) => /^[a-z]+:/i.test(text)
-const urlAdvice = ': pass the URL of the database as --database <url>, or in CHAT_DATABASE_URL.'
+const urlAdvice = '; pass the database URL as --database <url> or in CHAT_DATABASE_URL.'
 
 function unknownCommand(name: string, commands: Map<string, Command>, first: Command): UsageError {
-  if (isUrl(name)) return new UsageError(`A URL is no command${urlAdvice}`)
+  if (isUrl(name)) return new UsageError(`A URL is not a command${urlAdvice}`)
   return new UsageError(`Unknown command "${name}".\n\n${overview(first, commands)}`)
 }
 
@@ -70,13 +70,13 @@ function overview(command: Command, commands: Map<string, Command>): string {
   return [
     'Usage: chat-migrate [command] [options]',
     `Commands:\n${rows.join('\n')}`,
-    `Options without a command, as of deploy:\n${list(optionsOf(command))}`,
+    `Options without a command are those of deploy:\n${list(optionsOf(command))}`,
     DATABASE_HELP,
-    '"chat-migrate <command> --help" says more about each.',
+    'Run "chat-migrate <command> --help" for details.',
   ].join('\n\n')
 }
 
-const DATABASE_HELP = `The database is the one of --database, else of CHAT_DATABASE_URL, else of DATABASE_URL.`
+const DATABASE_HELP = `The database URL comes from --database, else CHAT_DATABASE_URL, else DATABASE_URL.`
 
 function list(names: OptionName[]): string {
   const rows = names.map((name) => {

@@ -2,57 +2,57 @@ import type { Database } from '../platform/database/connect'
 
 interface Option {
   type: 'string' | 'boolean'
-  /** What its value stands for, in the help. */
+  /** Placeholder of its value in the help. */
   value?: string
   help: string
   short?: string
 }
 
-/** All options, by their names. Each command takes some of them. */
+/** All options by name. Each command takes some of them. */
 export const options = {
   database: {
     type: 'string',
     value: '<url>',
-    help: 'postgres://…[?schema=<name>] or pglite:./folder; it wins over CHAT_DATABASE_URL, and that over DATABASE_URL',
+    help: 'postgres://…[?schema=<name>] or pglite:./folder; overrides CHAT_DATABASE_URL, which overrides DATABASE_URL',
   },
-  create: { type: 'boolean', help: 'create the PostgreSQL database if there is none; on a terminal it is asked' },
+  create: { type: 'boolean', help: 'create the PostgreSQL database if it is missing; a terminal prompts for it' },
   shared: {
     type: 'boolean',
-    help: 'create the tables also where tables of others stand; by default CHAT_DATABASE_SHARED=true says so',
+    help: 'create the tables even beside tables of other applications; default: CHAT_DATABASE_SHARED',
   },
   dir: {
     type: 'string',
     value: '<folder>',
-    help: 'a folder of your own migrations, which come after those of chat-service and are recorded apart from them',
+    help: 'a folder with your own migrations, applied after those of chat-service and recorded separately',
   },
-  name: { type: 'string', value: '<name>', help: 'create a migration of this name, with the time in front' },
-  sql: { type: 'string', value: '<statements>', help: 'what the new migration does; - reads it from standard input' },
+  name: { type: 'string', value: '<name>', help: 'create a migration with this name, prefixed by the time' },
+  sql: { type: 'string', value: '<statements>', help: 'the statements of the new migration; - reads standard input' },
   'needs-new-code': {
     type: 'boolean',
-    help: 'say in the new migration that code which lacks it cannot run on it; else the version before can',
+    help: 'mark the new migration as unfit for older code; by default the previous version can run on it',
   },
-  port: { type: 'string', value: '<port>', help: 'the port on this machine; by default 5555, or a free one' },
+  port: { type: 'string', value: '<port>', help: 'the local port; default: 5555, or a free one' },
   write: { type: 'boolean', help: 'allow changes; without it, every statement runs in a read-only transaction' },
-  redis: { type: 'string', value: '<url>', help: 'as CHAT_REDIS_URL, over which it wins; memory: for none' },
-  pool: { type: 'string', value: '<number>', help: 'connections of one process (database.poolSize); by default 10' },
+  redis: { type: 'string', value: '<url>', help: 'overrides CHAT_REDIS_URL; memory: for none' },
+  pool: { type: 'string', value: '<number>', help: 'connections per process (database.poolSize); default 10' },
   json: { type: 'boolean', help: 'print one JSON object' },
-  tenant: { type: 'string', value: '<id>', help: 'the tenant that is imported into' },
+  tenant: { type: 'string', value: '<id>', help: 'the tenant to import into' },
   source: {
     type: 'string',
     value: '<name>',
-    help: 'a name for where the ids come from, if there is more than one such place; by default "import"',
+    help: 'a name for the source of the ids, if there are several sources; default "import"',
   },
-  errors: { type: 'string', value: '<file>', help: 'a file for all that is wrong, one JSON object a line' },
-  'dry-run': { type: 'boolean', help: 'do everything and take it back: only the report stays' },
-  jobs: { type: 'string', value: '<number>', help: 'how many connections import at once; by default 2' },
+  errors: { type: 'string', value: '<file>', help: 'a file for all problems, one JSON object per line' },
+  'dry-run': { type: 'boolean', help: 'roll everything back and print only the report' },
+  jobs: { type: 'string', value: '<number>', help: 'parallel connections; default 2' },
   'copy-files': {
     type: 'string',
     value: '<storage>',
-    help: 'copy the files of messages to your storage: "server" for that of the standalone server, by its CHAT_… variables, or a module that exports your storage provider',
+    help: 'copy the files of messages to your storage: "server" for the standalone server, configured by its CHAT_… variables, or a module that exports your storage provider',
   },
-  'max-file-mb': { type: 'string', value: '<number>', help: 'the largest file that is copied, in MiB; by default 25' },
-  'allow-private': { type: 'boolean', help: 'copy files also from this machine and its network' },
-  help: { type: 'boolean', short: 'h', help: 'print this text' },
+  'max-file-mb': { type: 'string', value: '<number>', help: 'maximum size of a copied file in MiB; default 25' },
+  'allow-private': { type: 'boolean', help: 'also copy files from this machine and private networks' },
+  help: { type: 'boolean', short: 'h', help: 'print this help' },
 } as const satisfies Record<string, Option>
 
 export type OptionName = keyof typeof options
@@ -61,7 +61,7 @@ export type Flags = {
   [Name in OptionName]?: (typeof options)[Name]['type'] extends 'boolean' ? boolean : string
 }
 
-/** Where the URL of the database comes from: an option or a variable. */
+/** The option or variable that supplied the database URL. */
 export interface Source {
   url: string
   name: string
@@ -69,19 +69,19 @@ export interface Source {
 
 export interface Command {
   summary: string
-  /** What else its help says. */
+  /** Further text of its help. */
   details: string
   takes: OptionName[]
-  /** What its arguments beside the options are, for the help. Without it there are none. */
+  /** Placeholder of its positional arguments in the help. Without it there are none. */
   operands?: string
-  /** Works without a database: then the source is empty. */
+  /** Works without a database; its source is then empty. */
   needsNoDatabase?: true
   /** @returns the exit code. */
   run(flags: Flags, source: Source, operands: string[]): Promise<number>
 }
 
-/** A command that works on an open database. */
+/** A command on an open database. */
 export type DatabaseCommand = (database: Database, flags: Flags, source: Source, operands: string[]) => Promise<number>
 
-/** The command line is wrong. Ends with the exit code 2. */
+/** The command line is wrong. The exit code is 2. */
 export class UsageError extends Error {}

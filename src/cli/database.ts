@@ -5,7 +5,7 @@ import { cannotUse, DatabaseSetupError } from '../platform/database/errors'
 import { type DatabaseCommand, type Flags, type Source, UsageError } from './command'
 import { printError } from './output'
 
-/** The database that the command line or the environment names. */
+/** The database named by the command line or the environment. */
 export function findSource(flags: Flags): Source {
   const { CHAT_DATABASE_URL, DATABASE_URL } = process.env
   if (flags.database) return { url: flags.database, name: '--database' }
@@ -15,9 +15,9 @@ export function findSource(flags: Flags): Source {
 }
 
 /**
- * Runs the command on the database, which is created first if there is none and the user wants one.
+ * Runs the command on the database, and creates a missing database if the user wants that.
  *
- * @param check throws for wrong flags, before anything is opened or created.
+ * @param check throws for wrong flags before anything is opened or created.
  */
 export function onDatabase(
   run: DatabaseCommand,
@@ -58,7 +58,7 @@ async function agrees({ location }: Database): Promise<boolean> {
   }
 }
 
-/** Adds to an error of the connection what is most likely wrong. Nothing in it comes from the URL but host, port and name. */
+/** Adds the likely cause to a connection error. Of the URL it shows only host, port and name. */
 export function explain(database: Pick<Database, 'location'>, source: Source, error: unknown): unknown {
   if (error instanceof UsageError) return error
   const wrapped = cannotUse(database.location, error)
@@ -68,21 +68,21 @@ export function explain(database: Pick<Database, 'location'>, source: Source, er
 
 function adviceFor(error: unknown, source: string): string | undefined {
   const { code, message, syscall } = readError(error)
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `No such host is known: check the host in ${source}.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host is unknown: check the host in ${source}.`
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || /timeout/.test(message))
-    return `The host does not answer: check the host in ${source}, and firewalls on the way.`
-  // A Unix socket that is missing is ENOENT.
+    return `The host does not answer: check the host in ${source}, and firewalls.`
+  // ENOENT: a missing Unix socket.
   if (code === 'ECONNREFUSED' || syscall === 'connect')
     return `Nothing listens there: is PostgreSQL running, and are the host and the port in ${source} right?`
   if (code === '28P01' || /password must be a string/.test(message))
-    return `The server refused the password: check user and password in ${source}; special characters in it must be percent-encoded.`
-  if (code === '28000') return `The server lets that user not in: check the user in ${source}, and pg_hba.conf.`
+    return `The server refused the password: check user and password in ${source}; percent-encode special characters.`
+  if (code === '28000') return `The server refuses that user: check the user in ${source}, and pg_hba.conf.`
   if (isMissingDatabase(error))
     return `Check the name in ${source}, or create the database: "chat-migrate --create" does.`
-  if (code === '42501') return `The role in ${source} lacks a right that is needed.`
+  if (code === '42501') return `The role in ${source} lacks a required privilege.`
   if (/does not support SSL/.test(message)) return `Remove sslmode from ${source}, or set it to disable.`
   if (/self[- ]signed certificate|unable to verify/.test(message))
-    return `Name the certificate of the authority in ${source}: sslmode=verify-full&sslrootcert=<file>.`
+    return `Name the CA certificate in ${source}: sslmode=verify-full&sslrootcert=<file>.`
   return undefined
 }
 

@@ -6,6 +6,6 @@ import { print } from './output'
 export async function newEpoch(database: Database): Promise<number> {
   await assertSchema(database)
   const epoch = await beginEpoch(database.db)
-  print(`A new epoch began: ${epoch}. Connected clients come back and reload within some seconds.`)
+  print(`A new epoch began: ${epoch}. Connected clients reconnect and reload within some seconds.`)
   return 0
 }

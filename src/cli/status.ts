@@ -5,7 +5,7 @@ import type { Flags } from './command'
 import { hostFolder } from './folder'
 import { print, printError } from './output'
 
-/** The exit code where everything is applied, and the schema is not what that makes. */
+/** The exit code for a schema that differs from its applied migrations. */
 export const DRIFT = 3
 
 export async function status(database: Database, flags: Flags): Promise<number> {
@@ -42,11 +42,11 @@ function show({ applied, pending, changed, newer, unknown }: MigrationStatus, un
   for (const name of pending) print(`pending  ${' '.repeat(24)}  ${name}`)
 }
 
-/** @returns the exit code: 0, 3 if the schema differs, 1 if that could not be found out. */
+/** @returns the exit code: 0, 3 if the schema differs, 1 if it could not be compared. */
 export async function showDrift(database: Database): Promise<number> {
   const { missing, different, unknown } = await findDrift(database)
   if (unknown !== undefined) {
-    const remedy = 'It is compared with a schema that is made and dropped: the role needs "grant create on database"'
+    const remedy = 'The comparison creates and drops a schema: the role needs "grant create on database"'
     printError(`\nThe schema could not be compared with its migrations: ${unknown}. ${remedy}.`)
     return 1
   }
@@ -54,6 +54,6 @@ export async function showDrift(database: Database): Promise<number> {
   print('')
   for (const name of missing) print(`missing    ${name}`)
   for (const name of different) print(`different  ${name}`)
-  print('\nThe schema is not what its migrations make. Compare with the files in the folder "migrations".')
+  print('\nThe schema differs from its migrations. Compare it with the files in the folder "migrations".')
   return DRIFT
 }

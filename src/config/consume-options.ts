@@ -3,7 +3,7 @@ import { events, type ServerEventName } from '../../generated/events'
 import { check } from './read-config'
 import { group, integer, optionalGroup, seconds, text } from './schema'
 
-/** Events that the log has, of channels or of users' feeds. */
+/** Logged events, of channels or of users' feeds. */
 export type LoggedEventName = {
   [E in ServerEventName]: (typeof events)[E] extends { logged: true } | { feed: true } ? E : never
 }[ServerEventName]
@@ -14,7 +14,7 @@ export const loggedEvents = Object.entries(events)
 
 export const isLoggedEvent = (name: string): name is LoggedEventName => (loggedEvents as string[]).includes(name)
 
-/** The name of the consumer that makes the host's callbacks. */
+/** The name of the consumer that calls the host's callbacks. */
 const RESERVED = 'host'
 const NAME = /^[\w.:-]{1,64}$/
 

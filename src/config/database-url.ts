@@ -5,8 +5,8 @@ export const databaseForms = 'a URL that starts with "postgres:" or "postgresql:
 /**
  * Checks the option `database.url`.
  *
- * @throws ConfigError that names the option and the forms it may have. The URL may hold a password, so at most its scheme
- * is shown.
+ * @throws ConfigError that names the option and its allowed forms. It shows only the scheme, because the URL may contain a
+ * password.
  */
 export function readDatabaseUrl(url: string | undefined, option = 'database.url'): string {
   if (url === undefined) {
@@ -14,7 +14,7 @@ export function readDatabaseUrl(url: string | undefined, option = 'database.url'
       `Option "database.url" is missing: give ${databaseForms}, for example from CHAT_DATABASE_URL.`,
     )
   }
-  // What follows is a folder or nothing.
+  // A folder or nothing follows.
   if (url.startsWith('pglite:')) return url
   const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0]
   if (!/^postgres(ql)?:/.test(url)) {

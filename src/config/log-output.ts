@@ -2,28 +2,28 @@ import type { Writable } from 'node:stream'
 import pino, { type Logger as PinoLogger } from 'pino'
 import { logText } from './log-text'
 
-/** What may wait for a slow reader of the log. What comes after it is dropped. */
+/** Maximum buffer for a slow reader of the log. Further lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
-/** Where pino writes its lines to. */
+/** A destination for pino. */
 export interface LogOutput {
   write(line: string): void
-  /** Resolves when every line is written or given up, or after this time. */
+  /** Resolves when every line is written or dropped, or after this time. */
   flush(timeoutMs: number): Promise<void>
 }
 
 /**
- * Writes log lines to a stream, standard output in general, and never lets it hold up or end the process.
+ * Writes log lines to a stream, by default standard output, which can neither block nor end the process.
  *
  * Invariants
- *   * A line costs one write that does not wait. What a slow reader leaves waiting is bounded; further lines are dropped,
- *     and a line says later how many.
+ *   * A line costs one asynchronous write. The buffer for a slow reader is bounded; further lines are dropped, and a later line
+ *     reports their number.
  *   * Once the reader is gone nothing is written, and its error is ignored.
  *
- * pino's own destination writes from threads, and flushes at the end of the process in a loop that ends only when the
- * reader has read: a reader that is gone or stopped keeps the process for ever.
+ * pino's own destination flushes at the end of the process in a loop that ends only when the reader has read: a stopped reader
+ * would keep the process alive.
  *
- * @param format what is written for a line.
+ * @param format the text of a line.
  */
 export function logOutput(stream: Writable, format = (line: string) => line): LogOutput {
   let isGone = false
@@ -73,12 +73,12 @@ export function logOutput(stream: Writable, format = (line: string) => line): Lo
   }
 }
 
-const LOST_MESSAGE = 'log lines were dropped, because what reads the log was too slow'
+const LOST_MESSAGE = 'log lines were dropped, because the reader of the log was too slow'
 
 /**
- * The logger that the service has by default: JSON lines on standard output, which never wait for their reader.
+ * The default logger of the service: JSON lines on standard output, which never block.
  *
- * @param options.format `text` for people, in place of JSON.
+ * @param options.format `text` for people, instead of JSON.
  * @returns flush for the end of the process: resolves when every line is written, or after this time.
  */
 export function openLog(

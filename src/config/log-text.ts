@@ -1,10 +1,10 @@
 import pino from 'pino'
 
 const LABELS = pino.levels.labels
-/** What each line has, or says nothing on a terminal. */
+/** Fields of each line that are shown elsewhere, or not on a terminal. */
 const PASSED_BY = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'err'])
 
-/** A line of the log for people, from one of JSON: `12:30:05 warn  message key=value`, and below it the stack of an error. */
+/** Formats a JSON line for people: `12:30:05 warn  message key=value`, followed by the stack of an error. */
 export function logText(line: string): string {
   const fields = JSON.parse(line) as Record<string, unknown> & { msg?: string }
   const { level, time, msg, err } = fields
@@ -28,7 +28,7 @@ function errorText(error: unknown): string {
     .join('')
 }
 
-/** Control characters could move the cursor, or pass for other lines; callers may have chosen them. */
+/** Callers may inject control characters, which move the cursor or imitate other lines. */
 function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

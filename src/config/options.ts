@@ -20,42 +20,41 @@ import {
 } from './schema'
 import type { Filled, Given } from './schema'
 
-/** What the service writes its log to: pino, or any logger with these methods of pino. */
+/** The logger of the service: pino, or any logger with these methods of pino. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** Whether a browser may connect from this origin. The request is that of the handshake. */
 export type OriginCheck = (origin: string, request: IncomingMessage) => boolean
 
 const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
-/** Anything else would match no type, and every upload would be refused. */
+/** Anything else would match no type, and refuse every upload. */
 const MIME_PATTERN = /^(\*\/\*|[\w!#$&^.+-]+\/([\w!#$&^.+-]+|\*))$/
 const REPLICA_FORMS = 'an array of URLs that start with "postgres:" or "postgresql:"'
 const ORIGINS = 'an array of origins such as "https://app.example.com", or a function'
-/** As browsers send it: scheme, host and perhaps port, without a path. Anything else would match no request. */
+/** As browsers send it: scheme, host and optional port, without a path. Anything else would match no request. */
 const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/[^/?#*\s]+|null)$/
 
 // All options, each with its name, description, type, check and default. The types below follow from these tables.
 
-/** It stands in a header. */
+/** It is sent in a header. */
 const isDocsUrl = (url: string) => /^(https?:\/\/|\/)[!-~]*$/.test(url) && !/[<>"?#]/.test(url)
 
 const database = {
   /**
-   * `postgres://…` for a dedicated PostgreSQL database, or `postgres://…?schema=<name>` for a schema of its own in any
-   * database; `pglite:<folder>` or `pglite:` (in memory) for the embedded one.
+   * `postgres://…` for a dedicated PostgreSQL database, or `postgres://…?schema=<name>` for a separate schema in any database;
+   * `pglite:<folder>` or `pglite:` (in memory) for the embedded one.
    */
   url: url(databaseForms, readDatabaseUrl),
   /**
-   * Read replicas of `url` by streaming replication, as `postgres://…` with the same schema, each with a pool of `poolSize`:
-   * pages of messages, threads, members and files, searches and exports are read there while a replica is as new as the
-   * request; default none.
+   * Streaming read replicas of `url`, as `postgres://…` with the same schema, each with a pool of `poolSize`; default none. They
+   * serve pages of messages, threads, members and files, searches and exports if they are as recent as the request.
    */
   replicaUrls: v.optional(v.pipe(texts(REPLICA_FORMS, /./), v.transform(readReplicaUrls)), []),
-  /** Connections of the pool; default 10. */
+  /** Size of the connection pool; default 10. */
   poolSize: integer(10),
   /**
-   * Run statements by name, so that PostgreSQL plans each once a connection; default true. Set false behind a pooler that
-   * gives each transaction another connection and does not keep track of names.
+   * Use named statements, which PostgreSQL plans once per connection; default true. Set false behind a pooler in transaction
+   * mode that does not track names.
    */
   preparedStatements: flag(true),
   /** Milliseconds after which a statement is logged as slow, without its values; default 1000. 0 logs none. */
@@ -63,14 +62,13 @@ const database = {
   /** Apply missing migrations at start instead of refusing to start; default false. Embedded databases always do. */
   migrate: flag(false),
   /**
-   * Create the tables in a schema that holds tables of others, or beside a chat in the schema `public` of the same
-   * database; default false: refused, because the URL most likely names the wrong database.
+   * Create the tables in a schema with tables of other applications, or beside a chat in the schema `public` of the same
+   * database; default false: refused, because the URL is most likely wrong.
    */
   shared: flag(false),
   /**
-   * Keep the rows of each tenant behind a fence of the database: a statement that forgets its tenant finds nothing of
-   * another. Default: where the schema has the fence, which `chat-migrate` builds, with a warning where it has none; true: the
-   * service does not start without it; false: no fence.
+   * Row-level security between tenants: a statement without its tenant finds no rows of another. By default it is used if the
+   * schema has it, which `chat-migrate` builds, with a warning otherwise. true: required at start; false: off.
    */
   tenantFence: v.optional(v.boolean('true or false')),
 }
@@ -83,32 +81,32 @@ const redis = {
 }
 
 const logging = {
-  /** What is logged: this level of pino and those above it; default `info`. */
+  /** Minimum log level of pino; default `info`. */
   level: v.optional(
     text(`one of ${LOG_LEVELS.join(', ')}`, (level) => LOG_LEVELS.includes(level)),
     'info',
   ),
-  /** The host's own logger, instead of one that writes JSON lines to standard output. */
+  /** The host's logger, instead of one that writes JSON lines to standard output. */
   logger: v.optional(implementation<Logger>('debug', 'info', 'warn', 'error')),
-  /** Log each request by HTTP at `info`: who asked for what, what was answered, and how long it took; default true. */
+  /** Log each HTTP request at `info` with caller, operation, status and duration; default true. */
   requests: flag(true),
 }
 
 const METRICS = 'true, false, or an object that may have a registry of prom-client and a name of this service'
 
 const metrics = {
-  /** The host's registry, a `Registry` of prom-client, instead of one for the service. */
+  /** The host's `Registry` of prom-client, instead of a separate one. */
   registry: v.optional(implementation<MetricsRegistry>('metrics', 'getSingleMetric', 'registerMetric')),
-  /** Stands in each metric as the label `service`: for several services with one registry. */
+  /** The label `service` of each metric, for several services with one registry. */
   service: v.optional(text('a name')),
 }
 
 export const storage = {
-  /** Bytes of one uploaded file; default 25 MiB. */
+  /** Maximum size of an uploaded file in bytes; default 25 MiB. */
   maxFileSize: integer(25 * 1024 * 1024),
-  /** Types of files that may be uploaded, as patterns such as `image/*`; default all types. */
+  /** Allowed types of uploaded files, as patterns such as `image/*`; default all. */
   allowedMimeTypes: v.optional(texts('an array of strings such as "image/png" and "image/*"', MIME_PATTERN), ['*/*']),
-  /** Seconds without progress after which an upload is given up, by its sender or by the storage; default 60. */
+  /** Idle timeout of an upload in seconds, for its sender and for the storage; default 60. */
   inactivitySeconds: seconds(60),
 }
 
@@ -124,7 +122,7 @@ const refusals = {
   requests: integer(300),
   /** Seconds; default 60. */
   seconds: seconds(60),
-  /** Takes the place of `limits.proxies`, for settings that were written before it. */
+  /** Alias of `limits.proxies`. */
   proxies: v.optional(wholeNumber(0, 10)),
 }
 
@@ -136,9 +134,9 @@ const rateLimit = inOneLine(
 export const classes = {
   /** Requests that read. */
   read: v.optional(rateLimit),
-  /** Requests that change something and are of no other class. */
+  /** Other requests that change something. */
   write: v.optional(rateLimit),
-  /** Requests that make a message: texts, forwards, polls, scheduled messages. */
+  /** Requests that create a message: texts, forwards, polls, scheduled messages. */
   send: v.optional(rateLimit),
   /** Uploads of files. */
   upload: v.optional(rateLimit),
@@ -161,32 +159,31 @@ export const rates = {
 }
 
 export const limits = {
-  /** Members that a group may have; default 100. */
+  /** Maximum members of a group; default 100. */
   maxChannelMembers: integer(100),
   /**
-   * Members beyond which a channel is large: typing, presence and read receipts are not sent in it, and reading takes no
-   * channel lock; default 500.
+   * Members above which a channel is large: it has no typing, presence and read receipts, and reading takes no channel lock;
+   * default 500.
    */
   largeChannelMembers: integer(500),
-  /** Messages that may be pinned in a channel; default 5. */
+  /** Maximum pinned messages of a channel; default 5. */
   maxPinnedMessages: integer(5),
-  /** Unicode code points of a message's text; default 5000. */
+  /** Maximum length of a message's text in Unicode code points; default 5000. */
   maxMessageLength: integer(5000),
-  /** Options of a poll; default 10. */
+  /** Maximum options of a poll; default 10. */
   maxPollOptions: integer(10, 2),
-  /** Requests that one user may make of one process in so many seconds; unset sets no limit. */
+  /** Rate limit of one user on one process; unset: none. */
   rate: v.optional(group(rate)),
   /**
-   * Requests that users, tenants and addresses may make of all processes together, which count them in Redis; without Redis,
-   * or while it is away, each process counts by itself. Beyond a limit they are answered with 429. Unset sets no limits, and
-   * costs nothing.
+   * Rate limits of users, tenants and addresses across all processes, counted in Redis; without Redis, or during its outage, each
+   * process counts alone. Requests over a limit get 429. Unset: none, at no cost.
    */
   rates: v.optional(group(rates)),
-  /** Proxies in front of the server that append to X-Forwarded-For; default 0, which takes the address of the connection. */
+  /** Proxies in front of the server that append to X-Forwarded-For; default 0: the address of the connection. */
   proxies: integer(0, 0, 10),
   /**
-   * Requests with refused credentials that one address may make of one process in so many seconds, before they are answered
-   * with 429 in place of 401; unset sets no limit. Good credentials are never refused by it.
+   * Limit of refused credentials from one address on one process, above which they get 429 instead of 401; unset: none. It never
+   * refuses valid credentials.
    */
   refusals: v.optional(group(refusals)),
 }
@@ -198,43 +195,43 @@ const gateway = {
     '/chat',
   ),
   /**
-   * Exact origins that browsers may connect from, or a function that decides; unset allows the server's own host alone.
+   * Exact origins that browsers may connect from, or a function that decides; unset: only the server's own host.
    */
   allowedOrigins: v.optional(
     v.union([texts(ORIGINS, ORIGIN), v.custom<OriginCheck>((value) => typeof value === 'function', ORIGINS)], ORIGINS),
   ),
-  /** Seconds between two pings; default 25. */
+  /** Interval of pings in seconds; default 25. */
   heartbeatSeconds: seconds(25),
-  /** Seconds after which guard and extractor check an open connection again; default 300. */
+  /** Interval in seconds at which guard and extractor reauthenticate an open connection; default 300. */
   reauthenticateSeconds: seconds(300),
-  /** Frames a second that one connection may send, after a burst; default 50. */
+  /** Maximum frames per second from a connection, after a burst; default 50. */
   maxFramesPerSecond: integer(50),
-  /** Frames that one connection may send at once; default 100. */
+  /** Maximum burst of frames from a connection; default 100. */
   frameBurst: integer(100),
-  /** Open connections of one user on one process; default 20. */
+  /** Maximum open connections of one user on one process; default 20. */
   maxConnectionsPerUser: integer(20),
-  /** Bytes that may wait for a slow reader before its connection is closed with 4408; default 1 MiB. */
+  /** Maximum send buffer of a connection in bytes; it is closed with 4408 above that; default 1 MiB. */
   maxBufferedBytes: integer(1024 * 1024),
   /**
-   * Hours for which events are kept at least, so that clients can catch up on them; default 48. They are dropped by whole days, up
-   * to a day later, and every read of the log looks into each day that is kept.
+   * Minimum retention of events in hours, within which clients can catch up; default 48. They are dropped by whole days, up to a
+   * day later. Every read of the log searches each retained day.
    */
   retentionHours: integer(48, 1, 744),
 }
 
 export const retention = {
-  /** Days for which messages are kept; unset keeps them for good. */
+  /** Retention of messages in days; unset: unlimited. */
   messageDays: v.optional(wholeNumber(1, 36_500)),
-  /** Days for which the audit of moderation is kept; default 365. */
+  /** Retention of the audit of moderation in days; default 365. */
   auditDays: integer(365, 1, 36_500),
 }
 
 const tenants = {
-  /** Seconds for which settings of a tenant hold before `settingsProvider` is asked again; default 60. */
+  /** Cache lifetime in seconds of a tenant's settings from `settingsProvider`; default 60. */
   settingsSeconds: seconds(60),
 }
 
-/** Everything but the providers. */
+/** All options except the providers. */
 export const settings = {
   database: group(database),
   redis: group(redis),
@@ -245,16 +242,16 @@ export const settings = {
   retention: optionalGroup(retention),
   tenants: optionalGroup(tenants),
   /**
-   * Measure for Prometheus, which needs prom-client: `true`, or `registry`, the host's own, and `service`, the label `service`
-   * of all metrics, for several services with one registry. Read it from `chat.metrics`; default false.
+   * Metrics for Prometheus, which need prom-client: `true`, or the host's `registry`, and `service`, the label `service` of all
+   * metrics, for several services with one registry. They are in `chat.metrics`; default false.
    */
   metrics: v.optional(v.union([v.boolean(METRICS), group(metrics)], METRICS), false),
   /**
-   * Where the documentation is, such as `https://chat.example.com/docs`, or the path `/docs` of `referencePages`: error answers
-   * then lead to the page of their code with a header `Link`. Unset: they have none.
+   * URL of the documentation, such as `https://chat.example.com/docs`, or the path `/docs` of `referencePages`. Error responses
+   * then link to the page of their code in the header `Link`; unset: no link.
    */
   docsUrl: v.optional(text('a URL that starts with http: or https:, or a path that starts with "/"', isDocsUrl)),
-  /** Compare every reply with the contract and answer 500 where they differ. For tests and development; default false. */
+  /** Validate every response against the contract, and answer 500 on a mismatch. For tests and development; default false. */
   checkReplies: flag(false),
 }
 
@@ -263,17 +260,17 @@ export type DatabaseOptions = Given<typeof database>
 export type RedisOptions = Given<typeof redis>
 export type GatewayOptions = Given<typeof gateway>
 
-/** Settings given directly, or made by a factory. Providers are always given here, never by the factory. */
+/** Settings given directly or by a factory. Providers are always given here, never by the factory. */
 export type ChatOptions = { providers: ChatProviders } & (
   | (ChatSettings & { config?: undefined })
   | ({ config: () => ChatSettings | Promise<ChatSettings> } & { [K in keyof ChatSettings]?: undefined })
 )
 
-/** The settings with every default filled in. */
+/** The settings with all defaults. */
 export type Config = Omit<Filled<typeof settings>, 'redis' | 'logging'> & {
-  /** Without a server there is one process, which needs none. */
+  /** A process without a server runs alone, and needs no Redis. */
   redis: { server: RedisServer | undefined; prefix: string }
   log: Logger
-  /** Whether each request is a line of the log. */
+  /** Whether to log each request. */
   logsRequests: boolean
 }

@@ -44,7 +44,7 @@ const withFactory = group({ providers, ...factory })
 /**
  * Checks the options and fills in the defaults.
  *
- * @throws ConfigError naming the first option that is missing, unknown or wrong, and what it may be.
+ * @throws ConfigError naming the first missing, unknown or invalid option, and what is allowed.
  */
 export async function readConfig(options: ChatOptions): Promise<{ config: Config; providers: ChatProviders }> {
   // Hosts in JavaScript may pass anything.
@@ -52,7 +52,7 @@ export async function readConfig(options: ChatOptions): Promise<{ config: Config
     const { providers, ...read } = check(withSettings, options)
     return { config: complete(read), providers }
   }
-  // Before the rest: of settings with a wrong `config`, that is what is wrong.
+  // First, because an invalid `config` makes all other errors misleading.
   check(factoryAlone, { config: options.config })
   const { config: makeSettings, providers } = check(withFactory, options)
   const given: unknown = await makeSettings()
@@ -71,14 +71,14 @@ function complete({ redis, logging, ...rest }: Filled<typeof settings>): Config 
   }
 }
 
-/** @throws ConfigError naming the first option that is missing, unknown or wrong, and what it may be. */
+/** @throws ConfigError naming the first missing, unknown or invalid option, and what is allowed. */
 export function check<S extends v.GenericSchema>(schema: S, given: unknown): v.InferOutput<S> {
   const { success, output, issues } = v.safeParse(schema, given, { abortEarly: true })
   if (success) return output
   throw new ConfigError(problemOf(issues[0]))
 }
 
-/** The schemas give messages that complete "must be …", but for unknown options. */
+/** Messages of the schemas complete "must be …", except those of unknown options. */
 function problemOf({ type, path, input, message }: v.BaseIssue<unknown>): string {
   // An array is one option, and its items have no name.
   const keys = path?.filter((item) => item.type === 'object') ?? []
@@ -89,7 +89,7 @@ function problemOf({ type, path, input, message }: v.BaseIssue<unknown>): string
   return `${option} must be ${message}, found ${show(found)}.`
 }
 
-/** Strings and objects may hold passwords, so only their kind is shown unless a string is short and plain. */
+/** Strings and objects may contain passwords, so only their kind is shown, unless a string is short and plain. */
 function show(value: unknown): string {
   if (typeof value === 'string') return /^[\w ./*-]{0,40}$/.test(value) ? `"${value}"` : 'a text'
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value)

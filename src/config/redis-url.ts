@@ -10,7 +10,7 @@ interface Credentials {
   password?: string
 }
 
-/** Where Redis is, and how it is run. */
+/** Addresses and topology of Redis. */
 export type RedisServer =
   | { kind: 'single'; url: string }
   | ({
@@ -19,7 +19,7 @@ export type RedisServer =
       master: string
       database: number
       tls: boolean
-      /** Of the Sentinels, which have their own. */
+      /** Credentials of the Sentinels, which are separate. */
       sentinel: Credentials
     } & Credentials)
   | ({ kind: 'cluster'; nodes: Endpoint[]; tls: boolean } & Credentials)
@@ -37,8 +37,8 @@ const MANY_HOSTS = /^(rediss?)\+(sentinel|cluster):\/\/(?:([^/?#]*)@)?([^/?#]*)(
  * Reads the option `redis.url`.
  *
  * @returns undefined for `memory:`.
- * @throws ConfigError that names the option and the forms it may have. The URL may hold passwords, so at most its scheme
- * is shown.
+ * @throws ConfigError that names the option and its allowed forms. It shows only the scheme, because the URL may contain
+ * passwords.
  */
 export function readRedisUrl(url: string | undefined): RedisServer | undefined {
   if (url === undefined) {
@@ -82,7 +82,7 @@ function readManyHosts(url: string): RedisServer {
   }
 }
 
-/** `user:password`, either of which may be missing. */
+/** `user:password`, both optional. */
 function readLogin(login: string): Credentials {
   const [username = '', ...rest] = login.split(':')
   const password = rest.join(':')

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 
-/** An option that may be left out, and then has its default. */
+/** An optional option, with its default. */
 type Defaulted<T> = v.OptionalSchema<v.GenericSchema<T>, T>
 
-/** What the host gives for a table of options. */
+/** Input of a table of options. */
 export type Given<E extends v.ObjectEntries> = v.InferInput<v.ObjectSchema<E, undefined>>
-/** The same with every default filled in. */
+/** Output of a table of options, with all defaults. */
 export type Filled<E extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<E, undefined>>
 
 /** Options of one level. */
 type Group<E extends v.ObjectEntries> = v.GenericSchema<Given<E>, Filled<E>>
-/** A group that may be left out, because all of its options may. */
+/** A group whose options are all optional, as is the group. */
 type OptionalGroup<E extends v.ObjectEntries> = v.OptionalSchema<Group<E>, Given<E>>
 
-/** Timers count milliseconds in 32 bits, and fire at once beyond that. */
+/** Timers count milliseconds in 32 bits, and fire at once above that. */
 const MAX_SECONDS = 7 * 24 * 3600
 
 /**
- * Options of one level: an object without unknown keys. An option that is undefined counts as left out, and so does the
- * object itself. The object stays as it is; the output is another one.
+ * Options of one level: an object without unknown keys. An undefined option or object counts as absent. The input is not
+ * modified.
  */
 export function group<const E extends v.ObjectEntries>(entries: E): Group<E> {
   const known = Object.keys(entries)
@@ -31,9 +31,9 @@ export function group<const E extends v.ObjectEntries>(entries: E): Group<E> {
       const unknown = Object.keys(given).find((key) => !known.includes(key) && given[key] !== undefined)
       if (unknown === undefined) return
       const item = { type: 'object', origin: 'key', input: given, key: unknown, value: given[unknown] } as const
-      addIssue({ message: `is not known. Known here: ${known.join(', ')}`, path: [item] })
+      addIssue({ message: `is unknown. Allowed here: ${known.join(', ')}`, path: [item] })
     }),
-    // A key that is missing becomes one that is undefined, so that its own schema checks it.
+    // Missing keys become undefined ones, so that their schemas check them.
     v.transform((given) => Object.fromEntries(known.map((key) => [key, given[key]]))),
     v.object(entries),
   )
@@ -43,7 +43,7 @@ export function group<const E extends v.ObjectEntries>(entries: E): Group<E> {
 export const optionalGroup = <const E extends v.ObjectEntries>(entries: E): OptionalGroup<E> =>
   v.optional(group(entries), {} as Given<E>)
 
-/** A whole number that has no default. */
+/** A whole number without a default. */
 export function wholeNumber(min = 1, max = Number.MAX_SAFE_INTEGER): v.GenericSchema<number> {
   const expected = `a whole number ${max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`}`
   return v.pipe(v.number(expected), v.safeInteger(expected), v.minValue(min, expected), v.maxValue(max, expected))
@@ -57,7 +57,7 @@ export const seconds = (fallback: number): Defaulted<number> => integer(fallback
 
 export const flag = (fallback: boolean): Defaulted<boolean> => v.optional(v.boolean('true or false'), fallback)
 
-/** A group that the documentation describes in one line. @param description completes "must be …". */
+/** A group that the documentation shows in one line. @param description completes "must be …". */
 export const inOneLine = <S extends v.GenericSchema>(schema: S, description: string): S =>
   v.pipe(schema, v.description(description)) as unknown as S
 
@@ -69,7 +69,7 @@ export function withoutDefaults<E extends Record<string, Wrapping>, K extends ke
   return Object.fromEntries(names.map((name) => [name, v.optional(wrappedIn(entries, name))])) as never
 }
 
-/** The same, where null takes back what is set elsewhere. */
+/** The same, where null overrides a value with none. */
 export function liftable<E extends Record<string, Wrapping>, K extends keyof E & string>(
   entries: E,
   names: readonly K[],
@@ -94,19 +94,19 @@ export const texts = (expected: string, pattern: RegExp): v.GenericSchema<string
 
 /**
  * @param forms completes "must be …".
- * @param read called also for a URL that is missing. Throws the ConfigError itself, because URLs hold passwords.
+ * @param read called even for a missing URL. Throws the ConfigError itself, because URLs contain passwords.
  */
 export const url = <T>(forms: string, read: (url: string | undefined) => T): v.GenericSchema<string, T> =>
   v.pipe(v.optional(text(forms)), v.transform(read)) as unknown as v.GenericSchema<string, T>
 
-/** What the host implements: an object with these methods. */
+/** A provider: an object with these methods. */
 export const implementation = <T>(...methods: (keyof T & string)[]): v.GenericSchema<T> =>
   v.custom<T>(
     (value) => isObject(value) && methods.every((method) => typeof value[method] === 'function'),
     `an object with ${listMethods(methods)}`,
   )
 
-/** What the host implements in part: an object in which these are methods, or undefined. */
+/** A provider with optional methods. */
 export const partialImplementation = <T>(...methods: (keyof T & string)[]): v.GenericSchema<T> =>
   v.custom<T>(
     (value) => isObject(value) && methods.every((method) => ['function', 'undefined'].includes(typeof value[method])),

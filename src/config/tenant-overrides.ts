@@ -3,13 +3,13 @@ import { limits, classes, rates, retention, storage, type Config } from './optio
 import { check } from './read-config'
 import { group, liftable, optionalGroup, withoutDefaults } from './schema'
 
-/** What holds for a tenant: the options, or with some of them replaced. */
+/** The settings of a tenant: the options, some of them overridden. */
 export type TenantSettings = Pick<Config, 'limits' | 'storage' | 'retention'>
 
 type Rates = Config['limits']['rates']
 
 const ownRates = {
-  // Not the address, which belongs to no tenant.
+  // Without the address, which belongs to no tenant.
   ...liftable(rates, ['user', 'tenant']),
   classes: optionalGroup(liftable(classes, ['read', 'write', 'send', 'upload', 'search'])),
 }
@@ -26,8 +26,8 @@ const overrides = group({
 /**
  * The settings of a tenant.
  *
- * @param answer of the host.
- * @throws ConfigError naming the first field that is unknown or wrong, and what it may be.
+ * @param answer the host's overrides.
+ * @throws ConfigError naming the first unknown or invalid field, and what is allowed.
  */
 export function withOverrides(general: TenantSettings, answer: unknown): TenantSettings {
   if (answer === null || answer === undefined) return general
@@ -48,7 +48,7 @@ function replacedRates(general: Rates, { classes, ...own }: object & { classes: 
   return { ...replaced(others, own), classes: replaced(generalClasses, classes) }
 }
 
-/** What is undefined is not given; null is given, and stands for none. */
+/** Without undefined values. null is kept: it means none. */
 function replaced<T extends object>(general: T, own: object): T {
   const given = Object.entries(own).filter(([, value]) => value !== undefined)
   return { ...general, ...Object.fromEntries(given.map(([name, value]) => [name, (value as unknown) ?? undefined])) }

@@ -21,6 +21,6 @@ export function refuseForged(request: IncomingMessage, allowed: Config['gateway'
   const isAllowed = typeof allowed === 'function' ? allowed : (known: string) => allowed?.includes(known) ?? false
   // A returned promise allows nothing.
   if (origin !== undefined && isAllowed(origin, request) === true) return
-  const message = 'What a browser sends by itself is no credential in a request from a page of another site.'
+  const message = 'Cookies and other automatic credentials are not accepted from a page of another site.'
   throw new ChatError('CHAT_AUTH_FAILED', { origin: origin ?? null }, { message })
 }

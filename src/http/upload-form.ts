@@ -146,7 +146,7 @@ export class FormReader {
   /** Time in which the request is paused does not count. */
   private onIdle(): void {
     if (this.ctx.req.isPaused() || this.ctx.req.complete) this.idle.refresh()
-    else this.fail(incomplete(`nothing came for ${this.options.idleMs / 1000} s`))
+    else this.fail(incomplete(`no data for ${this.options.idleMs / 1000} s`))
   }
 
   private onField(name: string | undefined, value: string, isCut: boolean): void {
@@ -183,7 +183,7 @@ export class FormReader {
   }
 
   private unexpectedFile(name: string | undefined): ChatError | undefined {
-    if (name !== FILE_FIELD) return invalid('body', `/${escapePointer(name ?? '')}`, 'is not known here')
+    if (name !== FILE_FIELD) return invalid('body', `/${escapePointer(name ?? '')}`, 'is unknown here')
     return this.file && invalid('body', `/${FILE_FIELD}`, 'must be one file')
   }
 

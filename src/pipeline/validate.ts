@@ -106,7 +106,7 @@ function toIssue(part: Part, error: ValidationError): ValidationIssue {
       return {
         in: part,
         pointer: at(error.params.additionalProperty ?? error.params.unevaluatedProperty),
-        message: 'is not known here',
+        message: 'is unknown here',
       }
     case 'propertyNames':
       return { in: part, pointer: at(error.params.propertyName), message: 'must not have an empty name' }
@@ -118,7 +118,7 @@ function toIssue(part: Part, error: ValidationError): ValidationIssue {
       }
     case 'pattern':
       if (error.params.pattern === '\\S') {
-        return { in: part, pointer: error.instancePath, message: 'must hold a character that is not white space' }
+        return { in: part, pointer: error.instancePath, message: 'must contain a character that is not white space' }
       }
       if (String(error.params.pattern).startsWith(TIMESTAMP_PATTERN)) return notATime(part, error)
       break

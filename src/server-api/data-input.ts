@@ -19,7 +19,7 @@ export function readHold(given: unknown): HoldScope & { id?: string; reason: str
     ...Object.entries({ id, channelId, userId })
       .filter(([, value]) => value !== undefined && !isUserId(value))
       .map(([name]) => issue('body', name, ID)),
-    ...Object.keys(rest).map((name) => issue('body', name, 'is not known here')),
+    ...Object.keys(rest).map((name) => issue('body', name, 'is unknown here')),
   ]
   if (typeof reason !== 'string' || reason.trim() === '' || reason.length > MAX_REASON || !isText(reason))
     issues.push(issue('body', 'reason', `must be a text of 1 to ${MAX_REASON} characters that is not blank`))

@@ -17,7 +17,7 @@ import type { Calls } from './calls'
 
 export type { TenantCounts }
 
-/** Export and erasure of data. See docs/data-duties.md for the data covered. */
+/** Export and erasure of data. See docs/compliance.md for the data covered. */
 export interface DataOperations {
   /**
    * Exports everything stored about a user, record by record: write each as a line of JSON. The last record says that the

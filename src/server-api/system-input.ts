@@ -102,4 +102,4 @@ function channelIdFaults(channelId: unknown): ValidationIssue[] {
 const missing = (name: string): ValidationIssue => ({ in: 'body', pointer: `/${name}`, message: 'is required' })
 
 const unknown = (rest: object): ValidationIssue[] =>
-  Object.keys(rest).map((name) => ({ in: 'body', pointer: `/${name}`, message: 'is not known here' }))
+  Object.keys(rest).map((name) => ({ in: 'body', pointer: `/${name}`, message: 'is unknown here' }))

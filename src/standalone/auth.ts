@@ -8,39 +8,38 @@ import { KeysUnavailable, remoteKeys } from './jwks'
 export interface Tokens {
   authGuard: AuthGuard
   userExtractor: UserExtractor
-  /** For the demo; otherwise the application that knows the secret issues the tokens. */
+  /** For the demo; otherwise the application issues the tokens. */
   sign(user: ChatAuthUser, expiresIn: '30d'): Promise<string>
 }
 
 export interface TokenRules {
-  /** By one of these secrets a token is signed with HS256. The first one signs; while it is changed there are two. */
+  /** Secrets of HS256 tokens. The first one signs; during a rotation there are two. */
   secrets?: string[] | undefined
-  /** In place of secrets: where the issuer has its public keys. */
+  /** Instead of secrets: the URL of the issuer's public keys. */
   jwksUrl?: string | undefined
-  /** Of tokens that are signed by such a key. */
+  /** Algorithms allowed with public keys. */
   algorithms?: string[] | undefined
-  /** Unset accepts any; otherwise one of them. */
+  /** A token must have one of them; unset: any. */
   audience?: string[] | undefined
   issuer?: string[] | undefined
   claims?: ClaimNames | undefined
-  /** By how much the clock of the issuer may differ. */
+  /** Allowed clock skew of the issuer. */
   toleranceSeconds?: number | undefined
 }
 
-/** Refused tokens are logged with their reason once in this time, so that they cannot fill the log. */
+/** Interval per reason at which refused tokens are logged, so that they cannot flood the log. */
 const LOG_INTERVAL_MS = 30_000
-/** Characters of all tokens that are remembered as good, and as refused. */
+/** Maximum characters of cached tokens: accepted ones, and refused ones. */
 const MAX_ACCEPTED = 4 * 1024 * 1024
 const MAX_REFUSED = 256 * 1024
-/** Not for longer: a token that is not valid yet will be. */
+/** Short, because a token that is not valid yet will be. */
 const REFUSED_FOR_MS = 1000
 
 type Claims = JWTPayload & { exp: number }
 
 /**
- * Bearer tokens: JSON Web Tokens that expire, signed with a secret that their issuer shares with this server, or with a
- * private key of the issuer. A verified token is remembered until it expires, so that the next request with it costs a
- * look-up.
+ * Bearer tokens: JSON Web Tokens that expire, signed with a shared secret or a private key of the issuer. A verified token is
+ * cached until it expires.
  *
  * @param onSeen called with the bearer of each accepted token.
  */
@@ -50,7 +49,7 @@ export function jwtTokens(rules: TokenRules, log: Logger, onSeen: (bearer: Beare
     maxSize: MAX_ACCEPTED,
     sizeCalculation: (_claims, token) => token.length,
   })
-  // Apart from the others, so that bad tokens do not push out good ones.
+  // A separate cache, so that bad tokens do not evict good ones.
   const refused = new LRUCache<string, true>({
     maxSize: MAX_REFUSED,
     sizeCalculation: (_true, token) => token.length,
@@ -60,7 +59,7 @@ export function jwtTokens(rules: TokenRules, log: Logger, onSeen: (bearer: Beare
   let keyChanges = 0
   const { verify, refreshKeys } = verifier(rules, log, () => {
     keyChanges += 1
-    // A key may have been withdrawn with all that it has signed.
+    // A key may have been revoked, with all its tokens.
     accepted.clear()
   })
   let loggedAt = -Infinity
@@ -73,22 +72,22 @@ export function jwtTokens(rules: TokenRules, log: Logger, onSeen: (bearer: Beare
     const changesBefore = keyChanges
     try {
       const claims = await verify(token)
-      // Otherwise it may have been verified by a key that was withdrawn meanwhile.
+      // Otherwise a key revoked meanwhile may have verified it.
       if (keyChanges === changesBefore) accepted.set(token, claims)
       return claims
     } catch (error) {
       if (error instanceof KeysUnavailable) throw error
       refused.set(token, true)
-      // An expired token is no news: every client has one from time to time.
+      // Expired tokens are normal.
       if ((error as { code?: string }).code !== 'ERR_JWT_EXPIRED') logRefusal((error as Error).message)
       return undefined
     } finally {
       checking.delete(token)
     }
   }
-  /** Answers at once for a token that is remembered. */
+  /** Synchronous for a cached token. */
   const claimsOf = (token: string): Claims | undefined | Promise<Claims | undefined> => {
-    // Here too: where every token is remembered, none is verified.
+    // Here too, because cached tokens are not verified.
     refreshKeys()
     const known = accepted.get(token)
     if (known && (known.exp + toleranceSeconds) * 1000 > Date.now()) return known
@@ -126,7 +125,7 @@ export function jwtTokens(rules: TokenRules, log: Logger, onSeen: (bearer: Beare
   }
 }
 
-/** Made once: from a string, a key would be made for each token, which costs more than verifying it. */
+/** Created once: creating a key from a string costs more than verifying a token. */
 const keyOf = (secret: string) => createSecretKey(secret, 'utf8')
 
 interface Verifier {
@@ -141,7 +140,7 @@ function verifier(
 ): Verifier {
   const options = (): JWTVerifyOptions => ({
     currentDate: new Date(Date.now()),
-    // The algorithms are fixed: if the token could name any, its bearer could choose "none", or sign with a public key.
+    // The algorithms are fixed: otherwise a token could choose "none", or use a public key as a secret.
     algorithms: jwksUrl === undefined ? ['HS256'] : (algorithms ?? []),
     requiredClaims: ['exp'],
     ...(audience && { audience }),
@@ -150,7 +149,7 @@ function verifier(
   })
   if (jwksUrl !== undefined) {
     const keys = remoteKeys(jwksUrl, log, onNewKeys)
-    // Before the first token comes; without an answer the server starts all the same.
+    // Before the first token. A failure does not prevent the start.
     keys.load()
     const verify = async (token: string) => {
       const { jwtVerify } = await import('jose')

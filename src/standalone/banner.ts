@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Channel } from '../index'
 import type { Demo } from './demo'
 
-/** What the demo prints at its start: its address, and commands that work as they stand. */
+/** The demo's output at start: its address, and commands to copy. */
 export async function banner(url: string, dataDir: string, launch: Channel, demo: Demo, docs = ''): Promise<string> {
   const [alice, bob] = (await Promise.all(['alice', 'bob'].map((userId) => demo.login(userId)))) as [string, string]
   return `

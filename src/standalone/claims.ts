@@ -1,24 +1,24 @@
 import type { ChatAuthUser } from '../index'
 
-/** The names of the claims that identify a user. A dot selects a nested property, unless a claim has the full name. */
+/** Names of the claims that identify a user. A dot selects a nested property, unless a claim has the full name. */
 export interface ClaimNames {
   user: string
   tenant: string
   name: string
   avatar: string
-  /** Set for an installation of one tenant: that of every token, whatever the token says. */
+  /** For an installation of one tenant: the tenant of every token. */
   fixedTenant?: string | undefined
 }
 
 export const DEFAULT_CLAIMS: ClaimNames = { user: 'userId', tenant: 'tenantId', name: 'name', avatar: 'picture' }
 
-/** Who bears a token, and what the token tells of them. */
+/** The bearer of a token, with the profile in it. */
 export interface Bearer {
   user: ChatAuthUser
   avatar?: string
 }
 
-/** Null for claims that do not say who it is. */
+/** Null for claims that identify no user. */
 export function bearerOf(claims: unknown, names: ClaimNames): Bearer | null {
   if (!isObject(claims)) return null
   const id = claim(claims, names.user)

@@ -14,28 +14,28 @@ import { openStorage } from './storage'
 
 const help = `Usage: chat-service data <command> --tenant <id> [options]
 
-Exports what is kept of a user, and erases a user or a tenant, also while servers run: any of them goes on with an erasure
-whose command was ended. An embedded database can be opened by one process alone: stop the server first.
-docs/data-duties.md says what is exported, what is erased, and what is not.
+Exports the data of a user, and erases a user or a tenant. Servers may be running: they continue an erasure whose command was
+ended. Only one process can open an embedded database: stop the server first.
+docs/compliance.md lists what is exported, what is erased, and what is kept.
 
 Commands:
-  export        prints what is kept of a user, a line of JSON for each record
-  erase-user    erases a user, and waits until that is done
-  erase-tenant  erases everything of a tenant, and waits until that is done
-  list          the erasures that run, and those of the last 30 days
+  export        prints the data of a user, one JSON line per record
+  erase-user    erases a user, and waits for the end
+  erase-tenant  erases everything of a tenant, and waits for the end
+  list          lists running erasures, and those of the last 30 days
   hold, holds, release, export-hold, audit
                 legal holds and the audit of moderation: chat-service data hold --help
 
 Options:
   --tenant <id>
   --user <id>                       of export and erase-user
-  --messages <anonymise | delete>   of erase-user: what becomes of the user's messages
-  --files <folder>                  of export: where to write the content of files
-  --dry-run                         of erase-user and erase-tenant: says how much there is, and erases nothing
-  --yes                             of erase-user and erase-tenant: erases. Without it nothing is erased
-  -h, --help                        print this text
+  --messages <anonymise | delete>   of erase-user: what to do with the user's messages
+  --files <folder>                  of export: the folder for the content of files
+  --dry-run                         of erase-user and erase-tenant: counts, and erases nothing
+  --yes                             of erase-user and erase-tenant: required to erase
+  -h, --help                        print this help
 
-The settings must be those of the server, all of them: while a command runs, it is one more process of the service.
+It needs all settings of the server, because the command runs as another process of the service.
 `
 
 const options = {
@@ -49,7 +49,7 @@ const options = {
 } as const
 
 type Flags = ReturnType<typeof parse>['values']
-/** What each command takes beside the tenant. */
+/** The options of each command beside the tenant. */
 const commands: Record<string, (keyof Flags)[]> = {
   export: ['user', 'files'],
   'erase-user': ['user', 'messages', 'dry-run', 'yes'],
@@ -60,7 +60,7 @@ const commands: Record<string, (keyof Flags)[]> = {
 const print = (value: unknown) => `${JSON.stringify(value)}\n`
 const say = (text: string) => void process.stderr.write(`${text}\n`)
 
-/** @throws ConfigError for arguments or settings that are wrong. */
+/** @throws ConfigError for invalid arguments or settings. */
 export async function dataCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { values, positionals } = parse(args)
   const [command, ...more] = positionals
@@ -91,7 +91,7 @@ export async function dataCommand(args: string[], env: NodeJS.ProcessEnv): Promi
       command === 'erase-user'
         ? await data.eraseUser(user, { messages: messages as 'anonymise' | 'delete' })
         : await data.eraseTenant()
-    say(`erasure ${begun.id} runs; if this is ended, servers go on with it`)
+    say(`erasure ${begun.id} runs; servers continue it if this command ends`)
     await write(print(await followed(data, begun)))
   })
 }
@@ -107,7 +107,7 @@ function parse(args: string[]) {
 function check(command: string, more: string[], values: Flags): void {
   const takes = Object.hasOwn(commands, command) ? commands[command] : undefined
   if (!takes) throw new ConfigError(`Unknown command "${command}". chat-service data --help lists the commands.`)
-  if (more.length > 0) throw new ConfigError(`${command} takes no arguments but its options, not "${more[0]}".`)
+  if (more.length > 0) throw new ConfigError(`${command} takes only options, got "${more[0]}".`)
   const unknown = (Object.keys(values) as (keyof Flags)[]).find((name) => name !== 'tenant' && !takes.includes(name))
   if (unknown) throw new ConfigError(`${command} does not take --${unknown}.`)
   if (!values.tenant) throw new ConfigError(`Give ${command} --tenant <id>.`)
@@ -117,11 +117,11 @@ function check(command: string, more: string[], values: Flags): void {
   }
 }
 
-/** Opens the service as another process of the server that serves no requests: its guard refuses everyone. */
+/** Opens the service as another process of the server. It serves no requests: its guard refuses all. */
 async function withChat(env: NodeJS.ProcessEnv, run: (chat: ChatService) => Promise<void>): Promise<void> {
   const settings = readDataSettings(env)
   const { directory } = settings
-  // Standard output is for records alone.
+  // Standard output is for records only.
   const logger = pino({ name: 'chat-service', level: 'warn' }, process.stderr)
   const storage = await openStorage(settings, () => '')
   const chat = await createChat({
@@ -150,7 +150,7 @@ async function exportTo(data: DataOperations, userId: string, folder: string | u
       await write(print(record))
       continue
     }
-    // Ids hold no path, and the name that a user gave might.
+    // An id contains no path; a file name of a user may.
     const name = String(record.fileName)
       .replace(/[^\p{L}\p{N}._-]/gu, '_')
       .slice(-100)
@@ -174,7 +174,7 @@ async function countUser(data: DataOperations, userId: string): Promise<unknown>
   return {}
 }
 
-/** Says now and then how far it has come. */
+/** Reports the progress periodically. */
 async function followed(data: DataOperations, { id }: Erasure): Promise<Erasure> {
   let said = ''
   const timer = setInterval(() => {
@@ -193,7 +193,7 @@ async function followed(data: DataOperations, { id }: Erasure): Promise<Erasure>
   }
 }
 
-/** Waits for a reader that is slow. */
+/** Waits for a slow reader. */
 function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve())))
 }

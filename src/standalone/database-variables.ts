@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { flag, listOf, type Variable } from './variable-schemas'
 
-/** What happens to the schema at start. */
+/** Variables of the database. */
 export const databaseVariables = {
   CHAT_MIGRATE: {
     about: 'Whether to apply missing migrations to PostgreSQL at start, instead of refusing to start.',
@@ -9,13 +9,14 @@ export const databaseVariables = {
     unset: 'true for the demo, otherwise false: run chat-migrate',
   },
   CHAT_DATABASE_SHARED: {
-    about: 'Whether the tables may be created beside tables of others. A schema of its own is better: ?schema=<name>.',
+    about:
+      'Whether to create the tables beside tables of other applications. A separate schema is better: ?schema=<name>.',
     schema: v.optional(flag(), 'false'),
   },
   CHAT_DATABASE_REPLICA_URLS: {
     about:
-      'Read replicas of CHAT_DATABASE_URL by streaming replication, separated by commas: pages of messages, searches and ' +
-      'exports are read there while a replica is as new as the request.',
+      'Streaming read replicas of CHAT_DATABASE_URL, separated by commas: they serve pages of messages, searches and ' +
+      'exports if they are as recent as the request.',
     schema: v.optional(listOf((item) => /^postgres(ql)?:/.test(item), 'URLs that start with postgres: or postgresql:')),
     unset: 'none',
     show: () => 'something else',
@@ -23,14 +24,13 @@ export const databaseVariables = {
   },
   CHAT_PREPARED_STATEMENTS: {
     about:
-      'Whether statements have names, so that PostgreSQL plans each once a connection. false behind a pooler that gives each ' +
-      'transaction another connection and does not keep track of names, as PgBouncer before 1.21 in transaction mode.',
+      'Whether to use named statements, which PostgreSQL plans once per connection. Set false behind a pooler in transaction ' +
+      'mode that does not track names, such as PgBouncer before 1.21.',
     schema: v.optional(flag(), 'true'),
   },
   CHAT_TENANT_FENCE: {
-    about:
-      'Whether a statement that forgets its tenant finds nothing, by the database: true requires it, false lowers it.',
+    about: 'Row-level security between tenants: true requires it, false turns it off.',
     schema: v.optional(flag()),
-    unset: 'where the schema has the fence',
+    unset: 'used if the schema has it',
   },
 } satisfies Record<string, Variable>

@@ -28,7 +28,7 @@ export interface Demo {
   login(userId: unknown): Promise<string | undefined>
 }
 
-/** The demo's users. The secret of their tokens is kept with the data, so that tokens survive a restart. */
+/** The demo's users. The secret of their tokens is stored with the data, so that tokens survive a restart. */
 export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
   const tokens = jwtTokens({ secrets: [await loadSecret(dataDir)] }, log)
   return {
@@ -43,10 +43,9 @@ export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
 }
 
 /**
- * Creates the demo's channels and messages, by calling the service as its users. What exists stays as it is, also when
- * an earlier start was killed half way.
+ * Creates the demo's channels and messages by requests of its users. Idempotent, even after a start that was killed.
  *
- * @returns the group channel that holds the conversation.
+ * @returns the group channel with the conversation.
  */
 export async function seedDemo(baseUrl: string, demo: Demo): Promise<Channel> {
   const call = async (userId: string, method: 'GET' | 'POST', path: string, body?: object, key?: string) => {
@@ -83,7 +82,7 @@ async function loadSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   if (kept === undefined) {
-    // By the link the file appears whole and only once, even if this process is killed or two of them start at once.
+    // The link makes the file appear complete and once, even if this process is killed or two start at once.
     const draft = `${file}.${process.pid}`
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {

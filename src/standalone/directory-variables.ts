@@ -5,23 +5,23 @@ import { httpUrl, secret, showScheme, wholeNumber, type Variable } from './varia
 
 function template(...names: string[]) {
   const hasAll = (text: string) => names.every((name) => text.includes(`{${name}}`))
-  return v.pipe(httpUrl(), v.check(hasAll, `a URL with ${names.map((name) => `{${name}}`).join(' and ')} in it`))
+  return v.pipe(httpUrl(), v.check(hasAll, `a URL that contains ${names.map((name) => `{${name}}`).join(' and ')}`))
 }
 
-/** Where the server learns about users, if not from their tokens alone. */
+/** The application's user directory, in place of profiles from tokens. */
 export const directoryVariables = {
   CHAT_DIRECTORY_URL: {
     about:
-      'Where your application tells about its users, such as https://app.example.com/users?tenant={tenant}&ids={ids}: ' +
-      'ids separated by commas; the answer is a JSON array of {"id", "nickname", "profileUrl", "metadata"}.',
+      'URL of the user directory of your application, such as https://app.example.com/users?tenant={tenant}&ids={ids}: ' +
+      'ids separated by commas; the response is a JSON array of {"id", "nickname", "profileUrl", "metadata"}.',
     schema: v.optional(template('ids')),
-    unset: 'every id is a user, with the name and picture of the last token that this process has seen',
+    unset: 'every id is a user, with name and picture from the last token that this process saw',
     show: showScheme,
   },
   CHAT_DIRECTORY_SEARCH_URL: {
-    about: 'Where it searches them, with {keyword}, {limit} and {tenant}; the answer is the same.',
+    about: 'URL of its user search, with {keyword}, {limit} and {tenant}; the response is the same.',
     schema: v.optional(template('keyword')),
-    unset: 'users known to this process are searched',
+    unset: 'searches the users known to this process',
     show: showScheme,
   },
   CHAT_DIRECTORY_TOKEN: {
@@ -31,11 +31,11 @@ export const directoryVariables = {
     isSecret: true,
   },
   CHAT_DIRECTORY_TTL_SECONDS: {
-    about: 'For how long an answer about a user is used, without asking again.',
+    about: 'How long profiles are cached.',
     schema: v.optional(wholeNumber(86_400, 1), '60'),
   },
   CHAT_DIRECTORY_TIMEOUT_MS: {
-    about: 'Limit of each of those requests, in milliseconds.',
+    about: 'Timeout of each of those requests, in milliseconds.',
     schema: v.optional(wholeNumber(4000, 100), '2000'),
   },
 } satisfies Record<string, Variable>
@@ -43,7 +43,7 @@ export const directoryVariables = {
 type DirectoryVariables = typeof directoryVariables
 type ReadDirectory = <N extends keyof DirectoryVariables>(name: N) => v.InferOutput<DirectoryVariables[N]['schema']>
 
-/** Undefined if there is none. */
+/** Undefined without a directory. */
 export function readDirectoryOptions(read: ReadDirectory): HttpDirectoryOptions | undefined {
   const url = read('CHAT_DIRECTORY_URL')
   const options = {
@@ -54,5 +54,5 @@ export function readDirectoryOptions(read: ReadDirectory): HttpDirectoryOptions 
   }
   if (url !== undefined) return { url, ...options }
   if (options.searchUrl === undefined && options.bearer === undefined) return undefined
-  throw new ConfigError('CHAT_DIRECTORY_SEARCH_URL and CHAT_DIRECTORY_TOKEN need CHAT_DIRECTORY_URL beside them.')
+  throw new ConfigError('CHAT_DIRECTORY_SEARCH_URL and CHAT_DIRECTORY_TOKEN require CHAT_DIRECTORY_URL.')
 }

@@ -4,7 +4,7 @@ import type { Bearer } from './claims'
 
 const MAX_REMEMBERED = 10_000
 
-/** A directory of one tenant that knows these users and no others. */
+/** A directory of one tenant with these users only. */
 export function fixedDirectory(tenantId: string, users: ChatUser[]): UserResolver {
   const usersOf = (asked: string) => (asked === tenantId ? users : [])
   return {
@@ -15,11 +15,11 @@ export function fixedDirectory(tenantId: string, users: ChatUser[]): UserResolve
 }
 
 /**
- * A directory that takes every id for a user of the tenant, because this server knows users by their tokens only. A name
- * or picture is the one that this process last saw in a token. A host would ask its own user table instead.
+ * A directory in which every id is a user of the tenant, because this server knows users only from tokens. Name and picture
+ * come from the last token that this process saw. A host would query its own user table.
  */
 export class TokenDirectory implements UserResolver {
-  /** Ordered by the last token of a user: looking a user up does not count as use. */
+  /** Ordered by the last token of a user: a lookup does not count as use. */
   private readonly seen = new LRUCache<string, { tenantId: string; user: ChatUser }>({ max: MAX_REMEMBERED })
 
   remember({ user: { id, tenantId, name }, avatar }: Bearer): void {

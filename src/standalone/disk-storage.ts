@@ -14,14 +14,14 @@ interface FileInfo {
 }
 
 /**
- * Keeps files on the local disk, each in a folder of its own:
+ * Stores files on the local disk, each in its own folder:
  *
  *   <folder>/<hash of the tenant>/<random id>/content, info.json
  *
- * No part of a path comes from a caller. A file is written under `incoming` and then moved, so that it appears whole or
- * not at all; what a killed process left there is removed after a day.
+ * No part of a path comes from a caller. A file is written under `incoming` and then moved, so that it appears complete or
+ * not at all; leftovers of killed processes are removed after a day.
  *
- * @param publicUrl where others reach this server, without a slash at the end. Read for each upload.
+ * @param publicUrl the public URL of this server, without a trailing slash. Read for each upload.
  */
 export async function openDiskStorage(folder: string, publicUrl: () => string): Promise<ServedStorage> {
   const incoming = join(folder, 'incoming')

@@ -1,13 +1,13 @@
 import type Koa from 'koa'
 import { referencePages } from '../index'
 
-/** Where the documentation is. */
+/** Path of the documentation. */
 export const DOCS = '/docs'
 
 /**
- * The documentation as a middleware; undefined where it is not wanted. The demo has it if it is built.
+ * The documentation as middleware; undefined if it is turned off. The demo serves it if it is built.
  *
- * @throws ConfigError where it is asked for and not built.
+ * @throws ConfigError if it is requested and not built.
  */
 export function openDocs(wanted: boolean | undefined, isDemo: boolean): Koa.Middleware | undefined {
   if (!(wanted ?? isDemo)) return undefined

@@ -18,13 +18,13 @@ const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 type Name = keyof typeof variables
 
-/** What a process needs that works on the data, also if it serves nothing. */
+/** Settings of every process that works on the data, even of one that serves nothing. */
 export interface DataSettings extends WatchingSettings {
   /** Absolute. */
   dataDir: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string | undefined
-  /** Unset: files are in the data folder. */
+  /** Unset: the data folder. */
   s3: S3Options | undefined
   databaseUrl: string
   preparedStatements: boolean
@@ -32,39 +32,39 @@ export interface DataSettings extends WatchingSettings {
   redisUrl: string
   redisPrefix: string
   databaseShared: boolean
-  /** Unset: users are known by their tokens. */
+  /** Unset: profiles come from tokens. */
   directory: HttpDirectoryOptions | undefined
   proxies: number
   maxChannelMembers: number
   largeChannelMembers: number
   retention: { messageDays: number | undefined; auditDays: number }
   rates: RateSettings | undefined
-  /** Unset: where the schema has it. */
+  /** Unset: used if the schema has it. */
   tenantFence: boolean | undefined
 }
 
 export interface Environment extends DataSettings {
   host: string
   port: number
-  /** Unset for the demo alone. */
+  /** Unset only in the demo. */
   tokens: TokenRules | undefined
   maxConnections: number | undefined
-  /** Unset: no header is sent. */
+  /** Unset: no header. */
   hstsSeconds: number | undefined
   migrate: boolean
-  /** Unset: in the demo. */
+  /** Unset: only in the demo. */
   docs: boolean | undefined
   allowedOrigins: string[] | undefined
   drainSeconds: number
   graceSeconds: number
-  /** Longer than the two together. */
+  /** More than the sum of both. */
   stopSeconds: number
   webhooks: WebhookSettings | undefined
-  /** Names of variables that start with CHAT_ and are not known: most likely misspelt. */
+  /** Unknown variables that start with CHAT_, most likely misspelt. */
   unknown: string[]
 }
 
-/** @throws ConfigError naming the first variable that is wrong, what was found and what it may be. */
+/** @throws ConfigError naming the first invalid variable, its value and the allowed ones. */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const read = <N extends Name>(name: N) => readVariable(name, env[name])
   const tokens = readTokenRules(read)
@@ -92,7 +92,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   }
 }
 
-/** For a command that serves nothing. @throws ConfigError */
+/** For a command without a server. @throws ConfigError */
 export function readDataSettings(env: NodeJS.ProcessEnv): DataSettings {
   const read = <N extends Name>(name: N) => readVariable(name, env[name])
   const dataDir = read('CHAT_DATA_DIR')
@@ -118,7 +118,7 @@ export function readDataSettings(env: NodeJS.ProcessEnv): DataSettings {
   }
 }
 
-/** For a command that looks at the database alone. @throws ConfigError */
+/** For a command that needs only the database. @throws ConfigError */
 export function readDatabase(env: NodeJS.ProcessEnv): { url: string; preparedStatements: boolean } {
   const read = <N extends Name>(name: N) => readVariable(name, env[name])
   return {
@@ -127,7 +127,7 @@ export function readDatabase(env: NodeJS.ProcessEnv): { url: string; preparedSta
   }
 }
 
-/** The demo lets everybody in, so that a server that others can reach runs it only if it was asked to. */
+/** The demo needs no password, so a server that others can reach runs it only on request. */
 function requireTokensOrDemo(
   tokens: TokenRules | undefined,
   demo: boolean | undefined,
@@ -146,14 +146,14 @@ function requireTokensOrDemo(
   ]
   if (demo === true || reasons.length === 0) return
   throw new ConfigError(
-    `CHAT_JWT_SECRET is missing: set it to the secret with which your application signs its tokens, or CHAT_JWKS_URL. ` +
-      `The demo, which needs none and lets everybody in without a password, does not run unasked, because ` +
-      `${reasons.join(', and ')}; CHAT_DEMO=true runs it.`,
+    `CHAT_JWT_SECRET is missing: set it to the secret that signs the tokens of your application, or set CHAT_JWKS_URL. ` +
+      `The demo, which needs no secret and no password, does not run by default, because ` +
+      `${reasons.join(', and ')}; set CHAT_DEMO=true to run it.`,
   )
 }
 
 function readVariable<N extends Name>(name: N, found: string | undefined) {
-  // An empty secret is more likely a deployment that lost it than a wish for the demo.
+  // An empty secret is more likely a misconfigured deployment than a wish for the demo.
   const text = found === '' && name !== 'CHAT_JWT_SECRET' ? undefined : found
   const { schema, show = JSON.stringify }: Variable = variables[name]
   const { success, output, issues } = v.safeParse(schema, text, { abortPipeEarly: true })

@@ -4,21 +4,21 @@ import type { StorageProvider } from '../index'
 
 const ROUTE = /\/files\/([\w-]{22})\/([\w-]{32})\/[^/?#]+$/
 
-/** Media types that browsers show without running anything in them. SVG may hold scripts, so it is not here. */
+/** Media types that browsers display without running code. Not SVG, which may contain scripts. */
 const SHOWN_INLINE = new Set([
   ...['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp'].map((type) => `image/${type}`),
   ...['mpeg', 'mp4', 'aac', 'ogg', 'wav', 'webm', 'flac'].map((type) => `audio/${type}`),
   ...['mp4', 'ogg', 'webm', 'quicktime'].map((type) => `video/${type}`),
 ])
 
-/** Files that this server stores and hands out. */
+/** Files that this server stores and serves. */
 export interface ServedStorage {
   provider: StorageProvider
-  /** Answers `GET /files/<tenant>/<id>/<name>`. The URL is all that is needed: its id cannot be guessed. */
+  /** Answers `GET /files/<tenant>/<id>/<name>`. The URL is the only credential: its id cannot be guessed. */
   serve: Koa.Middleware
 }
 
-/** Where a file is: its tenant by a hash, because the id of a tenant may hold any character, and a random id. */
+/** The key of a file: a hash of its tenant, whose id may contain any character, and a random id. */
 export interface FilePlace {
   tenant: string
   id: string
@@ -35,8 +35,8 @@ export function urlOf(publicUrl: string, { tenant, id }: FilePlace, fileName: st
 }
 
 /**
- * Undefined for a URL that leads to no file of the tenant in this storage: a message may have been imported with any, also with
- * that of another tenant's file. What it begins with is free.
+ * Undefined for a URL of no file of the tenant in this storage: an imported message may have any URL, even that of another
+ * tenant's file. Any origin is accepted.
  */
 export function findPlace(fileUrl: string, tenantId: string): FilePlace | undefined {
   if (!URL.canParse(fileUrl)) return undefined
@@ -44,14 +44,14 @@ export function findPlace(fileUrl: string, tenantId: string): FilePlace | undefi
   return id === undefined || tenant !== hashOf(tenantId) ? undefined : { tenant, id }
 }
 
-/** @throws for a URL that leads to no file of the tenant in this storage. */
+/** @throws for a URL of no file of the tenant in this storage. */
 export function placeOf(fileUrl: string, tenantId: string): FilePlace {
   const place = findPlace(fileUrl, tenantId)
   if (!place) throw new Error(`${fileUrl} is not a file of the tenant in this storage`)
   return place
 }
 
-/** The file that a request asks for; undefined for any other request. */
+/** The requested file; undefined for other requests. */
 export function requestedPlace(ctx: Koa.Context): FilePlace | undefined {
   const isGet = ctx.method === 'GET' || ctx.method === 'HEAD'
   const [whole, tenant, id] = ROUTE.exec(ctx.path) ?? []
@@ -59,6 +59,6 @@ export function requestedPlace(ctx: Koa.Context): FilePlace | undefined {
   return { tenant, id }
 }
 
-/** A file that is not shown is downloaded. */
+/** Other files are downloaded. */
 export const dispositionOf = (mimeType: string): 'inline' | 'attachment' =>
   SHOWN_INLINE.has(mimeType.toLowerCase()) ? 'inline' : 'attachment'

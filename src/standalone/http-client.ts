@@ -5,7 +5,7 @@ interface Limits {
   bearer?: string | undefined
 }
 
-/** The other server answered, with a status that is not of success. */
+/** The other server answered with an error status. */
 export class StatusError extends Error {
   constructor(readonly status: number) {
     super(`the status is ${status}`)
@@ -13,14 +13,14 @@ export class StatusError extends Error {
 }
 
 /**
- * The text that another server answers to a GET. The limit of time covers the body too. A redirect is refused, because it
- * could lead anywhere, with the bearer token.
+ * The text of a GET from another server. The timeout covers the body. Redirects are refused, because they could take the bearer
+ * token anywhere.
  */
 export async function readText(
   url: string,
   { timeoutMs, maxBytes, accept = 'application/json', bearer }: Limits,
 ): Promise<string> {
-  // The message of fetch would show the URL, whose parameters may be secrets.
+  // The error of fetch would show the URL, whose parameters may be secrets.
   if (!URL.canParse(url)) throw new Error('the URL is malformed')
   const response = await fetch(url, {
     signal: AbortSignal.timeout(timeoutMs),
@@ -41,14 +41,14 @@ export async function readText(
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Whether the other server did not answer, or says itself that it cannot: a timeout, an error of the network, or a 5xx. */
+/** Whether the other server is unavailable: a timeout, a network error, or a 5xx. */
 export function isAway(error: unknown): boolean {
   if (error instanceof StatusError) return error.status >= 500
-  // fetch reports errors of the network as a TypeError.
+  // fetch reports network errors as TypeError.
   return error instanceof TypeError || (error as Error).name === 'TimeoutError'
 }
 
-/** fetch says no more than that it failed; its cause says why. */
+/** The error of fetch is generic; its cause gives the reason. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   return cause instanceof Error ? `${message}: ${cause.message}` : message

@@ -7,7 +7,7 @@ import { isAway, readText, reasonOf } from './http-client'
 export interface HttpDirectoryOptions {
   /** With {ids}, separated by commas, and {tenant}. */
   url: string
-  /** With {keyword}, {limit} and {tenant}. Unset searches those who are known from earlier answers. */
+  /** With {keyword}, {limit} and {tenant}. Unset searches the cached users. */
   searchUrl: string | undefined
   bearer: string | undefined
   ttlSeconds: number
@@ -15,13 +15,13 @@ export interface HttpDirectoryOptions {
 }
 
 const MAX_REMEMBERED = 50_000
-/** Users who do not exist are asked for again sooner: they may be new. */
+/** Shorter for missing users, who may be created. */
 const MAX_UNKNOWN_MS = 10_000
-/** While a URL does not answer, it is not asked for this time, so that requests do not all wait for it. */
+/** After a failure a URL is not requested for this time, so that not all requests wait for it. */
 const PAUSE_MS = 1000
 const LOG_INTERVAL_MS = 30_000
 const MAX_BYTES = 4 * 1024 * 1024
-/** Of one request: of the ids in the URL, and of their characters there. */
+/** Maximum ids in one request, and their characters in the URL. */
 const MAX_IDS = 100
 const MAX_ID_CHARACTERS = 4000
 
@@ -40,28 +40,28 @@ interface Answer {
   isWhole: boolean
 }
 
-/** What takes the place of {names} in a URL. */
+/** Values for the {names} in a URL. */
 type Values = Record<string, string | string[]>
 
 interface Entry {
   tenantId: string
-  /** Null for a user who does not exist. */
+  /** Null for a missing user. */
   user: ChatUser | null
   until: number
 }
 
 /**
- * The users of an application, by HTTP. While it does not answer, cached profiles are used; a request for a user without
- * one fails, because the user may exist.
+ * The users of an application over HTTP. While it is unavailable, cached profiles are used, even stale ones; a request for an
+ * uncached user fails, because the user may exist.
  */
 export class HttpDirectory implements UserResolver {
   private readonly known = new LRUCache<string, Entry>({ max: MAX_REMEMBERED })
-  /** Ids of the same moment, which go into one request, by tenant. */
+  /** Coalesces the ids of one tick into one request per tenant. */
   private readonly collected = new Map<string, { ids: Set<string>; loaded: Promise<void> }>()
   private readonly pending = new Map<string, Promise<void>>()
-  /** By the template of the URL. */
+  /** By URL template. */
   private readonly pausedUntil = new Map<string, number>()
-  /** By what was logged. */
+  /** By message. */
   private readonly loggedAt = new Map<string, number>()
 
   constructor(
@@ -78,7 +78,7 @@ export class HttpDirectory implements UserResolver {
     const loads = wanted.filter((id) => !this.isFresh(id, tenantId)).map((id) => this.load(id, tenantId))
     let failure: unknown
     await Promise.all(loads).catch((error: unknown) => (failure = error))
-    // In a failure also what is no longer fresh.
+    // After a failure, stale profiles too.
     const entries = wanted.map((id) => this.known.get(keyOf(id, tenantId)))
     if (failure !== undefined && entries.includes(undefined)) throw failure as Error
     return entries.flatMap((entry) => entry?.user ?? [])
@@ -108,7 +108,7 @@ export class HttpDirectory implements UserResolver {
     return (this.known.peek(keyOf(id, tenantId))?.until ?? -Infinity) > performance.now()
   }
 
-  /** Resolves when the user is known, by one request for all users of the moment. */
+  /** Resolves when the user is known, by one request for all users of this tick. */
   private load(id: string, tenantId: string): Promise<void> {
     const key = keyOf(id, tenantId)
     const running = this.pending.get(key)
@@ -137,7 +137,7 @@ export class HttpDirectory implements UserResolver {
           const user = users.get(id)
           if (user || found.isWhole) this.remember(id, tenantId, user ?? null)
         }
-        // It may be one of those who were asked for.
+        // It may be a requested user.
         if (!found.isWhole && chunk.some((id) => !users.has(id)))
           throw new Error('a profile of the directory has no id')
       }),
@@ -154,7 +154,7 @@ export class HttpDirectory implements UserResolver {
     if (performance.now() < (this.pausedUntil.get(template) ?? -Infinity)) {
       throw new Error('the directory failed a moment ago')
     }
-    // It would be another resource of that server. Who has such an id cannot be asked for.
+    // It would address another resource of that server, so such a user cannot be requested.
     if (climbs(template, values)) return { users: [], isWhole: true }
     const { timeoutMs, bearer } = this.options
     try {
@@ -168,7 +168,7 @@ export class HttpDirectory implements UserResolver {
     }
   }
 
-  /** A broken profile does not spoil the others. @throws if none has an id. */
+  /** Skips broken profiles. @throws if none has an id. */
   private read(items: unknown[]): Answer {
     const found = items.map(readPerson)
     const broken = [...new Set(found.flatMap((one) => one.broken))]
@@ -187,7 +187,7 @@ export class HttpDirectory implements UserResolver {
   }
 }
 
-/** Takes a profile without those of its fields that are wrong, which it names. Without an id there is no user. */
+/** A profile without its invalid fields, and their names. Undefined without an id. */
 function readPerson(item: unknown): { user?: ChatUser; broken: string[] } {
   const read = v.safeParse(person, item)
   if (read.success) return { user: userOf(read.output), broken: [] }
@@ -201,7 +201,7 @@ function userOf({ id, nickname, name, profileUrl, metadata }: v.InferOutput<type
   return { id, nickname: nickname || name || id, ...(profileUrl && { profileUrl }), ...(metadata && { metadata }) }
 }
 
-/** Whether a value becomes a segment of the path that leads up, or nowhere: no encoding keeps "." and ".." from that. */
+/** Whether a value would change the path as "." or "..", which no encoding prevents. */
 function climbs(template: string, values: Values): boolean {
   const segments = template.replace(/[?#].*$/s, '').split('/')
   return segments.some((segment) => segment.includes('{') && /^\.\.?$/.test(fill(segment, values)))

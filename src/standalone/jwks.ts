@@ -2,30 +2,30 @@ import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose' with { 'resolution-mo
 import type { Logger } from '../index'
 import { readText, reasonOf } from './http-client'
 
-/** Of one request for the keys. The service waits five seconds for its guard. */
+/** Timeout of a request for the keys. The service waits five seconds for its guard. */
 const TIMEOUT_MS = 3000
-/** Known keys are asked for again in the background after this time, so that those that were withdrawn go. */
+/** Keys are reloaded in the background after this time, so that revoked ones go. */
 const REFRESH_MS = 300_000
-/** At most one request for a key that is not known in this time, because anybody can name one in a token. */
+/** Minimum interval of requests for unknown keys, because any token can name one. */
 const COOLDOWN_MS = 10_000
-/** After a failure sooner: until then what needs the keys is refused at once. */
+/** Shorter after a failure: until then requests that need the keys fail at once. */
 const RETRY_MS = 1000
 const MAX_BYTES = 1024 * 1024
 
-/** The keys could not be asked for. It says nothing about the token, so it must not be answered with 401. */
+/** The keys could not be loaded. The token may be valid, so this must not be answered with 401. */
 export class KeysUnavailable extends Error {}
 
 interface RemoteKeys {
   get: JWTVerifyGetKey
   load(): void
-  /** Asks for them again if it is time. For callers that do without `get`. */
+  /** Reloads the keys if it is time. For callers that do not use `get`. */
   refresh(this: void): void
 }
 
 /**
- * The public keys of an issuer of tokens, by their URL. What was loaded once stays in use while the issuer is away.
+ * The public keys of a token issuer. Loaded keys stay in use while the issuer is unavailable.
  *
- * @param onChange called when other keys than before were loaded.
+ * @param onChange called when the keys have changed.
  */
 export function remoteKeys(url: string, log: Logger, onChange: () => void): RemoteKeys {
   let keys: JWTVerifyGetKey | undefined
@@ -61,7 +61,7 @@ export function remoteKeys(url: string, log: Logger, onChange: () => void): Remo
   }
 
   const load = () => (pending ??= fetchKeys())
-  /** Resolves at once if it was tried a moment ago. */
+  /** Resolves at once if the last attempt was recent. */
   const reload = async () => {
     if (pending || performance.now() - triedAt >= (failure ? RETRY_MS : COOLDOWN_MS)) await load()
     if (failure) throw new KeysUnavailable(`no answer from CHAT_JWKS_URL (${failure.message})`)

@@ -19,7 +19,7 @@ const rate = () =>
     ),
   )
 
-const COUNTED = 'such as 300/10 for 300 in 10 seconds, counted over all processes that share a Redis'
+const COUNTED = 'such as 300/10 for 300 in 10 seconds, counted across all processes that share a Redis'
 
 const limitOf = (whose: string, more = '') => ({
   about: `Limit of ${whose}, ${COUNTED}.${more}`,
@@ -28,17 +28,16 @@ const limitOf = (whose: string, more = '') => ({
 })
 
 export const limitVariables = {
-  CHAT_RATE_USER: limitOf('the requests of one user', ' Beside it, one process takes 300 in 10 seconds.'),
+  CHAT_RATE_USER: limitOf('the requests of one user', ' In addition, one process takes 300 in 10 seconds.'),
   CHAT_RATE_TENANT: limitOf('the requests of one tenant'),
-  CHAT_RATE_ADDRESS: limitOf('the requests and handshakes from one address', ' Behind proxies set CHAT_PROXIES.'),
-  CHAT_RATE_READ: limitOf('what one user reads'),
-  CHAT_RATE_WRITE: limitOf('what one user changes, beside sending and uploading'),
-  CHAT_RATE_SEND: limitOf('the messages that one user sends'),
-  CHAT_RATE_UPLOAD: limitOf('the files that one user uploads'),
+  CHAT_RATE_ADDRESS: limitOf('the requests and handshakes of one address', ' Behind proxies set CHAT_PROXIES.'),
+  CHAT_RATE_READ: limitOf('the reads of one user'),
+  CHAT_RATE_WRITE: limitOf('the changes of one user, except sending and uploading'),
+  CHAT_RATE_SEND: limitOf('the messages sent by one user'),
+  CHAT_RATE_UPLOAD: limitOf('the uploads of one user'),
   CHAT_RATE_SEARCH: limitOf('the searches of one user'),
   CHAT_HSTS_SECONDS: {
-    about:
-      'How long browsers remember to reach this host by HTTPS alone (Strict-Transport-Security). For a server behind TLS.',
+    about: 'How long browsers use only HTTPS for this host (Strict-Transport-Security). For a server behind TLS.',
     schema: v.optional(wholeNumber(100_000_000, 1)),
     unset: 'no header is sent',
   },

@@ -7,25 +7,22 @@ const POLL_MS = 20
 
 /** In milliseconds. Node's own are a minute for the headers and five for the rest. */
 const LIMITS = {
-  /** From the connection or the end of the last request to the end of the headers. */
+  /** Until the end of the headers, from the connection or the end of the last request. */
   headersTimeout: 10_000,
-  /** To the end of the body. Uploads need it; other bodies have less time. */
+  /** Until the end of the body. Long for uploads; other bodies have less time. */
   requestTimeout: 300_000,
-  /** How often Node looks for what is beyond these limits. */
+  /** Interval at which Node enforces these timeouts. */
   connectionsCheckingInterval: 1000,
 }
 const BODY_MS = 15_000
-/** How long a client may take nothing of an answer. Longer than a statement may run. */
+/** Timeout of a client that reads nothing of a response. Longer than the statement timeout. */
 const SILENCE_MS = 120_000
 
 export interface Listener {
   server: Server
-  /** Address under which this machine reaches the server. */
+  /** Address of the server for this machine. */
   url: string
-  /**
-   * Stops accepting connections, and resolves when the requests under way are answered, or after this time. WebSockets
-   * stay open.
-   */
+  /** Stops accepting connections. Resolves when running requests are answered, or after this time. WebSockets stay open. */
   finishRequests(timeoutMs: number): Promise<void>
 }
 
@@ -38,7 +35,7 @@ export async function listen(
   const server = createServer(LIMITS, (request, response) => {
     active++
     response.once('close', () => active--)
-    // While the server stops, a connection that is kept alive would hold it up.
+    // A kept-alive connection would delay the stop.
     if (!server.listening) response.setHeader('Connection', 'close')
     limitBody(request, response)
     handle(request, response)
@@ -61,10 +58,7 @@ export async function listen(
   }
 }
 
-/**
- * Ends a connection whose body comes too slowly. An upload may take its time, because the service ends those that stall,
- * but not once it is answered.
- */
+/** Ends a connection whose body is too slow. Uploads have the service's own idle timeout until they are answered. */
 function limitBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding, 'content-type': type = '' } = request.headers
   if (encoding === undefined && length === '0') return
@@ -75,14 +69,14 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
   }
   if (type.startsWith('multipart/')) response.once('finish', () => !request.complete && start())
   else start()
-  // Not of the socket: a connection has any number of requests, and whatever each of them leaves there stays.
+  // Not on the socket, where the listeners of all its requests would accumulate.
   request.once('close', () => (request.complete || request.socket.destroyed) && clearTimeout(timer))
 }
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Choose another with PORT, for example PORT=${port + 1}, or PORT=0 for any free one.`
+      return `Port ${port} on ${host} is in use. Set PORT, for example PORT=${port + 1}, or PORT=0 for any free port.`
     case 'EACCES':
       return `This account may not use port ${port} on ${host}. Choose a port from 1024 on with PORT.`
     default:

@@ -51,7 +51,9 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
     log.warn('CHAT_JWT_SECRET is shorter than 32 bytes, which makes its tokens easy to forge')
   }
   if (settings.tokens?.jwksUrl !== undefined && settings.tokens.audience === undefined) {
-    log.warn('without CHAT_JWT_AUDIENCE, tokens that the issuer of CHAT_JWKS_URL made for other applications are taken')
+    log.warn(
+      'without CHAT_JWT_AUDIENCE, tokens that the issuer of CHAT_JWKS_URL made for other applications are accepted',
+    )
   }
 
   const isDemo = settings.tokens === undefined
@@ -102,7 +104,7 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
   const listener = await listen((request, response) => void handle(request, response), settings)
   publicUrl ||= listener.url
   chat.attach(listener.server)
-  // Before anything says that the server is there: who reads it may stop it at once.
+  // Before the start is announced: a reader may stop the server at once.
   stopOnSignal({ settings, log, flushLog, listener, chat }, () => (isStopping = true))
   log.info({ url: listener.url, host: settings.host, demo: demo !== undefined }, 'listening')
 
@@ -112,19 +114,19 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
       await banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo, docs && DOCS),
     )
   } catch (error) {
-    // The demo is seeded by requests, which a server that stops refuses.
+    // The demo is seeded by requests, which a stopping server refuses.
     if (!isStopping) throw error
   }
 }
 
-/** Users and tokens of the application that issues them. */
+/** Users and tokens of the application. */
 function withTokens({ tokens: rules = {}, directory }: Environment, log: Logger) {
   if (directory) return { tokens: jwtTokens(rules, log), userResolver: new HttpDirectory(directory, log) }
   const userResolver = new TokenDirectory()
   return { tokens: jwtTokens(rules, log, (bearer) => userResolver.remember(bearer)), userResolver }
 }
 
-/** A mistake in the settings is printed as one sentence; anything else is a fault, and its stack helps to find it. */
+/** Errors of the settings are printed as one sentence, all others with their stack. */
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`)
   process.exit(1)

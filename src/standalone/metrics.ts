@@ -5,27 +5,26 @@ import { collectDefaultMetrics, Registry, type Histogram } from 'prom-client'
 import { ChatError } from '../index'
 import { refuse } from './refuse'
 
-/** The registry of the server: what the process itself does, and what its service measures. */
+/** The registry of the server: metrics of the process and of its service. */
 export function openRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return registry
 }
 
-/** Requests that the service has taken, and measures itself. */
+/** Requests that the service handles, and measures itself. */
 const taken = new WeakSet<IncomingMessage>()
 
-/** Stands before the service, and leaves its requests to it. */
+/** Runs before the service, and passes its requests on. */
 export const measuredByService: Koa.Middleware = (ctx, next) => {
   taken.add(ctx.req)
   return next()
 }
 
 /**
- * Answers `GET /metrics` in the Prometheus format, and measures the requests that the server answers without the service, as
- * the service measures its own.
+ * Answers `GET /metrics` in the Prometheus format, and measures the server's own requests as the service measures its.
  *
- * @param token with which it may be read; without one, it answers this machine alone.
+ * @param token required to read it; without one, only this machine may.
  */
 export function metrics(registry: Registry, token: string | undefined): Koa.Middleware {
   const requests = registry.getSingleMetric('chat_http_request_duration_seconds') as Histogram
@@ -47,17 +46,17 @@ export function metrics(registry: Registry, token: string | undefined): Koa.Midd
   }
 }
 
-/** Others are made up by clients: each would be another value in the metrics. */
+/** Clients can invent others, and each would be another label value. */
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 function refuseWithout(token: string, { headers }: IncomingMessage): ChatError | undefined {
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  // In the same time however much of it is right.
+  // In constant time.
   return timingSafeEqual(digest(given), digest(token)) ? undefined : new ChatError('CHAT_AUTH_FAILED')
 }
 
-/** Behind a proxy on this machine everybody comes from here, but the proxy says so. */
+/** A proxy on this machine forwards requests of others, but adds this header. */
 function refuseOthers({ socket, headers }: IncomingMessage): ChatError | undefined {
   const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined
   const isHere = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
@@ -65,6 +64,6 @@ function refuseOthers({ socket, headers }: IncomingMessage): ChatError | undefin
   return new ChatError(
     'CHAT_AUTH_FORBIDDEN',
     {},
-    { message: 'Set CHAT_METRICS_TOKEN to read the metrics from elsewhere.' },
+    { message: 'Set CHAT_METRICS_TOKEN to read the metrics from other machines.' },
   )
 }

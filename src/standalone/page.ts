@@ -8,7 +8,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
-/** What may stand in a policy: a host that a browser has sent, and nothing that would add to the policy. */
+/** A host that is safe to insert into a policy. */
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
 
 interface Asset {
@@ -17,13 +17,10 @@ interface Asset {
   packed: Buffer
 }
 
-/** Where the build puts the page, as seen from the built server, and from its sources under `npm run dev`. */
+/** The folder of the built page, relative to the built server, and to its sources under `npm run dev`. */
 const built = ['web', 'dist/web'].map((folder) => join(__dirname, '..', '..', folder))
 
-/**
- * Answers `GET /` with the demo's page, and with what it is made of. Everything comes from this server, nothing is written
- * into the page itself, and nothing else may run in it. Undefined where the page is not built.
- */
+/** Serves the demo's page and its files. Its policy allows only files of this server. Undefined if the page is not built. */
 export function demoPage(): Koa.Middleware | undefined {
   const assets = new Map(built.flatMap(load))
   if (!assets.has('/index.html')) return undefined
@@ -34,7 +31,7 @@ export function demoPage(): Koa.Middleware | undefined {
     const isPage = asset === assets.get('/index.html')
     ctx.type = asset.type
     ctx.set('Cross-Origin-Resource-Policy', 'same-origin')
-    // The names of the others hold a hash of their content.
+    // Other names contain a hash of the content.
     ctx.set('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable')
     if (isPage) ctx.set({ ...PAGE_HEADERS, 'Content-Security-Policy': policy(ctx.get('host')) })
     ctx.vary('Accept-Encoding')
@@ -52,7 +49,7 @@ const PAGE_HEADERS = {
 }
 
 function policy(host: string): string {
-  // Not every browser counts the sockets of the same host as 'self'.
+  // In some browsers 'self' does not include WebSockets.
   const sockets = HOST.test(host) ? ` ws://${host} wss://${host}` : ''
   return [
     "default-src 'none'",
@@ -67,7 +64,7 @@ function policy(host: string): string {
   ].join('; ')
 }
 
-/** The files of a folder by their paths. */
+/** The files of a folder by path. */
 function load(folder: string): [string, Asset][] {
   return namesIn(folder).flatMap((name): [string, Asset][] => {
     const type = TYPES[/\.\w+$/.exec(name)?.[0] ?? '']

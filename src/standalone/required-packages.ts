@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { helpText } from './variables'
 
-/** What only the standalone server uses, so that hosts that mount the service need not install it, and in which versions. */
+/** Packages and versions that only the standalone server needs, so that hosts need not install them. */
 export const requiredPackages = {
   '@koa/cors': '^5.0.0',
   aws4fetch: '^1.0.20',
@@ -20,7 +20,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-// main.ts imports this before all else: its other imports would fail with a stack that names one package only.
+// main.ts imports this first: other imports would fail with a stack that names a single package.
 const missing = Object.entries(requiredPackages).filter(([name]) => !isInstalled(name))
 if (missing.length > 0) {
   const isHelp = process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')
@@ -28,7 +28,7 @@ if (missing.length > 0) {
   const names = missing.map(([name]) => name).join(', ')
   const command = `npm install ${missing.map(([name, range]) => `${name}@${range}`).join(' ')}`
   process.stderr.write(
-    `The standalone server needs ${names}, which chat-service does not bring along. Install with: ${command}\n`,
+    `The standalone server needs ${names}, which chat-service does not install. Install with: ${command}\n`,
   )
   process.exit(isHelp ? 0 : 1)
 }

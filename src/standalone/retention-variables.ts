@@ -5,12 +5,12 @@ const days = wholeNumber(36_500, 1)
 
 export const retentionVariables = {
   CHAT_MESSAGE_DAYS: {
-    about: 'Days for which messages are kept. Older ones are removed for good.',
+    about: 'Retention of messages in days. Older ones are removed permanently.',
     schema: v.optional(days),
     unset: 'messages are kept',
   },
   CHAT_AUDIT_DAYS: {
-    about: 'Days for which the audit of moderation is kept.',
+    about: 'Retention of the audit of moderation in days.',
     schema: v.optional(days, '365'),
   },
 } satisfies Record<string, Variable>

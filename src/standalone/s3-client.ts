@@ -4,16 +4,16 @@ import { AwsClient } from 'aws4fetch'
 import { reasonOf } from './http-client'
 
 export interface S3Place {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   endpoint: string
   bucket: string
-  /** Whether the bucket is in the path, and not in the name of the host. */
+  /** Whether the bucket is in the path instead of the host name. */
   pathStyle: boolean
 }
 
 const ATTEMPTS = 3
 const RETRY_MS = 200
-/** Of one attempt. The service gives an upload up that makes no progress for a minute. */
+/** Timeout of one attempt. The service aborts an upload without progress for a minute. */
 const TIMEOUT_MS = 25_000
 
 export interface S3Keys {
@@ -33,7 +33,7 @@ export function objectUrl({ endpoint, bucket, pathStyle }: S3Place, key: string)
   return `${protocol}//${bucket}.${host}/${path}`
 }
 
-/** A URL with which everybody may do this one thing, until it expires. */
+/** A presigned URL for one action, until it expires. */
 export async function presigned(
   signer: AwsClient,
   url: string,
@@ -51,9 +51,9 @@ interface S3Request {
 }
 
 /**
- * Sends a request, again after a failure that may pass, and answers with what came, whose body is read.
+ * Sends a request, with retries of transient failures, and reads the response.
  *
- * @throws for an answer that is an error.
+ * @throws for an error response.
  */
 export async function s3Request(
   signer: AwsClient,
@@ -73,7 +73,7 @@ export async function s3Request(
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const response = await fetch(await signer.sign(url, init), { signal, redirect: 'error' })
       const text = await response.text()
-      // The end of an upload in parts may fail after the status has been sent.
+      // Completing a multipart upload may fail after the status was sent.
       if (response.ok && !text.includes('<Error>')) return { headers: response.headers, text }
       isFinal = response.status < 500 && response.status !== 429 && !response.ok
       reason = `${response.status} ${/<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''}`.trim()

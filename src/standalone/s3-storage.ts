@@ -15,24 +15,24 @@ import {
 import { objectUrl, presigned, s3Request, s3Signer, type S3Keys, type S3Place } from './s3-client'
 
 export interface S3Options extends S3Place, S3Keys {
-  /** Where clients reach the storage, if not under the name by which this server does. */
+  /** Address of the storage for clients, if it differs from that for this server. */
   publicEndpoint: string | undefined
-  /** What the name of each object begins with. */
+  /** Prefix of object names. */
   prefix: string
-  /** For how long a URL to a file works. */
+  /** Lifetime of a file URL. */
   urlSeconds: number
 }
 
-/** What is held in memory of one upload. Below 5 MiB only the last part may be, and some storages want equal ones. */
+/** Memory per upload. Only the last part may be below 5 MiB, and some storages require equal parts. */
 const PART_BYTES = 8 * 1024 * 1024
-/** For how long the URL works by which a file is read for an export. */
+/** Lifetime of the URL that an export reads a file with. */
 const READ_SECONDS = 60
 
 /**
  * Stores files in a private bucket of S3 or an S3-compatible storage. Messages contain a permanent URL of this server,
  * which redirects to an expiring one of the bucket.
  *
- * @param publicUrl where others reach this server, without a slash at the end. Read for each upload.
+ * @param publicUrl the public URL of this server, without a trailing slash. Read for each upload.
  */
 export function openS3Storage(options: S3Options, publicUrl: () => string): ServedStorage {
   const signer = s3Signer(options)
@@ -66,7 +66,7 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
     },
   }
 
-  /** Stores a small file at once, and a large one in parts. @returns its size. */
+  /** Stores a small file in one request, a large one in parts. @returns its size. */
   async function put(target: string, headers: Record<string, string>, file: Readable): Promise<number> {
     const parts = partsOf(file)
     const first = await parts.next()
@@ -94,7 +94,7 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
       return size
     } catch (error) {
       await s3Request(signer, `${target}?${upload}`, { method: 'DELETE' }).catch(() => undefined)
-      // Its end may have been reached, and only the answer lost.
+      // It may have been completed, with only the response lost.
       await s3Request(signer, target, { method: 'DELETE' }).catch(() => undefined)
       throw error
     }
@@ -118,7 +118,7 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
   return { provider, serve }
 }
 
-/** Cuts a stream into buffers of one size; only the last one is shorter. */
+/** Splits a stream into buffers of equal size; only the last one is shorter. */
 async function* partsOf(file: Readable): AsyncGenerator<Buffer, undefined> {
   let held: Buffer[] = []
   let size = 0
@@ -136,7 +136,7 @@ async function* partsOf(file: Readable): AsyncGenerator<Buffer, undefined> {
   return undefined
 }
 
-/** As in RFC 6266, with a name in ASCII for what cannot read the other. */
+/** RFC 6266, with an ASCII name as fallback. */
 function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]/g, '?').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(

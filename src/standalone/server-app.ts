@@ -14,29 +14,26 @@ interface ServerAppOptions {
   chat: ChatService
   log: Logger
   allowsOrigin: AllowsOrigin
-  /** Set adds the demo's log-in and its page. */
+  /** If set, adds the demo's log-in and page. */
   demo: Demo | undefined
-  /** URLs of the server and its pages, whose names the demo's log-in takes. */
+  /** URLs of the server and its pages, under whose names the demo's log-in works. */
   ownUrls: string[]
   storage: ServedStorage
   docs: Koa.Middleware | undefined
-  /** Unset: this machine alone reads the metrics. */
+  /** Unset: only this machine may read the metrics. */
   metricsToken: string | undefined
   /** How long browsers remember to use only HTTPS (HSTS); unset: no header. */
   hstsSeconds: number | undefined
   registry: Registry
-  /** Answers true once the server is to stop. */
+  /** Whether the server is stopping. */
   isStopping: () => boolean
 }
 
-/**
- * The service, behind what the server adds to it: metrics, CORS, health, the demo's log-in and page, the documentation, and the
- * uploaded files.
- */
+/** The service, with the additions of the server: metrics, CORS, health, demo log-in and page, documentation, and files. */
 export function createServerApp(options: ServerAppOptions): Koa {
   const { chat, log, allowsOrigin, demo, storage, docs, metricsToken, registry, hstsSeconds, isStopping } = options
   const app = new Koa()
-  // The service logs its own failures; what reaches Koa are connections that broke during their answer.
+  // The service logs its own failures; only connections that broke during the response reach Koa.
   app.on('error', (error: Error) => log.debug({ err: error }, 'sending a response failed'))
   app.use(withHeaders(hstsSeconds))
   app.use(metrics(registry, metricsToken))
@@ -52,7 +49,7 @@ export function createServerApp(options: ServerAppOptions): Koa {
   return app
 }
 
-/** Of every answer that sets none of its own, as the page and the files do: the same as of the API. */
+/** The headers of the API, for responses that set none, unlike the page and the files. */
 function withHeaders(hstsSeconds: number | undefined): Koa.Middleware {
   const headers = {
     'Chat-Feature-Level': String(contract.featureLevel),
@@ -69,10 +66,10 @@ function withHeaders(hstsSeconds: number | undefined): Koa.Middleware {
   }
 }
 
-/** Lets web pages of the allowed origins call the service, and read the headers that a client needs. */
+/** CORS: lets pages of the allowed origins call the service, and read the headers that a client needs. */
 function allowOrigins(allows: AllowsOrigin): Koa.Middleware {
   return cors({
-    // Koa's own `ctx.get` would give an empty string for a request without the header.
+    // Koa's `ctx.get` returns an empty string for a missing header.
     origin: ({ req }) =>
       req.headers.origin !== undefined && allows(req.headers.origin, req) ? req.headers.origin : '',
     allowMethods: 'GET, POST, PUT, PATCH, DELETE',
@@ -99,7 +96,7 @@ function health(chat: ChatService, isStopping: () => boolean): Koa.Middleware {
 }
 
 const FOREIGN_HOST =
-  'The demo logs in under localhost and IP addresses. CHAT_PUBLIC_URL and CHAT_ALLOWED_ORIGINS allow other names.'
+  'The demo logs in only under localhost and IP addresses. CHAT_PUBLIC_URL and CHAT_ALLOWED_ORIGINS allow other names.'
 
 function demoLogin(demo: Demo, ownUrls: string[]): Koa.Middleware {
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: '1kb' })

@@ -1,7 +1,7 @@
 import type { ChatSettings } from '../index'
 import type { DataSettings } from './environment'
 
-/** What every process that works on the same data is to be given alike: each of them does the work that all share. */
+/** Options that must be equal in all processes on the same data, because they share the work. */
 export function serviceOptions(settings: DataSettings) {
   return {
     database: {
@@ -16,7 +16,7 @@ export function serviceOptions(settings: DataSettings) {
     limits: {
       maxChannelMembers: settings.maxChannelMembers,
       largeChannelMembers: settings.largeChannelMembers,
-      // Far above what a person does, far below what a runaway script does.
+      // Far above human use, far below a runaway script.
       rate: { requests: 300, seconds: 10 },
       refusals: {},
       proxies: settings.proxies,

@@ -8,10 +8,10 @@ export type Values = Record<string, string | undefined>
 const FILE = 'CHAT_CONFIG_FILE'
 
 /**
- * What is set, from three places: the environment, files that hold one secret each (<NAME>_FILE), and a file of settings.
- * The environment comes before the file of settings.
+ * Settings from the environment, files with one secret each (<NAME>_FILE), and a settings file. The environment takes precedence
+ * over the settings file.
  *
- * @throws ConfigError for a file that cannot be read, or that holds what is not a setting.
+ * @throws ConfigError for an unreadable file, or an unknown setting in it.
  */
 export function gatherSettings(env: Values, args: string[], variables: Variables): Values {
   const file = fileFrom(args) ?? (env[FILE] || undefined)
@@ -21,7 +21,7 @@ export function gatherSettings(env: Values, args: string[], variables: Variables
   const given = readSettings(file)
   for (const name of Object.keys(given)) {
     const isKnown = name in variables || variables[name.replace(/_FILE$/, '')]?.isSecret
-    if (!isKnown) throw new ConfigError(`${file} holds ${name}, which is not a setting; --help lists all settings.`)
+    if (!isKnown) throw new ConfigError(`${file} contains ${name}, which is not a setting; --help lists all settings.`)
   }
   for (const [name, value] of Object.entries(withSecrets(given, variables))) values[name] ||= value
   return values
@@ -33,12 +33,12 @@ function fileFrom(args: string[]): string | undefined {
   const inline = /^--config=(.+)$/s.exec(first)?.[1]
   if (inline !== undefined && second === undefined) return inline
   if (first === '--config' && second !== undefined && more.length === 0) return second
-  if (first === '--config') throw new ConfigError('--config takes the name of one file.')
+  if (first === '--config') throw new ConfigError('--config takes one file.')
   const unknown = inline !== undefined ? second : first
-  throw new ConfigError(`Unknown argument ${unknown}. --help lists what can be set.`)
+  throw new ConfigError(`Unknown argument ${unknown}. --help lists all settings.`)
 }
 
-/** Replaces each <NAME>_FILE by what that file holds. */
+/** Replaces each <NAME>_FILE by the content of that file. */
 function withSecrets(given: Values, variables: Variables): Values {
   const values = { ...given }
   for (const [name, { isSecret }] of Object.entries(variables)) {
@@ -47,7 +47,7 @@ function withSecrets(given: Values, variables: Variables): Values {
     delete values[`${name}_FILE`]
     if (file === '') continue
     if (given[name]) throw new ConfigError(`${name} and ${name}_FILE exclude each other: unset one of them.`)
-    // An editor ends the file with a line break, which is no part of the secret.
+    // Editors add a final line break, which is not part of the secret.
     values[name] = readText(file, `${name}_FILE`).replace(/\r?\n$/, '')
     if (values[name] === '') throw new ConfigError(`${name}_FILE names ${file}, which is empty.`)
   }
@@ -63,10 +63,10 @@ function readText(file: string, name: string): string {
   }
 }
 
-/** An object of JSON, or lines NAME=value. */
+/** A JSON object, or lines NAME=value. */
 function readSettings(file: string): Values {
   const text = readText(file, FILE)
-  // An error of the parser could show a part of a secret.
+  // The parser's error could show a part of a secret.
   if (!/^\s*\{/.test(text)) return parseLines(text, file)
   let values: Record<string, unknown>
   try {
@@ -83,7 +83,7 @@ function textOf(value: unknown, what: string): string {
   throw new ConfigError(`${what} must be a text, a number, true, false, or a list of them.`)
 }
 
-/** A "#" begins a comment only at the start of a line: secrets may hold it. */
+/** A "#" begins a comment only at the start of a line, because secrets may contain it. */
 function parseLines(text: string, file: string): Values {
   const values: Values = {}
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -98,7 +98,7 @@ function parseLines(text: string, file: string): Values {
   return values
 }
 
-/** What is set, for the log: no secret, and URLs without what may be one. */
+/** Settings for the log, without secrets, even in URLs. */
 export function describeSettings(values: Values, variables: Variables): Record<string, string> {
   const shown = Object.entries(variables).flatMap(([name, { isSecret }]): [string, string][] => {
     const value = values[name]
@@ -109,7 +109,7 @@ export function describeSettings(values: Values, variables: Variables): Record<s
   return Object.fromEntries(shown)
 }
 
-/** Parameters may hold passwords too. */
+/** Parameters may be passwords too. */
 export function withoutPassword(url: string): string {
   return url.replace(/\/\/[^/?#]*@/, '//').replace(/[?#].*$/, '')
 }

@@ -3,12 +3,12 @@ import type { ChatService, Logger } from '../index'
 import type { Environment } from './environment'
 import type { Listener } from './listener'
 
-/** Limit of the requests that are under way when the server stops listening. */
+/** Timeout of running requests when the server stops listening. */
 const REQUESTS_MS = 10_000
-/** Of the time that is neither grace nor drain time: most for the requests, and a little kept for the end. */
+/** Share of the time after grace and drain: most of it for requests, the rest for the end. */
 const REQUESTS_SHARE = 0.6
 const END_SHARE = 0.1
-/** npm passes on a signal that the terminal has sent to all of its processes: two within this time count as one. */
+/** npm forwards a signal that the terminal also sends to this process: two within this time count as one. */
 const SAME_SIGNAL_MS = 1000
 const FLUSH_MS = 500
 
@@ -21,8 +21,8 @@ interface StopOptions {
 }
 
 /**
- * Ends the process at the first signal, in this order: not ready; after the grace time no new connections; running
- * requests, sockets, and everything else. All of it within one limit. A second signal ends it at once.
+ * Ends the process at the first signal: not ready; after the grace time no new connections; then running requests, sockets and
+ * everything else end, all within one timeout. A second signal ends it at once.
  *
  * @param onStopping called with the first signal.
  */

@@ -7,7 +7,7 @@ import { openS3Storage } from './s3-storage'
 import { gatherSettings } from './settings'
 import { variables } from './variables'
 
-/** @param publicUrl where others reach the server, without a slash at the end. Read for each upload. */
+/** @param publicUrl the public URL of the server, without a trailing slash. Read for each upload. */
 export async function openStorage(
   { s3, dataDir }: Pick<DataSettings, 's3' | 'dataDir'>,
   publicUrl: () => string,
@@ -16,16 +16,16 @@ export async function openStorage(
 }
 
 /**
- * The storage of the server that has these settings, for what runs beside it, such as `chat-migrate import`.
+ * The storage of a server with these settings, for programs beside it such as `chat-migrate import`.
  *
- * @throws ConfigError without CHAT_PUBLIC_URL, with which the URLs of files begin.
+ * @throws ConfigError without CHAT_PUBLIC_URL, with which file URLs begin.
  */
 export async function storageProvider(env: NodeJS.ProcessEnv = process.env): Promise<StorageProvider> {
   const settings = readDataSettings(gatherSettings(env, [], variables))
   const { publicUrl } = settings
   if (publicUrl === undefined) {
     throw new ConfigError(
-      'CHAT_PUBLIC_URL is missing: the URLs of copied files begin with it. Set it as the server has it.',
+      'CHAT_PUBLIC_URL is missing: the URLs of copied files begin with it. Use the value of the server.',
     )
   }
   return (await openStorage(settings, () => publicUrl)).provider

@@ -4,7 +4,7 @@ import type { TokenRules } from './auth'
 import { DEFAULT_CLAIMS } from './claims'
 import { httpUrl, list, secret, showScheme, wholeNumber, type Variable } from './variable-schemas'
 
-/** Not "none", and none that is signed with a secret: who knows the public key could sign with that. */
+/** Neither "none" nor HMAC: with HMAC, anyone with the public key could sign. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -13,7 +13,7 @@ const ALGORITHMS = [
 const claimName = (initial: string) =>
   v.optional(v.pipe(v.string(), v.regex(/^\S{1,200}$/, 'the name of a claim, without spaces')), initial)
 
-/** How the server knows the users of its requests. */
+/** Variables of authentication. */
 export const tokenVariables = {
   CHAT_JWT_SECRET: {
     about: 'Secret of the HS256 tokens that your application issues; each has a user, a tenant and the claim exp.',
@@ -23,18 +23,18 @@ export const tokenVariables = {
     isSecret: true,
   },
   CHAT_JWT_SECRET_PREVIOUS: {
-    about: 'A second secret, whose tokens are taken too: while the secret is changed, the one before or the next one.',
+    about: 'A second secret whose tokens are accepted too, during a rotation: the previous or the next one.',
     schema: v.optional(secret('a secret')),
     show: () => '',
     isSecret: true,
   },
   CHAT_JWKS_URL: {
-    about: 'In place of a secret: where the issuer of your tokens has its public keys, as a JSON Web Key Set.',
+    about: 'Instead of a secret: the URL of the JSON Web Key Set of your token issuer.',
     schema: v.optional(httpUrl()),
     show: showScheme,
   },
   CHAT_JWT_ALGORITHMS: {
-    about: `Algorithms of tokens under CHAT_JWKS_URL, separated by commas: ${ALGORITHMS.join(', ')}.`,
+    about: `Algorithms allowed with CHAT_JWKS_URL, separated by commas: ${ALGORITHMS.join(', ')}.`,
     schema: v.optional(
       v.pipe(
         list(),
@@ -44,38 +44,38 @@ export const tokenVariables = {
     ),
   },
   CHAT_JWT_AUDIENCE: {
-    about: 'Values of the claim aud, separated by commas, of which a token must have one.',
+    about: 'Accepted values of the claim aud, separated by commas.',
     schema: v.optional(list()),
     unset: 'any, or none',
   },
   CHAT_JWT_ISSUER: {
-    about: 'Values of the claim iss, separated by commas, of which a token must have one.',
+    about: 'Accepted values of the claim iss, separated by commas.',
     schema: v.optional(list()),
     unset: 'any, or none',
   },
   CHAT_JWT_TOLERANCE_SECONDS: {
-    about: 'By how much the clock of the issuer may differ, for the claims exp and nbf.',
+    about: 'Allowed clock skew of the issuer, for the claims exp and nbf.',
     schema: v.optional(wholeNumber(300), '5'),
   },
   CHAT_JWT_USER_CLAIM: {
-    about: 'Claim that holds the id of the user, such as sub. A dot leads into an object: app.user.',
+    about: 'Claim with the id of the user, such as sub. A dot selects a nested property: app.user.',
     schema: claimName(DEFAULT_CLAIMS.user),
   },
   CHAT_JWT_TENANT_CLAIM: {
-    about: 'Claim that holds the tenant.',
+    about: 'Claim with the tenant.',
     schema: claimName(DEFAULT_CLAIMS.tenant),
   },
   CHAT_TENANT: {
     about: 'For an installation of one tenant: the tenant of every token.',
     schema: v.optional(v.pipe(v.string(), v.maxLength(255, 'at most 255 characters long'))),
-    unset: 'what CHAT_JWT_TENANT_CLAIM says',
+    unset: 'the claim of CHAT_JWT_TENANT_CLAIM',
   },
   CHAT_JWT_NAME_CLAIM: {
-    about: 'Claim that holds the name that others see.',
+    about: 'Claim with the display name.',
     schema: claimName(DEFAULT_CLAIMS.name),
   },
   CHAT_JWT_AVATAR_CLAIM: {
-    about: 'Claim that holds the URL of the picture that others see.',
+    about: 'Claim with the URL of the profile picture.',
     schema: claimName(DEFAULT_CLAIMS.avatar),
   },
 } satisfies Record<string, Variable>
@@ -83,18 +83,18 @@ export const tokenVariables = {
 type TokenVariables = typeof tokenVariables
 type ReadToken = <N extends keyof TokenVariables>(name: N) => v.InferOutput<TokenVariables[N]['schema']>
 
-/** Undefined if nothing says whose tokens are taken, as for the demo. */
+/** Undefined without secret and keys, as in the demo. */
 export function readTokenRules(read: ReadToken): TokenRules | undefined {
   const secrets = [read('CHAT_JWT_SECRET'), read('CHAT_JWT_SECRET_PREVIOUS')]
   const jwksUrl = read('CHAT_JWKS_URL')
   const given = secrets.filter((one): one is string => one !== undefined)
   if (secrets[0] === undefined && given.length > 0) {
-    throw new ConfigError('CHAT_JWT_SECRET_PREVIOUS needs CHAT_JWT_SECRET beside it.')
+    throw new ConfigError('CHAT_JWT_SECRET_PREVIOUS requires CHAT_JWT_SECRET.')
   }
   if (jwksUrl !== undefined && given.length > 0) {
     throw new ConfigError('CHAT_JWKS_URL and CHAT_JWT_SECRET exclude each other: unset one of them.')
   }
-  // Read in any case, so that a mistake in them is found.
+  // Always read, so that errors in them are found.
   const rules: TokenRules = {
     algorithms: read('CHAT_JWT_ALGORITHMS'),
     audience: read('CHAT_JWT_AUDIENCE'),

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 
 export interface Variable {
   about: string
-  /** Reads the text, and may have a default. Its messages complete "<NAME> must be …". */
+  /** Parses the text, and may have a default. Its messages complete "<NAME> must be …". */
   schema: v.OptionalSchema<v.GenericSchema<string, unknown>, string | undefined>
-  /** What applies when it is not set, for the help text, where that is not the default. */
+  /** The effect when it is not set, for the help, if that is not the default. */
   unset?: string
-  /** What an error may show of a wrong value; all of it by default. */
+  /** The part of an invalid value that an error may show; default all. */
   show?: (text: string) => string
-  /** Whether it is kept out of the log, and can come from a file of its own: <NAME>_FILE. */
+  /** Whether it is secret: not logged, and also read from a file, <NAME>_FILE. */
   isSecret?: true
 }
 
@@ -42,7 +42,7 @@ export function wholeNumber(max: number, min = 0) {
 
 export function url(schemes: string[]) {
   const expected = `a URL that starts with ${schemes.slice(0, -1).join(', ')} or ${schemes.at(-1)}`
-  // Of several hosts the first is enough: createChat reads the rest.
+  // The first host is enough here: createChat checks the others.
   const isComplete = (text: string) => !text.includes('//') || URL.canParse(text.replace(/,[^/?@]*(?=[/?]|$)/, ''))
   return v.pipe(
     v.string(),
@@ -73,7 +73,7 @@ export function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
 }
 
-/** What each item of a list must be, separated by commas. */
+/** The form of each item of a list, separated by commas. */
 export function listOf(isItem: (item: string) => boolean, expected: string) {
   return v.pipe(
     v.string(),
@@ -89,7 +89,7 @@ export function secret(expected: string) {
   )
 }
 
-/** To where this server sends requests. With a name and a password fetch would refuse it, in a message that shows both. */
+/** URL of requests of this server. fetch refuses credentials in it, with a message that shows them. */
 export function httpUrl() {
   const isHttp = (text: string) => {
     if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false

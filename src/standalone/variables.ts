@@ -17,24 +17,24 @@ const REDIS_SCHEMES = [
   'memory:',
 ]
 
-/** Everything that the server reads from its environment. An empty variable counts as one that is not set. */
+/** All variables of the server. An empty variable counts as not set. */
 export const variables = {
   HOST: {
-    about: 'Address to listen on; 0.0.0.0 takes every IPv4 address of the machine.',
+    about: 'Address to listen on; 0.0.0.0 is every IPv4 address of the machine.',
     schema: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'an address or a host name')), '127.0.0.1'),
   },
   PORT: {
-    about: 'Port to listen on; 0 takes any free one.',
+    about: 'Port to listen on; 0 is any free port.',
     schema: v.optional(wholeNumber(65_535), '3000'),
   },
   CHAT_PUBLIC_URL: {
-    about: 'Address of this server for others, such as https://chat.example.com. URLs of uploaded files begin with it.',
+    about: 'Public URL of this server, such as https://chat.example.com. URLs of uploaded files begin with it.',
     schema: v.optional(publicUrl('a URL that starts with http: or https: and has neither query nor fragment')),
     unset: 'http, HOST and PORT',
     show: () => 'something else',
   },
   CHAT_DATA_DIR: {
-    about: "Folder of uploaded files, the embedded database and the demo's secret.",
+    about: "Folder for uploaded files, the embedded database and the demo's secret.",
     schema: v.optional(
       v.pipe(
         v.string(),
@@ -46,7 +46,7 @@ export const variables = {
   },
   CHAT_DATABASE_URL: {
     about:
-      'A dedicated PostgreSQL database (postgres://…), a schema of its own in another one (postgres://…?schema=<name>), ' +
+      'A dedicated PostgreSQL database (postgres://…), a separate schema in another one (postgres://…?schema=<name>), ' +
       'or the embedded one (pglite:<folder>, pglite: in memory).',
     schema: v.optional(url(DATABASE_SCHEMES)),
     unset: 'pglite:<CHAT_DATA_DIR>/chat',
@@ -56,7 +56,7 @@ export const variables = {
   ...s3Variables,
   CHAT_REDIS_URL: {
     about:
-      'Redis, through which several processes share live events: redis://host:port, ' +
+      'Redis, for live events between processes: redis://host:port, ' +
       'redis+sentinel://host:port,…/<master name> or redis+cluster://host:port,…, each with rediss for TLS; ' +
       'memory: for one process.',
     schema: v.optional(url(REDIS_SCHEMES), 'memory:'),
@@ -64,7 +64,7 @@ export const variables = {
     isSecret: true,
   },
   CHAT_REDIS_PREFIX: {
-    about: 'What the names of all keys, topics and queues in Redis begin with.',
+    about: 'Prefix of all keys, topics and queues in Redis.',
     schema: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/, '1 to 64 of A-Z a-z 0-9 _ . : -')), 'chat'),
   },
   ...tokenVariables,
@@ -76,30 +76,29 @@ export const variables = {
     schema: v.optional(wholeNumber(10), '0'),
   },
   CHAT_MAX_CONNECTIONS: {
-    about: 'Open connections, WebSockets included, beyond which new ones are closed at once.',
+    about: 'Maximum open connections, including WebSockets; further ones are closed at once.',
     schema: v.optional(wholeNumber(1_000_000, 1)),
     unset: 'no limit',
   },
   CHAT_MAX_CHANNEL_MEMBERS: {
-    about: 'Members that a group may have.',
+    about: 'Maximum members of a group.',
     schema: v.optional(wholeNumber(100_000, 1), '100'),
   },
   CHAT_LARGE_CHANNEL_MEMBERS: {
-    about: 'Members beyond which typing, presence and read receipts of a channel are not sent.',
+    about: 'Members above which a channel has no typing, presence and read receipts.',
     schema: v.optional(wholeNumber(100_000, 1), '500'),
   },
   ...retentionVariables,
   ...limitVariables,
   CHAT_DEMO: {
-    about: 'Whether to run the demo: a seeded tenant, tokens of its own, and a log-in without a password.',
+    about: 'Whether to run the demo: a seeded tenant, its own tokens, and a log-in without a password.',
     schema: v.optional(flag()),
-    unset:
-      'true without CHAT_JWT_SECRET and CHAT_JWKS_URL, if HOST is this machine alone and the database the embedded one',
+    unset: 'true without CHAT_JWT_SECRET and CHAT_JWKS_URL, if HOST is a loopback address and the database is embedded',
   },
   CHAT_DOCS: {
     about:
-      'Whether to serve the documentation below /docs/: guides, and the reference of REST, events and error codes. Error ' +
-      'answers then lead to the page of their code.',
+      'Whether to serve the documentation at /docs/: guides, and the reference of REST, events and error codes. Error ' +
+      'responses then link to the page of their code.',
     schema: v.optional(flag()),
     unset: 'true in the demo',
   },
@@ -116,18 +115,18 @@ export const variables = {
     unset: 'pages of the same host; in the demo those of localhost too',
   },
   CHAT_DRAIN_SECONDS: {
-    about: 'Time over which a stopping server spreads the closing of its WebSockets, so that not all return at once.',
+    about: 'Time over which a stopping server closes its WebSockets, so that clients do not reconnect all at once.',
     schema: v.optional(wholeNumber(600), '5'),
   },
   CHAT_GRACE_SECONDS: {
     about:
-      'Time for which a stopping server still takes connections while /health/ready answers 503, ' +
-      'so that load balancers leave it first.',
+      'Time during which a stopping server still accepts connections while /health/ready answers 503, ' +
+      'so that load balancers remove it first.',
     schema: v.optional(wholeNumber(600)),
-    unset: '5, or 0 where HOST is this machine alone',
+    unset: '5, or 0 if HOST is a loopback address',
   },
   CHAT_STOP_SECONDS: {
-    about: 'Limit of the whole stop. What still runs then is broken off, also when the database does not answer.',
+    about: 'Timeout of the whole stop. Work that still runs is then aborted, even if the database does not answer.',
     schema: v.optional(v.pipe(wholeNumber(3600), v.minValue(1, 'a whole number from 1 to 3600'))),
     unset: `CHAT_GRACE_SECONDS, CHAT_DRAIN_SECONDS and ${CLOSING_SECONDS} seconds more`,
   },
@@ -135,7 +134,7 @@ export const variables = {
   ...watchingVariables,
 } satisfies Record<string, Variable>
 
-/** Every variable, what it does, and what applies when it is not set. */
+/** The help: every variable, its effect, and its effect when not set. */
 export function listVariables(): { name: string; about: string; unset: string }[] {
   return Object.entries<Variable>(variables).map(([name, { about, schema, unset = v.getDefault(schema) }]) => ({
     name,
@@ -152,9 +151,9 @@ export function helpText(): string {
        chat-service webhooks --help
        chat-service data --help
 
-Serves the chat over HTTP and WebSocket. Everything is set in the environment, or in a file that --config or
-CHAT_CONFIG_FILE names: lines NAME=value, or one object of JSON. The environment comes first. Secrets, and the URLs of
-the database and of Redis, can come from a file each, which <NAME>_FILE names:
+Serves the chat over HTTP and WebSocket. Settings come from the environment, or from the file of --config or
+CHAT_CONFIG_FILE: lines NAME=value, or a JSON object. The environment takes precedence. Secrets, and the URLs of
+the database and of Redis, can each come from a file, named by <NAME>_FILE:
 
 ${lines.join('\n')}`
 }

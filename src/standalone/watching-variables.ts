@@ -5,9 +5,9 @@ import { flag, wholeNumber, type Variable } from './variable-schemas'
 const LOG_LEVELS = [...Object.keys(pino.levels.values), 'silent']
 
 export interface WatchingSettings {
-  /** Unset: this machine alone reads the metrics. */
+  /** Unset: only this machine may read the metrics. */
   metricsToken: string | undefined
-  /** Unset: warnings where people read the log, else info. */
+  /** Unset: warn on a terminal, else info. */
   logLevel: string | undefined
   /** Unset: text on a terminal, else JSON. */
   logFormat: 'json' | 'text' | undefined
@@ -15,33 +15,33 @@ export interface WatchingSettings {
   slowStatementMs: number
 }
 
-/** What those see who watch over the server. */
+/** Variables of metrics and the log. */
 export const watchingVariables = {
   CHAT_METRICS_TOKEN: {
-    about: 'Bearer token with which /metrics may be read.',
+    about: 'Bearer token for /metrics.',
     schema: v.optional(
       v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')),
     ),
-    unset: '/metrics answers this machine alone',
+    unset: '/metrics answers only this machine',
     show: () => 'something else',
     isSecret: true,
   },
   CHAT_LOG_LEVEL: {
-    about: `How much is logged: ${LOG_LEVELS.join(', ')}.`,
+    about: `Log level: ${LOG_LEVELS.join(', ')}.`,
     schema: v.optional(v.picklist(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`)),
     unset: 'info as JSON, warn as text',
   },
   CHAT_LOG_FORMAT: {
-    about: 'How the log is written: json, for programs, or text, for people.',
+    about: 'Log format: json, for programs, or text, for people.',
     schema: v.optional(v.picklist(['json', 'text'], 'json or text')),
     unset: 'text on a terminal, else json',
   },
   CHAT_LOG_REQUESTS: {
-    about: 'Whether each request is a line of the log, at the level info.',
+    about: 'Whether to log each request at the level info.',
     schema: v.optional(flag(), 'true'),
   },
   CHAT_SLOW_STATEMENT_MS: {
-    about: 'Milliseconds after which a statement of the database is logged, without its values; 0 logs none.',
+    about: 'Milliseconds after which a database statement is logged as slow, without its values; 0 logs none.',
     schema: v.optional(wholeNumber(3_600_000), '1000'),
   },
 } satisfies Record<string, Variable>

@@ -4,19 +4,19 @@ import { listOf, wholeNumber, type Variable } from './variable-schemas'
 
 export interface WebhookSettings {
   urls: string[]
-  /** What is sent is signed with each. */
+  /** Each webhook is signed with all of them. */
   secrets: string[]
-  /** Unset: all that are logged. */
+  /** Unset: all logged events. */
   events: LoggedEventName[] | undefined
   timeoutSeconds: number
 }
 
-/** As the library of Standard Webhooks makes and reads them: 24 bytes or more. */
+/** The format of the Standard Webhooks library: 24 bytes or more. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/
 
 export const webhookVariables = {
   CHAT_WEBHOOK_URLS: {
-    about: 'Where events are sent as webhooks, separated by commas. Each URL has a position of its own.',
+    about: 'URLs of webhooks, separated by commas. Each URL has its own position in the log.',
     schema: v.optional(
       listOf(
         (url) => /^https?:\/\//.test(url) && URL.canParse(url),
@@ -29,8 +29,8 @@ export const webhookVariables = {
   },
   CHAT_WEBHOOK_SECRETS: {
     about:
-      'Secrets with which webhooks are signed after the Standard Webhooks scheme, separated by commas: whsec_ and 24 bytes ' +
-      'or more in base64. With two, each webhook has both signatures, so that a secret can be changed.',
+      'Secrets that sign webhooks by the Standard Webhooks scheme, separated by commas: whsec_ and 24 bytes ' +
+      'or more in base64. With two, each webhook has both signatures, for a rotation.',
     schema: v.optional(
       listOf((secret) => SECRET.test(secret), 'whsec_ and at least 24 bytes in base64, separated by commas'),
     ),
@@ -39,12 +39,12 @@ export const webhookVariables = {
     isSecret: true,
   },
   CHAT_WEBHOOK_EVENTS: {
-    about: 'Names of the events that are sent, separated by commas, such as chat:message:received.',
-    schema: v.optional(listOf(isLoggedEvent, 'names of events that are logged, separated by commas')),
-    unset: 'all that are logged',
+    about: 'Names of the events to send, separated by commas, such as chat:message:received.',
+    schema: v.optional(listOf(isLoggedEvent, 'names of logged events, separated by commas')),
+    unset: 'all logged events',
   },
   CHAT_WEBHOOK_TIMEOUT_SECONDS: {
-    about: 'Time within which a receiver has to answer a webhook.',
+    about: 'Timeout of a webhook.',
     schema: v.optional(wholeNumber(300, 1), '15'),
   },
 } satisfies Record<string, Variable>
@@ -53,13 +53,15 @@ type ReadWebhooks = <N extends keyof typeof webhookVariables>(
   name: N,
 ) => v.InferOutput<(typeof webhookVariables)[N]['schema']>
 
-/** Undefined if none are sent. @throws ConfigError */
+/** Undefined without webhooks. @throws ConfigError */
 export function readWebhooks(read: ReadWebhooks): WebhookSettings | undefined {
   const [urls, secrets] = [read('CHAT_WEBHOOK_URLS'), read('CHAT_WEBHOOK_SECRETS')]
   const events = read('CHAT_WEBHOOK_EVENTS') as LoggedEventName[] | undefined
   const timeoutSeconds = read('CHAT_WEBHOOK_TIMEOUT_SECONDS')
   if (!urls) return undefined
   if (!secrets)
-    throw new ConfigError('CHAT_WEBHOOK_SECRETS is missing: webhooks are signed, and CHAT_WEBHOOK_URLS is set.')
+    throw new ConfigError(
+      'CHAT_WEBHOOK_SECRETS is missing: CHAT_WEBHOOK_URLS requires it, because webhooks are signed.',
+    )
   return { urls: [...new Set(urls)], secrets, events, timeoutSeconds }
 }

@@ -5,20 +5,20 @@ import { isWebhookConsumer } from './webhooks'
 
 const help = `Usage: chat-service webhooks <command> [options]
 
-Looks at the webhooks in the database, and sends again what failed. A server that runs does the sending. An embedded
-database can be opened by one process alone: stop the server first.
+Lists webhooks, and retries failed ones. A running server sends them. Only one process can open an embedded database:
+stop the server first.
 
 Commands:
-  list                       how far each consumer of webhooks is, and the events that failed
-  retry <id>… | --all        has failed events sent again, at once and out of order
-  discard <id>… | --all      forgets failed events
-  remove --consumer <name>   removes a consumer whose URL is no longer set, with all that is kept for it
+  list                       lists webhook consumers with their progress and failed events
+  retry <id>… | --all        retries failed events at once, out of order
+  discard <id>… | --all      discards failed events
+  remove --consumer <name>   removes a consumer whose URL is no longer set, with its position and failed events
 
 Options:
-  --consumer <name>          one consumer alone, as list names it
-  --limit <number>           how many failed events of a consumer list shows, newest first; by default 20
+  --consumer <name>          only this consumer, as listed
+  --limit <number>           maximum failed events that list shows per consumer, newest first; default 20
   --json                     print JSON
-  -h, --help                 print this text
+  -h, --help                 print this help
 
 CHAT_DATABASE_URL names the database.
 `
@@ -33,7 +33,7 @@ const options = {
 
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** @throws ConfigError for arguments that are wrong. */
+/** @throws ConfigError for invalid arguments. */
 export async function webhooksCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { values, positionals } = parse(args)
   const [command, ...ids] = positionals
@@ -62,7 +62,7 @@ export async function webhooksCommand(args: string[], env: NodeJS.ProcessEnv): P
       let count = 0
       const chosen = values.all ? 'all' : ids
       for (const name of names) count += await consumers[command as 'retry' | 'discard'](name, chosen)
-      print(`${count} ${command === 'retry' ? 'to be sent again' : 'discarded'}`)
+      print(`${count} ${command === 'retry' ? 'to be retried' : 'discarded'}`)
       if (count === 0 && !values.all) process.exitCode = 1
     }
   } finally {
@@ -81,7 +81,7 @@ function parse(args: string[]) {
 async function namesOf(consumers: Consumers, wanted: string | undefined): Promise<string[]> {
   const names = (await consumers.list()).map(({ name }) => name).filter(isWebhookConsumer)
   if (wanted === undefined) return names
-  if (!names.includes(wanted)) throw new ConfigError(`There is no consumer "${wanted}" of webhooks.`)
+  if (!names.includes(wanted)) throw new ConfigError(`There is no webhook consumer "${wanted}".`)
   return [wanted]
 }
 
@@ -96,7 +96,7 @@ async function list(consumers: Consumers, names: string[], { limit, json }: { li
     const since = behind.since ? `, the oldest of ${behind.since.toISOString()}` : ''
     print(name)
     print(`  waiting: at most ${behind.events} events of ${behind.channels} channels and users${since}`)
-    print(`  failed: ${failed.retrying} to be sent again by themselves, ${failed.setAside} set aside`)
+    print(`  failed: ${failed.retrying} to be retried, ${failed.setAside} set aside`)
     if (lostUntil) print(`  lost: events from before ${lostUntil.toISOString()}, which the log no longer has`)
     for (const { id, name: event, attempts, error, retryAt } of failures) {
       const next = retryAt ? `again ${retryAt.toISOString()}` : 'set aside'

@@ -3,18 +3,18 @@ import { Webhook } from 'standardwebhooks'
 import { ConsumerError, type ChatEvent, type ChatService, type EventConsumerHandler, type Logger } from '../index'
 import type { WebhookSettings } from './webhook-variables'
 
-/** Of the names of consumers that send webhooks. */
+/** Prefix of the names of webhook consumers. */
 const PREFIX = 'webhook:'
-/** Far more than any event has. A receiver may refuse more. */
+/** Far above any event. Receivers may refuse more. */
 const MAX_BODY = 1024 * 1024
 
 /**
- * An event is sent eight times within about two minutes while its channel waits, then out of order, each time twice as late,
- * and at least every six hours: for 27 hours in all.
+ * Eight attempts within about two minutes while the channel waits, then out of order with exponential backoff up to six hours:
+ * 27 hours in all.
  */
 const RETRY = { attempts: 19, inOrder: 8, minSeconds: 1, maxSeconds: 6 * 3600 }
 
-/** The consumer that sends to a URL. The URL itself may hold a password. */
+/** The name of the consumer of a URL. It hashes the URL, which may contain a password. */
 export function webhookConsumer(url: string): string {
   const { hostname } = new URL(url)
   const digest = createHash('sha256').update(url).digest('hex').slice(0, 12)
@@ -23,7 +23,7 @@ export function webhookConsumer(url: string): string {
 
 export const isWebhookConsumer = (name: string): boolean => name.startsWith(PREFIX)
 
-/** Sends every event of these kinds to each URL, from its first start on. Resolves when events are kept for all of them. */
+/** Sends every event of these kinds to each URL, from its first start on. Resolves when all consumers are registered. */
 export async function sendWebhooks(
   chat: Pick<ChatService, 'consume' | 'consumers'>,
   settings: WebhookSettings,
@@ -45,12 +45,12 @@ export async function sendWebhooks(
     if (!isWebhookConsumer(name) || wanted.includes(name)) continue
     log.warn(
       { consumer: name },
-      'events are kept for webhooks that are not set; "chat-service webhooks remove" removes them',
+      'some webhook consumers are no longer configured, and their events accumulate; remove them with "chat-service webhooks remove"',
     )
   }
 }
 
-/** Sends one event, signed with each of the secrets. */
+/** Sends one event, signed with all secrets. */
 export function webhookSender(url: string, secrets: string[]): EventConsumerHandler {
   const signers = secrets.map((secret) => new Webhook(secret))
   const { target, authorization } = withoutCredentials(url)
@@ -68,13 +68,13 @@ export function webhookSender(url: string, secrets: string[]): EventConsumerHand
       'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
       'webhook-signature': signers.map((signer) => signer.sign(event.id, sentAt, body)).join(' '),
     }
-    // No redirects, which could lead the server into its own network.
+    // No redirects, which could lead into the server's network.
     const request = { method: 'POST', headers, body, signal, redirect: 'manual' as const }
     const response = await fetch(target, request).catch((error: unknown) => {
       const { cause, message } = error as Error
-      throw new Error(`the receiver could not be reached: ${(cause as Error | undefined)?.message ?? message}`)
+      throw new Error(`the receiver is unreachable: ${(cause as Error | undefined)?.message ?? message}`)
     })
-    // Nothing of the answer is read but its head.
+    // The body of the response is not read.
     await response.body?.cancel().catch(() => undefined)
     if (response.ok) return
     throw new ConsumerError(`the receiver answered ${response.status}`, {
@@ -84,7 +84,7 @@ export function webhookSender(url: string, secrets: string[]): EventConsumerHand
   }
 }
 
-/** A user and password in the URL go into a header. */
+/** Moves credentials of the URL into a header. */
 function withoutCredentials(url: string): { target: string; authorization: { authorization?: string } } {
   const target = new URL(url)
   const { username, password } = target
@@ -101,7 +101,7 @@ function toBody({ name, createdAt, payload, attempt: _attempt, ...place }: ChatE
   return { type: name, timestamp: createdAt.toISOString(), ...place, data: payload }
 }
 
-/** Of a number of seconds or a date. */
+/** Parses seconds or a date. */
 function secondsOf(retryAfter: string | null): number {
   if (retryAfter === null) return 0
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000

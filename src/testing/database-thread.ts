@@ -7,7 +7,7 @@ import type { Answer, Request } from './thread-messages'
 import { giveBack, takeThread, type PooledThread } from './thread-pool'
 
 /**
- * A database in memory that is migrated and empty, of a thread of its own.
+ * An empty, migrated in-memory database in its own thread.
  *
  * @throws DatabaseSetupError if PGlite is not installed, with the command that installs it.
  */
@@ -45,7 +45,7 @@ async function migrateNew(thread: DatabaseThread): Promise<void> {
   await thread.request({ what: 'reset' })
 }
 
-/** Without what the environment says of another database. */
+/** Ignores variables of the environment, which describe another database. */
 const connectionTo = (thread: DatabaseThread) => ({
   stream: () => thread.stream(),
   user: 'postgres',
@@ -90,12 +90,12 @@ class DatabaseThread {
     return answer
   }
 
-  /** A connection: the protocol of PostgreSQL, as over a socket. */
+  /** A connection with the PostgreSQL protocol, as over a socket. */
   stream(): Duplex {
     return new ThreadStream(async (bytes) => (await this.request({ bytes })).bytes ?? Buffer.alloc(0))
   }
 
-  /** Nothing of this file of tests stays on it. */
+  /** Removes everything of this test file from it. */
   release(): Worker {
     for (const [event, listener] of this.#listeners) this.#worker.off(event, listener)
     return this.#worker
@@ -105,7 +105,7 @@ class DatabaseThread {
     await this.release().terminate()
   }
 
-  /** The process stays while it waits for an answer, and no longer. */
+  /** Keeps the process alive only while it waits for an answer. */
   #answer(id: number): Promise<Answer> {
     this.#worker.ref()
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }))
@@ -125,7 +125,7 @@ class DatabaseThread {
   }
 }
 
-/** What pg takes for the socket of a server. */
+/** A substitute for the server socket of pg. */
 class ThreadStream extends Duplex {
   constructor(private readonly execute: (bytes: Uint8Array) => Promise<Uint8Array>) {
     super()
@@ -152,7 +152,7 @@ class ThreadStream extends Duplex {
     )
   }
 
-  /** What has gathered while the thread was busy goes as one. */
+  /** Messages that queued while the thread was busy are sent as one. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'binary', done)
   }

@@ -16,21 +16,21 @@ import { People, testProviders, tokenOf } from './test-host'
 
 export type { Duration, EventQuery, RecordedEvent }
 
-/** All are optional; the settings are those of `createChat`. */
+/** All optional. The settings are those of `createChat`. */
 export interface TestChatOptions extends Partial<Omit<ChatSettings, 'database' | 'redis'>> {
-  /** Providers of the host in place of those of the test: the others stay. */
+  /** Providers of the host, which replace those of the test. */
   providers?: Partial<ChatProviders>
-  /** Who there is, by id or as a profile. Default: everyone, under any id. */
+  /** The existing users, by id or as profiles. Default: every id is a user. */
   users?: (string | ChatUser)[]
   /** Tenant of users created without one; default `test`. */
   tenantId?: string
 }
 
-/** A user, with the operations of the contract on his behalf: `alice.messages.send(…)`. */
+/** A user, with the operations of the contract: `alice.messages.send(…)`. */
 export interface TestUser extends ChatOperations {
   readonly id: string
   readonly tenantId: string
-  /** For requests and sockets, where the test has no auth guard of its own. */
+  /** For requests and sockets, unless the test has its own auth guard. */
   readonly token: string
   readonly headers: { authorization: string }
 }
@@ -38,38 +38,36 @@ export interface TestUser extends ChatOperations {
 /** A chat for tests: the service itself, in memory. */
 export interface TestChat extends ChatService {
   readonly tenantId: string
-  /**
-   * A person by name, who needs no other preparation.
+  /* * A user by id, without further setup.
    *
-   * @throws ConfigError for someone who is not among the option `users`.
+   * @throws ConfigError for a user who is not in the option `users`.
    */
   user(id: string, options?: { tenantId?: string }): TestUser
   /**
-   * The first event of this name that fits and that no call has taken before: of what was published already, or else the next.
+   * Takes the first matching event of this name that no earlier call has taken: a published one, or else the next one.
    *
    * Rejects after `timeoutMs`, and when the chat is closed.
    */
   nextEvent<E extends ServerEventName>(name: E, query?: EventQuery<E>): Promise<RecordedEvent<E>>
-  /** Every event that was published, in order. */
+  /** All published events, in order. */
   readonly events: readonly RecordedEvent[]
   /** The time by the clock of this chat. */
   now(): Date
-  /**
-   * Moves the clock. Resolves when what is due by then has happened, each at its time: scheduled messages are sent, polls are
-   * closed, mutes and bans end, and what is kept no longer is removed.
+  /* * Moves the clock. Resolves when everything due until then has happened at its time: scheduled messages are sent, polls close,
+   * mutes and bans end, and expired data is removed.
    *
-   * @throws ConfigError for what is no duration.
+   * @throws ConfigError for an invalid duration.
    */
   advance(duration: Duration): Promise<void>
-  /** Serves the chat and its gateway on a free port of this machine, until it is closed. */
+  /** Serves the chat and its gateway on a free local port, until it is closed. */
   listen(): Promise<{ url: string; server: Server }>
 }
 
 /**
- * Opens a chat for tests: everything that the service is, on an embedded database in memory, with people by name, events as
- * promises and a clock that can be moved. Each is empty. Close it after the test.
+ * Opens a chat for tests: the whole service on an empty in-memory database, with users by id, events as promises and a movable
+ * clock. Close it after the test.
  *
- * @throws ConfigError for options that are unknown or wrong, and DatabaseSetupError if PGlite is not installed.
+ * @throws ConfigError for unknown or invalid options, and DatabaseSetupError if PGlite is not installed.
  */
 export async function createTestChat(options: TestChatOptions = {}): Promise<TestChat> {
   const { providers, users, tenantId = 'test', ...settings } = options
@@ -101,7 +99,7 @@ export async function createTestChat(options: TestChatOptions = {}): Promise<Tes
       const operations = service.as({ tenantId: of, userId: id })
       if (users && !providers?.userResolver && !people.has(id)) {
         const known = people.all.map((user) => user.id).join(', ')
-        throw new ConfigError(`There is no user "${id}": the option users has ${known || 'nobody'}`)
+        throw new ConfigError(`There is no user "${id}": the option users has ${known || 'no users'}`)
       }
       if (!people.has(id)) people.add({ id, nickname: id })
       return Object.assign(operations, { id, tenantId: of, token, headers: { authorization: `Bearer ${token}` } })

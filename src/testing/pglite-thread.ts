@@ -10,21 +10,21 @@ import { CREATE_CLOCK, KEEP_SEEDS, RESET } from './statements'
 import type { Answer, Request, ThreadData } from './thread-messages'
 
 /*
- * The thread of an embedded database of tests. What Jest runs cannot import ES modules, and PGlite needs to: a thread is
- * Node alone, whatever runs in the thread that starts it. It also keeps the database off the event loop of the tests.
+ * The thread of an embedded database for tests. Code under Jest cannot import ES modules, as PGlite must; a thread is plain
+ * Node. It also keeps the database off the event loop of the tests.
  *
- * A database that is migrated is kept as a file for all later starts.
+ * The migrated database is cached as a file for later starts.
  */
 
 type Lite = InstanceType<Awaited<ReturnType<typeof loadPglite>>[0]['PGlite']>
 
 const SETTINGS = {
-  /** Where the service looks for tables, and then for functions: the clock of tests comes before that of PostgreSQL. */
+  /** The search path: the clock of tests comes before that of PostgreSQL. */
   search_path: 'public,chat_clock,pg_catalog',
-  /** In place of 128 MB, which are filled with zeros at each start. */
+  /** Instead of 128 MB, which are zeroed at each start. */
   shared_buffers: '8MB',
 }
-/** The log of a small database, in files of 1 MB in place of 16. */
+/** WAL files of 1 MB instead of 16. */
 const INITDB = ['--wal-segsize=1']
 
 async function start({ folder }: ThreadData) {
@@ -41,7 +41,7 @@ async function start({ folder }: ThreadData) {
   return { lite, file, isNew: !kept }
 }
 
-/** Of what a migrated database is made of. */
+/** Hash of everything that determines a migrated database. */
 async function keyOf(): Promise<string> {
   const main = createRequire(__filename).resolve('@electric-sql/pglite')
   const [migrations, manifest] = await Promise.all([
@@ -53,14 +53,14 @@ async function keyOf(): Promise<string> {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }
 
-/** Runs messages of the protocol. @returns what PostgreSQL answers. */
+/** Runs protocol messages. @returns the response of PostgreSQL. */
 async function execute(lite: Lite, message: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   await lite.execProtocolRawStream(message, { syncToFs: false, onRawData: (part) => parts.push(part.slice()) })
   return Buffer.concat(parts)
 }
 
-/** Only a start would be slower without the file. */
+/** Failures are ignored: without the file the next start is slower. */
 async function keep(lite: Lite, file: string): Promise<void> {
   for (const statement of KEEP_SEEDS) await lite.exec(statement)
   const draft = `${file}.${process.pid}`

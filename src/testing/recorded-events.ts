@@ -3,7 +3,7 @@ import type { Logger } from '../config/options'
 import { memoryBus, type Bus } from '../platform/events/bus'
 import { decodeDelivery, decodeUserTopic } from '../platform/events/envelope'
 
-/** An event that the service has published. */
+/** A published event. */
 export type RecordedEvent<E extends ServerEventName = ServerEventName> = {
   [N in E]: {
     name: N
@@ -14,7 +14,7 @@ export type RecordedEvent<E extends ServerEventName = ServerEventName> = {
     channelId: string | null
     /** The user whose sockets get it. Null for an event of a channel. */
     userId: string | null
-    /** Its number in the channel or in the feed of the user. Null for one that is in no log, such as typing. */
+    /** Its seq in the channel or in the feed of the user. Null for an ephemeral event, such as typing. */
     seq: number | null
   }
 }[E]
@@ -23,9 +23,9 @@ export interface EventQuery<E extends ServerEventName = ServerEventName> {
   channelId?: string
   userId?: string
   tenantId?: string
-  /** Whether it is the one. */
+  /** Whether the event matches. */
   where?: (event: RecordedEvent<E>) => boolean
-  /** How long to wait for it, in real milliseconds; default 5000. */
+  /** Timeout in real milliseconds; default 5000. */
   timeoutMs?: number
 }
 
@@ -35,14 +35,14 @@ interface Wait {
   end: (error: Error) => void
 }
 
-/** What was published, and who waits for more. */
+/** Published events, and calls that wait for more. */
 export class RecordedEvents {
   readonly all: RecordedEvent[] = []
   readonly #taken = new Set<RecordedEvent>()
   readonly #waits = new Set<Wait>()
   #isClosed = false
 
-  /** The bus of the service, on which everything passes by. */
+  /** The bus of the service, which records all deliveries. */
   openBus(log: Logger): Bus {
     const bus = memoryBus(log)
     return {
@@ -100,13 +100,13 @@ export class RecordedEvents {
   #missing(name: string, timeoutMs: number): Error {
     const left = this.all.filter((event) => !this.#taken.has(event)).map((event) => event.name)
     const names = [...new Set(left)].join(', ')
-    return new Error(`No ${name} that fits came in ${timeoutMs} ms. What came and was not taken: ${names || 'nothing'}`)
+    return new Error(`No matching ${name} within ${timeoutMs} ms. Untaken events: ${names || 'none'}`)
   }
 }
 
 const closed = (name: string) => new Error(`The chat was closed while a test waited for ${name}`)
 
-/** What a user gets besides, because he is a member of the channel that has the event, is left out. */
+/** Without copies for members of the channel that has the event. */
 function readEvent(topic: string, payload: string): RecordedEvent | undefined {
   const [kind, tenant = '', ...rest] = topic.split(':')
   const tenantId = decodeURIComponent(tenant)

@@ -1,9 +1,9 @@
-/** The functions of PostgreSQL by which the service knows the time. */
+/** The time functions of PostgreSQL that the service uses. */
 const clocks = ['now', 'transaction_timestamp', 'statement_timestamp', 'clock_timestamp']
 
 /**
- * The clock that tests move: functions that a search path finds before those of PostgreSQL. Columns that have the time by
- * default take it from them too, so they come before the tables.
+ * The movable clock: functions that the search path finds before those of PostgreSQL. They are created before the tables, so that
+ * column defaults use them.
  */
 export const CREATE_CLOCK = `create schema chat_clock;
 ${clocks
@@ -15,16 +15,16 @@ ${clocks
   )
   .join('\n')}`
 
-/** How far it is ahead: an interval as text. */
+/** Sets the offset, an interval as text. */
 export const MOVE_CLOCK = `select set_config('chat.ahead', $1, false)`
 
-/** Claims and registrations that the process renews in time hold as long as before: their time does not move. */
+/** Claims and registrations that the process renews keep their remaining time. */
 export const RENEW_CLAIMS = [
   `update chat_consumers set expires_at = expires_at + $1::interval where isfinite(expires_at)`,
   `update chat_consumer_channels set due_at = due_at + $1::interval where isfinite(due_at)`,
 ]
 
-/** Keeps the rows that a migrated database has, and makes it small. Each runs by itself. */
+/** Saves the rows of a migrated database, and shrinks it. Each runs separately. */
 export const KEEP_SEEDS = [
   'create schema chat_seeds',
   `do $$
@@ -43,7 +43,7 @@ end $$`,
   'checkpoint',
 ]
 
-/** Makes the database what it was when it was migrated. Each runs by itself. */
+/** Resets the database to its migrated state. Each runs separately. */
 export const RESET = [
   'rollback',
   'discard all',
@@ -52,7 +52,7 @@ declare
   filled text;
   found record;
 begin
-  -- Days that a moved clock has reached.
+  -- Days reached by a moved clock.
   for found in
     select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'public.chat_events'::regclass

@@ -3,7 +3,7 @@ import type { TimedParts } from '../service/chat'
 import type { Clock } from '../platform/lib/clock'
 import { MOVE_CLOCK, RENEW_CLAIMS } from './statements'
 
-/** A time to move the clock by: the sum of its parts. */
+/** A duration: the sum of its parts. */
 export interface Duration {
   days?: number
   hours?: number
@@ -13,10 +13,10 @@ export interface Duration {
 }
 
 const UNITS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000, milliseconds: 1 }
-/** Ten years. What is due on the way takes its time. */
+/** Ten years, because everything due on the way runs. */
 const MAX_MS = 3650 * UNITS.days
 
-/** The time as it passes, and what tests have added to it. */
+/** The real time plus the offset of the test. */
 export class MovedClock implements Clock {
   #ahead = 0
   #parts: TimedParts | undefined
@@ -34,7 +34,7 @@ export class MovedClock implements Clock {
     this.#parts = parts
   }
 
-  /** One call after the other. */
+  /** Calls run one after the other. */
   advance(duration: Duration): Promise<void> {
     const ms = readDuration(duration)
     const run = this.#last.then(() => this.#advance(ms))
@@ -42,14 +42,14 @@ export class MovedClock implements Clock {
     return run
   }
 
-  /** Stops at each time at which something is due, so that it happens at its time. */
+  /** Stops at each due time, so that everything happens at its time. */
   async #advance(ms: number): Promise<void> {
     const { scheduler, retention, messageRetention } = this.#opened()
     let left = ms
     for (;;) {
       const next = await scheduler.runDue(left)
       if (left <= 0) break
-      // A millisecond more: due times have no smaller parts, and the clock does.
+      // A millisecond more, because the clock is finer than due times.
       const step = next === undefined ? left : Math.min(left, Math.ceil(next) + 1)
       await this.#move(step)
       left -= step
@@ -76,7 +76,7 @@ export class MovedClock implements Clock {
   }
 }
 
-/** @throws ConfigError that names the part that is wrong. */
+/** @throws ConfigError that names the invalid part. */
 function readDuration(duration: Duration): number {
   const units = Object.keys(UNITS).join(', ')
   const given = Object.entries((duration as unknown) ?? {})

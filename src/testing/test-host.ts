@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { ChatProviders, ChatUser, StorageProvider } from '../providers'
 
-/** Tokens say who is calling. */
+/** Tokens contain the user. */
 export const tokenOf = (userId: string, tenantId: string): string =>
   Buffer.from(JSON.stringify([tenantId, userId])).toString('base64url')
 
 const TOKEN = /^Bearer ([\w-]+)$/i
 
-/** @returns undefined for what is no token. */
+/** @returns undefined for an invalid token. */
 function readToken(authorization: string | undefined): { id: string; tenantId: string } | undefined {
   const token = TOKEN.exec(authorization ?? '')?.[1]
   if (token === undefined) return undefined
@@ -19,7 +19,7 @@ function readToken(authorization: string | undefined): { id: string; tenantId: s
   }
 }
 
-/** The people of a test: those that it lists, or everyone who is named. */
+/** The users of a test: the listed ones, or every id. */
 export class People {
   readonly #known = new Map<string, ChatUser>()
   readonly #isOpen: boolean
@@ -46,7 +46,7 @@ export class People {
   }
 }
 
-/** What a host brings, for tests that bring nothing of their own. */
+/** Default providers of a test. */
 export function testProviders(people: People): ChatProviders {
   return {
     authGuard: {

@@ -1,13 +1,13 @@
-/** What the thread of a database is started with. */
+/** Options of a database thread. */
 export interface ThreadData {
-  /** Where databases are kept. */
+  /** The cache folder. */
   folder: string
 }
 
-/** A message of the protocol of PostgreSQL, or what else the thread does. */
+/** A PostgreSQL protocol message, or another request to the thread. */
 export type Request = { id: number } & ({ bytes: Uint8Array } | { what: 'keep' | 'reset' })
 
-/** The answer to the request of this id. That of 0 comes first, when the database is open. */
+/** The response to the request with this id. The first one has id 0, when the database is open. */
 export interface Answer {
   id: number
   bytes?: Uint8Array

@@ -6,14 +6,14 @@ import threads = require('node:worker_threads')
 import type { Answer, ThreadData } from './thread-messages'
 
 /*
- * Threads with databases for tests. The first one starts when this module is loaded, so that it opens its database while the
- * rest is loaded. A process keeps one that is not in use, because starting one takes longer than emptying it. It is kept on a
- * module of Node: Jest loads all others anew for each file of tests.
+ * Database threads for tests. The first one starts when this module is loaded, so that its database opens in parallel. A process
+ * keeps an idle thread, because a reset is faster than a start. It is kept on a module of Node, because Jest reloads all others
+ * for each test file.
  */
 
 export interface PooledThread {
   worker: threads.Worker
-  /** What it answers when its database is open, or why it never will be. */
+  /** Resolves when its database is open; rejects if it cannot be opened. */
   opened: Promise<Answer>
 }
 
@@ -25,13 +25,13 @@ if (idle.length === 0) idle.push(startThread())
 
 export const takeThread = (): PooledThread => idle.pop() ?? startThread()
 
-/** @returns whether the pool keeps it. Its database is empty. */
+/** @returns whether the pool keeps the thread. Its database must be empty. */
 export const giveBack = (worker: threads.Worker): boolean =>
   idle.length < MAX_IDLE && idle.push({ worker, opened: Promise.resolve({ id: 0 }) }) > 0
 
 function startThread(): PooledThread {
   const workerData: ThreadData = { folder: cacheFolder() }
-  // Without what the host's own program was started with, such as loaders.
+  // Without the command-line options of the host's program, such as loaders.
   const worker = new threads.Worker(path.join(__dirname, 'pglite-thread.js'), { workerData, execArgv: [] })
   worker.unref()
   const opened = new Promise<Answer>((resolve) => {
@@ -43,7 +43,7 @@ function startThread(): PooledThread {
   return { worker, opened }
 }
 
-/** In the host's node_modules, if there is one: others cannot write there. */
+/** In the host's node_modules, if it exists, where others cannot write. */
 function cacheFolder(): string {
   const modules = path.resolve('node_modules')
   if (existsSync(modules)) return path.join(modules, '.cache', 'chat-service')

@@ -20,7 +20,7 @@ describe('its help', () => {
     expect(code).toBe(0)
     const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) {2,}\S/gm)].map(([, name]) => name!)
     expect(commands).toEqual(['deploy', 'dev', 'status', 'studio', 'new-epoch', 'doctor', 'import', 'convert'])
-    expect(stdout).toMatch(/--database, else of CHAT_DATABASE_URL, else of DATABASE_URL/)
+    expect(stdout).toMatch(/--database, else CHAT_DATABASE_URL, else DATABASE_URL/)
     const takes = {
       deploy: '--create',
       dev: '--name',
@@ -47,14 +47,14 @@ describe('a command line that is wrong', () => {
     [['studio', '--port', 'x'], /^--port must be between 0 and 65535/],
     [['deploy', '--dir', './none'], /^There is no folder \.\/none/],
     [['dev', '--name', 'a;b'], /^--name must consist of/],
-    [['status', 'now'], /"chat-migrate status" takes no arguments/],
+    [['status', 'now'], /"chat-migrate status" takes only options/],
     [['import'], /^Name the files to import/],
     [['import', 'none.jsonl', '--tenant', 't'], /^There is no file none\.jsonl/],
     [['import', '-'], /^Name the tenant/],
     [['import', '-', '--tenant', 't', '--jobs', '0'], /^--jobs must be between 1 and 32, got "0"/],
     [['convert', 'slack'], /^Name the format first: stream or sendbird/],
-    [['postgres://u:hunter2@h/d'], /pass the URL of the database as --database <url>/],
-    [['deploy', 'postgres://u:hunter2@h/d'], /pass the URL of the database as --database <url>/],
+    [['postgres://u:hunter2@h/d'], /pass the database URL as --database <url>/],
+    [['deploy', 'postgres://u:hunter2@h/d'], /pass the database URL as --database <url>/],
   ])('%j is refused with what is allowed', async (args, message) => {
     const { code, stdout, stderr } = await run(args, { CHAT_DATABASE_URL: 'postgres://localhost:1/none' })
     expect(code).toBe(2)

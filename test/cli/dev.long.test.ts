@@ -107,7 +107,7 @@ describe('in a checkout', () => {
     const other = packageFolder('checkout without types')
     expect(await dev(other, url, [])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/migrations that are not in these folders: 20\d+_mine/),
+      stderr: expect.stringMatching(/migrations that these folders lack: 20\d+_mine/),
     })
     expect(await dev(folder, url, [], { NODE_ENV: 'production' })).toMatchObject({
       code: 1,

@@ -217,8 +217,6 @@ it('examines an embedded database', async () => {
   const { ok, findings } = await examine(url, ['--redis', 'memory:'])
   expect([ok, of(findings, 'problem')]).toEqual([true, []])
   expect(findings).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ level: 'ok', area: 'schema', text: 'is what its migrations make' }),
-    ]),
+    expect.arrayContaining([expect.objectContaining({ level: 'ok', area: 'schema', text: 'matches its migrations' })]),
   )
 })

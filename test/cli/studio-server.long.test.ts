@@ -123,7 +123,7 @@ describe('who may use it', () => {
   )
 
   it('listens on this machine alone', async () => {
-    expect(studio.lines.join('\n')).toMatch(/only reads/)
+    expect(studio.lines.join('\n')).toMatch(/read-only/)
     const taken = await runFile(CLI, [
       'studio',
       '--port',

@@ -74,7 +74,7 @@ describe('an option that is wrong is named, with what was found and what helps',
     [
       'an unknown provider',
       { ...good, providers: { ...providers, authGaurd: authGuard } },
-      ['"providers.authGaurd"', 'not known', 'authGuard'],
+      ['"providers.authGaurd"', 'unknown', 'authGuard'],
     ],
   ])('%s', async (_what, options, parts) => {
     const problem = await problemOf(options)
@@ -99,7 +99,7 @@ describe('an option that is wrong is named, with what was found and what helps',
     ['a pool of a text', { database: { url: 'pglite:', poolSize: '10' } }, ['"database.poolSize"', '"10"']],
     ['a pool of a bigint', { database: { url: 'pglite:', poolSize: 10n } }, ['"database.poolSize"', 'bigint']],
     ['a flag that is none', { database: { url: 'pglite:', migrate: 'yes' } }, ['"database.migrate"', 'true or false', '"yes"']],
-    ['an unknown option of the database', { database: { url: 'pglite:', pool: 5 } }, ['"database.pool"', 'not known', 'poolSize']],
+    ['an unknown option of the database', { database: { url: 'pglite:', pool: 5 } }, ['"database.pool"', 'unknown', 'poolSize']],
     ['no bus', { redis: undefined }, ['"redis.url"', 'missing', '"memory:"', 'CHAT_REDIS_URL']],
     ['a bus that is a URL', { redis: `redis://:${SECRET}@cache` }, ['"redis"', 'an object']],
     ['another bus', { redis: { url: `amqp://chat:${SECRET}@bus` } }, ['"redis.url"', '"amqp:"']],
@@ -112,8 +112,8 @@ describe('an option that is wrong is named, with what was found and what helps',
     ['half a limit', { limits: { maxMessageLength: 0.5 } }, ['"limits.maxMessageLength"', '0.5']],
     ['a poll of one option', { limits: { maxPollOptions: 1 } }, ['"limits.maxPollOptions"', 'at least 2']],
     ['a rate without its requests', { limits: { rates: { user: { seconds: 5 } } } }, ['"limits.rates.user.requests"', 'missing', 'at least 1']],
-    ['a rate of no class', { limits: { rates: { classes: { sned: { requests: 1 } } } } }, ['"limits.rates.classes.sned"', 'not known', 'upload']],
-    ['an unknown limit', { limits: { maxMembers: 1 } }, ['"limits.maxMembers"', 'not known', 'maxChannelMembers']],
+    ['a rate of no class', { limits: { rates: { classes: { sned: { requests: 1 } } } } }, ['"limits.rates.classes.sned"', 'unknown', 'upload']],
+    ['an unknown limit', { limits: { maxMembers: 1 } }, ['"limits.maxMembers"', 'unknown', 'maxChannelMembers']],
     ['a path without a slash', { gateway: { path: 'chat' } }, ['"gateway.path"', '"/"', '"chat"']],
     ['a path that is a list', { gateway: { path: ['/chat'] } }, ['"gateway.path"', 'an array']],
     ['a heartbeat beyond all timers', { gateway: { heartbeatSeconds: 3_000_000 } }, ['"gateway.heartbeatSeconds"', '3000000']],
@@ -123,7 +123,7 @@ describe('an option that is wrong is named, with what was found and what helps',
     ['a file of nothing', { storage: { maxFileSize: 0 } }, ['"storage.maxFileSize"', '0']],
     ['documentation without an address', { docsUrl: 'docs' }, ['"docsUrl"', 'a path that starts with', '"docs"']],
     ['documentation at an address that would end a header', { docsUrl: 'https://x/>; rel="next"' }, ['"docsUrl"']],
-    ['an unknown option', { databse: {} }, ['"databse"', 'not known', 'database']],
+    ['an unknown option', { databse: {} }, ['"databse"', 'unknown', 'database']],
   ] // prettier-ignore
 
   it.each(settings)('%s', async (_what, wrong, parts) => {
@@ -154,7 +154,7 @@ describe('a factory of settings', () => {
   })
 
   it('stands alone', async () => {
-    expect(await problemOf({ providers, ...good, config: () => good })).toContain('not known')
+    expect(await problemOf({ providers, ...good, config: () => good })).toContain('unknown')
   })
 
   it.each([

@@ -107,8 +107,8 @@ describe('a form', () => {
     ['with a file that has no name', [field('file', 'x')], invalid('/file')],
     ['with a file whose name is empty', [file('x', '')], invalid('/file')],
     ['with a file whose name is too long', [file('x', 'x'.repeat(256))], invalid('/file')],
-    ['with an unknown field', [field('texts', 'x'), file()], invalid('/texts', 'is not known here')],
-    ['with an unknown field after the file', [file(), field('texts', 'x')], invalid('/texts', 'is not known here')],
+    ['with an unknown field', [field('texts', 'x'), file()], invalid('/texts', 'is unknown here')],
+    ['with an unknown field after the file', [file(), field('texts', 'x')], invalid('/texts', 'is unknown here')],
     ['with a part without a name', [{ content: 'x' }, file()], invalid('', expect.stringContaining('no name'))],
     ['with a text of white space', [field('text', ' \n'), file()], invalid('/text')],
     ['with a NUL in it', [field('text', 'a\0b'), file()], invalid('/text', expect.stringContaining('NUL'))],
@@ -234,7 +234,7 @@ describe('a file', () => {
     for (const body of [multipart([field('text', 'x')], { open: true }), multipart([file('x')], { open: true })]) {
       const { outgoing, answer } = begin(impatient)
       outgoing.write(body)
-      expect(await answer).toMatchObject(invalid('', expect.stringContaining('nothing came for 1 s')))
+      expect(await answer).toMatchObject(invalid('', expect.stringContaining('no data for 1 s')))
       outgoing.destroy()
     }
     nothingIsStored()

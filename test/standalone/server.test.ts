@@ -148,7 +148,7 @@ describe('the demo', () => {
     await (await socketOf('http://127.0.0.1:8080')).close()
     expect(await from('https://evil.example')).toBeNull()
     await expect(socketOf('https://evil.example')).rejects.toThrow('closed with 1006')
-    await server.prints(/https:\/\/evil\.example: CHAT_ALLOWED_ORIGINS/)
+    await server.prints(/https:\/\/evil\.example: add it to CHAT_ALLOWED_ORIGINS/)
   })
 
   it('has its data folder for itself', async () => {
@@ -252,12 +252,12 @@ describe('what the server cannot start with', () => {
     [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0, which others can reach'],
     [{ CHAT_DATABASE_URL: 'postgres://u:pw@127.0.0.1:1/chat' }, 'CHAT_DATABASE_URL is a PostgreSQL'],
     [{ CHAT_DEMO: 'false' }, 'CHAT_DEMO is false'],
-  ])('is the demo, where others may reach it and nobody asked for it: %j', async (env, reason) => {
+  ])('is the demo, where others may reach it and no setting asks for it: %j', async (env, reason) => {
     const { code, stderr } = await serve(env).ended
     expect(code).toBe(1)
     expect(stderr).toContain('CHAT_JWT_SECRET is missing')
     expect(stderr).toContain(reason)
-    expect(stderr).toContain('CHAT_DEMO=true runs it')
+    expect(stderr).toContain('set CHAT_DEMO=true to run it')
   })
 
   it('is not the demo of npm start, which asks for it, except in production', async () => {

@@ -63,7 +63,7 @@ it('reads secrets from files of their own, and nothing else', () => {
 
 it('refuses a file with what is not a setting, without showing what it holds', () => {
   const wrong = (text: string) => () => gather({}, ['--config', file('wrong', text)])
-  expect(wrong('CHAT_JWT_SECRT=hidden')).toThrow(/wrong holds CHAT_JWT_SECRT, which is not a setting/)
+  expect(wrong('CHAT_JWT_SECRT=hidden')).toThrow(/wrong contains CHAT_JWT_SECRT, which is not a setting/)
   expect(wrong('CHAT_CONFIG_FILE=other')).toThrow('which is not a setting')
   expect(wrong('PORT=1\nhidden')).toThrow(/wrong, line 2: a line must be NAME=value, or begin with "#"\.$/)
   expect(wrong('CHAT_JWT_SECRET="hidden" # old')).toThrow(
@@ -71,7 +71,7 @@ it('refuses a file with what is not a setting, without showing what it holds', (
   )
   expect(wrong('{"CHAT_JWT_SECRET": "hidden')).toThrow(/wrong is not JSON\.$/)
   expect(wrong('{"CHAT_JWT_SECRET": {"hidden": 1}}')).toThrow('must be a text, a number')
-  expect(() => gather({}, ['--config'])).toThrow('--config takes the name of one file')
+  expect(() => gather({}, ['--config'])).toThrow('--config takes one file')
   expect(() => gather({}, ['--port', '1'])).toThrow('Unknown argument --port')
 })
 

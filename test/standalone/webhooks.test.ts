@@ -123,7 +123,7 @@ it('a receiver that hangs is given up after its time, and holds up no other', as
   await say('1', '2')
   await eventually(() => expect(other.texts(id)).toEqual(['1', '2']))
   await eventually(async () => expect(await failures()).toHaveLength(2))
-  expect((await failures())[0]!.error).toMatch(/has not ended within 1000 ms|could not be reached/)
+  expect((await failures())[0]!.error).toMatch(/has not ended within 1000 ms|is unreachable/)
   await other.close()
 })
 
@@ -211,7 +211,7 @@ describe('the standalone server', () => {
     const listed = await output(run(database, ['webhooks', 'list']))
     const gone = receiver.got[1]!.id
     expect(listed).toMatchObject({ code: 0, stderr: '' })
-    expect(listed.stdout).toContain('failed: 0 to be sent again by themselves, 1 set aside')
+    expect(listed.stdout).toContain('failed: 0 to be retried, 1 set aside')
     expect(listed.stdout).toContain(`${gone}  chat:message:received  1 attempts, set aside: the receiver answered 410`)
     const measured = await (await fetch(`${baseUrl}/metrics`)).text()
     const consumer = `consumer="${webhookConsumer(receiver.url)}"`
@@ -220,7 +220,7 @@ describe('the standalone server', () => {
     receiver.answer = () => ({ status: 200 })
     expect(await output(run(database, ['webhooks', 'retry', gone]))).toMatchObject({
       code: 0,
-      stdout: '1 to be sent again\n',
+      stdout: '1 to be retried\n',
     })
     await eventually(() => expect(receiver.texts(id)).toEqual(['1', 'gone', '2', 'gone']))
     await eventually(async () => {
@@ -238,7 +238,7 @@ describe('the standalone server', () => {
     }
     const urls = { CHAT_WEBHOOK_URLS: receiver.url }
     expect(await wrong(urls)).toBe(
-      'CHAT_WEBHOOK_SECRETS is missing: webhooks are signed, and CHAT_WEBHOOK_URLS is set.\n',
+      'CHAT_WEBHOOK_SECRETS is missing: CHAT_WEBHOOK_URLS requires it, because webhooks are signed.\n',
     )
     const weak = await wrong({ ...urls, CHAT_WEBHOOK_SECRETS: 'whsec_c2hvcnQ=' })
     expect(weak).toMatch(/^CHAT_WEBHOOK_SECRETS must be whsec_ and at least 24 bytes/)

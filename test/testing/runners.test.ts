@@ -62,7 +62,7 @@ it('runs under node:test, as a module; each chat is empty, and follows its clock
       await chat.user('alice').messages.send(id, { text: 'hi' })
       await chat.nextEvent('chat:channel:created', { userId: 'bob' })
       await chat.nextEvent('chat:message:received', { channelId: id })
-      await assert.rejects(chat.nextEvent('chat:message:received', { timeoutMs: 10 }), /What came and was not taken: chat:channel:created/)
+      await assert.rejects(chat.nextEvent('chat:message:received', { timeoutMs: 10 }), /Untaken events: chat:channel:created/)
     })
 
     test('is empty again, of another in use too', async () => {

@@ -62,7 +62,7 @@ class User(TypedDict):
     nickname: str
     # The URL of the picture to show.
     profileUrl: NotRequired[str]
-    # Whatever else the host application says about the user.
+    # Other properties of the user from the host application.
     metadata: NotRequired[dict[str, str]]
     # Said by the host, or else whether the user has a live socket.
     isOnline: bool
@@ -85,7 +85,7 @@ class LastMessage(TypedDict):
 
 
 class ChannelListItem(TypedDict):
-    """A channel as it stands in the caller's list."""
+    """A channel as an item of the caller's list."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, whatever it looks like.
@@ -368,8 +368,8 @@ class LoggedEvent(TypedDict):
 
     # The number of the event in its channel or feed, counted from 1 without gaps, in commit order.
     seq: int
-    # The name of the event as on the WebSocket gateway. An event that is hidden from the caller because of a
-    # block stands as `gateway:skip`.
+    # The name of the event as on the WebSocket gateway. `gateway:skip` replaces an event that is hidden from
+    # the caller because of a block.
     event: str
     # The data of the event, as asyncapi.yaml describes it. It is `{}` for `gateway:skip`.
     data: dict[str, Any]
@@ -386,7 +386,7 @@ class EventPage(TypedDict):
     # False when events after `since` are no longer kept, or when `since` is not 0 and lies beyond the newest
     # event or in another epoch. Nothing is listed then: reload and go on from `lastSeq`.
     recovered: bool
-    # Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone.
+    # The current history of the database. Store it with `lastSeq`: a seq counts only in its epoch.
     epoch: str
 
 
@@ -407,7 +407,7 @@ class Member(TypedDict):
     # A moment in ISO 8601, in UTC and with millisecond precision.
     joinedAt: str
     # When the member last marked the channel as read, or null. Read up to a message, or unread from one on:
-    # the time at which the read marker stands.
+    # the time of the read marker.
     lastReadAt: str | None
     # The newest message up to the read marker, or null.
     lastReadMessageId: str | None
@@ -430,7 +430,7 @@ class ModeratedMember(TypedDict):
     # A moment in ISO 8601, in UTC and with millisecond precision.
     joinedAt: str
     # When the member last marked the channel as read, or null. Read up to a message, or unread from one on:
-    # the time at which the read marker stands.
+    # the time of the read marker.
     lastReadAt: str | None
     # The newest message up to the read marker, or null.
     lastReadMessageId: str | None
@@ -459,7 +459,7 @@ class ListedMember(TypedDict):
     # A moment in ISO 8601, in UTC and with millisecond precision.
     joinedAt: str
     # When the member last marked the channel as read, or null. Read up to a message, or unread from one on:
-    # the time at which the read marker stands.
+    # the time of the read marker.
     lastReadAt: str | None
     # The newest message up to the read marker, or null.
     lastReadMessageId: str | None
@@ -579,7 +579,7 @@ class LinkMetadata(TypedDict):
     title: NotRequired[str]
     # What the page says about itself.
     description: NotRequired[str]
-    # The URL of a picture that stands for the page.
+    # The URL of a preview picture of the page.
     imageUrl: NotRequired[str]
     # The name of the site.
     siteName: NotRequired[str]
@@ -594,7 +594,7 @@ class LinkMetadataInput(TypedDict):
     title: NotRequired[str]
     # What the page says about itself.
     description: NotRequired[str]
-    # The URL of a picture that stands for the page.
+    # The URL of a preview picture of the page.
     imageUrl: NotRequired[str]
     # The name of the site.
     siteName: NotRequired[str]
@@ -775,9 +775,8 @@ class SendMessageRequest(TypedDict):
     metadata: NotRequired[dict[str, Any]]
     # What a link preview shows. The service stores it as given and fetches nothing.
     linkMetadata: NotRequired[LinkMetadataInput]
-    # What the sender's client calls this message, so that it knows its own message again in answers and
-    # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
-    # unique.
+    # An id from the sender's client, so that it recognises its own message in responses and events. The
+    # service stores it unchanged, and every reader of the message sees it. It need not be unique.
     clientId: NotRequired[str]
 
 
@@ -791,9 +790,8 @@ class SendFileRequest(TypedDict):
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: NotRequired[dict[str, Any]]
-    # What the sender's client calls this message, so that it knows its own message again in answers and
-    # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
-    # unique.
+    # An id from the sender's client, so that it recognises its own message in responses and events. The
+    # service stores it unchanged, and every reader of the message sees it. It need not be unique.
     clientId: NotRequired[str]
 
 
@@ -807,9 +805,8 @@ class ForwardMessageRequest(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, whatever it looks like.
     targetChannelId: str
-    # What the sender's client calls this message, so that it knows its own message again in answers and
-    # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
-    # unique.
+    # An id from the sender's client, so that it recognises its own message in responses and events. The
+    # service stores it unchanged, and every reader of the message sees it. It need not be unique.
     clientId: NotRequired[str]
 
 
@@ -942,9 +939,8 @@ class CreatePollRequest(TypedDict):
     allowUserSuggestion: NotRequired[bool]
     # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
     closeAt: NotRequired[str]
-    # What the sender's client calls this message, so that it knows its own message again in answers and
-    # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
-    # unique.
+    # An id from the sender's client, so that it recognises its own message in responses and events. The
+    # service stores it unchanged, and every reader of the message sees it. It need not be unique.
     clientId: NotRequired[str]
 
 
@@ -1039,9 +1035,8 @@ class CreateScheduledMessageRequest(TypedDict):
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: NotRequired[dict[str, Any]]
-    # What the sender's client calls this message, so that it knows its own message again in answers and
-    # events. The service keeps it as it is, and everybody who sees the message sees it. It need not be
-    # unique.
+    # An id from the sender's client, so that it recognises its own message in responses and events. The
+    # service stores it unchanged, and every reader of the message sees it. It need not be unique.
     clientId: NotRequired[str]
 
 
@@ -1189,11 +1184,11 @@ class JoinChannelData(TypedDict):
     # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
-    # Left out, nothing is replayed.
+    # Without it, nothing is replayed.
     since: NotRequired[int]
     # The `epoch` of the `gateway:hello` under which `since` was seen. With another epoch than the present
-    # one, `recovered` is false, unless `since` is 0. Left out, as by clients that know no epochs, `since`
-    # counts unless an epoch began within the time that events are kept.
+    # one, `recovered` is false, unless `since` is 0. Without it, `since` counts unless an epoch began within
+    # the retention of the log.
     epoch: NotRequired[str]
 
 
@@ -1206,7 +1201,7 @@ class LeaveChannelData(TypedDict):
 
 
 class GatewayResumeData(TypedDict):
-    """Where the client stands."""
+    """The client's positions."""
 
     # The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
     # present one nothing is recovered but what is asked for from 0.
@@ -1230,7 +1225,7 @@ class ResumeChannel(TypedDict):
     # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
     # The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
-    # Left out, nothing is replayed.
+    # Without it, nothing is replayed.
     since: NotRequired[int]
 
 
@@ -1309,9 +1304,8 @@ class MessageDeletedData(TypedDict):
     messageId: str
     # The top message of the thread that it replied to, which has one reply less now; else null.
     parentMessageId: str | None
-    # What is left of that thread for the receiver, without replies by users that the receiver has blocked;
-    # null when nothing is left, or the message was no reply. Events that were logged before version 0.2 do
-    # not have it.
+    # The remaining thread for the receiver, without replies by users that the receiver has blocked; null
+    # without remaining replies, or if the message was not a reply.
     threadInfo: NotRequired[ThreadInfo | None]
     # A moment in ISO 8601, in UTC and with millisecond precision.
     deletedAt: str
@@ -1432,7 +1426,7 @@ class ChannelActivityData(TypedDict):
     channels: list[ChannelListItem]
     # Channels that are not in the list. The client may know some of them, or none.
     removedChannelIds: list[str]
-    # The caller's unread total, as `chat:unread:count:changed` tells it.
+    # The caller's unread total, as in `chat:unread:count:changed`.
     totalUnreadCount: int
     # What to give as `activity` in the next `gateway:resume`. It counts in its epoch. Opaque.
     position: str

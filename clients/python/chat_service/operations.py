@@ -841,8 +841,8 @@ class Members(Resource):
         """Unban a member.
 
         Lifts a ban: the user is an active member again, or may be invited again where they were removed
-        while banned. Unbanning a user who is not banned changes nothing. Into a full channel nobody is let
-        back. The caller cannot be unbanned (400).
+        while banned. Unbanning a user who is not banned changes nothing. A full channel refuses it. The
+        caller cannot be unbanned (400).
 
         Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
         CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_CHANNEL_MEMBER_LIMIT.

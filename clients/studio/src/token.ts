@@ -1,8 +1,8 @@
 const KEY = 'chat-migrate-studio-token'
 
 /**
- * The token of the URL that was opened, which then leaves the address line, or the one that this tab has kept.
- * The page of Prisma Studio has its own use for the fragment.
+ * The token of the URL, which is then removed from the address bar, or the one stored for this tab. Prisma Studio itself uses
+ * the fragment.
  */
 export function takeToken(): string | undefined {
   const given = /^#token=([\w-]+)$/.exec(location.hash)?.[1]

@@ -1,8 +1,7 @@
 import { callOf } from './calls.js'
 
 /**
- * Runs what ends when its signal aborts. Rejects with `late()` after so long, counted anew from each `extend()`, or with the
- * reason of the outer signal.
+ * Runs an abortable task. Rejects with `late()` after a timeout, which `extend()` restarts, or with the outer signal's reason.
  */
 export function limited<T>(
   milliseconds: number,
@@ -20,7 +19,7 @@ export function limited<T>(
   return promise
 }
 
-/** Resolves after so long, or rejects with the reason of the signal. */
+/** Resolves after a delay, or rejects with the signal's reason. */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   const over = {}
   await limited(
@@ -33,6 +32,6 @@ export async function pause(milliseconds: number, signal: AbortSignal | undefine
   })
 }
 
-/** Milliseconds to wait, longer each time, with jitter: those who were refused together must not come back together. */
+/** Exponential backoff in milliseconds, with jitter, so that clients refused together do not retry together. */
 export const backoff = (first: number, longest: number, attempts: number) =>
   Math.min(longest, first * 2 ** attempts) * (0.5 + Math.random() / 2)

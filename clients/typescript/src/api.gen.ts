@@ -612,7 +612,7 @@ export interface paths {
     put?: never
     /**
      * Unban a member
-     * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning a user who is not banned changes nothing. Into a full channel nobody is let back. The caller cannot be unbanned (400).
+     * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned. Unbanning a user who is not banned changes nothing. A full channel refuses it. The caller cannot be unbanned (400).
      */
     post: operations['unbanMember']
     delete?: never
@@ -1697,7 +1697,7 @@ export interface components {
     PollChannelId: string
     /**
      * The message.
-     * @example c2gi1g2j0riqhzzcqe5fz9ns
+     * @example cmm8ydrko2gi1g2j0
      */
     MessageId: string
     /**
@@ -1765,7 +1765,7 @@ export interface components {
     FileLimit: number
     /** The number of the last event that the caller has seen. 0 asks for the log from its beginning, in any epoch. */
     Since: number
-    /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false, unless `since` is 0. Left out, `since` counts unless an epoch began within the time that events are kept. */
+    /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the current one, `recovered` is false, unless `since` is 0. Without it, `since` counts unless an epoch began within the time that events are kept. */
     Epoch: string
     /** How many events a page holds at most. */
     EventLimit: number
@@ -3358,7 +3358,7 @@ export interface operations {
         id: components['parameters']['ChannelId']
         /**
          * The message.
-         * @example c2gi1g2j0riqhzzcqe5fz9ns
+         * @example cmm8ydrko2gi1g2j0
          */
         messageId: components['parameters']['MessageId']
       }
@@ -3398,7 +3398,7 @@ export interface operations {
         id: components['parameters']['ChannelId']
         /**
          * The message.
-         * @example c2gi1g2j0riqhzzcqe5fz9ns
+         * @example cmm8ydrko2gi1g2j0
          */
         messageId: components['parameters']['MessageId']
       }
@@ -3428,7 +3428,7 @@ export interface operations {
         id: components['parameters']['ChannelId']
         /**
          * The message.
-         * @example c2gi1g2j0riqhzzcqe5fz9ns
+         * @example cmm8ydrko2gi1g2j0
          */
         messageId: components['parameters']['MessageId']
       }
@@ -3474,7 +3474,7 @@ export interface operations {
         id: components['parameters']['ChannelId']
         /**
          * The message.
-         * @example c2gi1g2j0riqhzzcqe5fz9ns
+         * @example cmm8ydrko2gi1g2j0
          */
         messageId: components['parameters']['MessageId']
       }
@@ -3520,7 +3520,7 @@ export interface operations {
         id: components['parameters']['ChannelId']
         /**
          * The message.
-         * @example c2gi1g2j0riqhzzcqe5fz9ns
+         * @example cmm8ydrko2gi1g2j0
          */
         messageId: components['parameters']['MessageId']
       }
@@ -3603,7 +3603,7 @@ export interface operations {
         id: components['parameters']['ChannelId']
         /**
          * The message.
-         * @example c2gi1g2j0riqhzzcqe5fz9ns
+         * @example cmm8ydrko2gi1g2j0
          */
         messageId: components['parameters']['MessageId']
       }
@@ -3649,7 +3649,7 @@ export interface operations {
         id: components['parameters']['ChannelId']
         /**
          * The message.
-         * @example c2gi1g2j0riqhzzcqe5fz9ns
+         * @example cmm8ydrko2gi1g2j0
          */
         messageId: components['parameters']['MessageId']
         /**
@@ -3694,7 +3694,7 @@ export interface operations {
         id: components['parameters']['ChannelId']
         /**
          * The message.
-         * @example c2gi1g2j0riqhzzcqe5fz9ns
+         * @example cmm8ydrko2gi1g2j0
          */
         messageId: components['parameters']['MessageId']
       }
@@ -3746,7 +3746,7 @@ export interface operations {
         id: components['parameters']['ChannelId']
         /**
          * The message.
-         * @example c2gi1g2j0riqhzzcqe5fz9ns
+         * @example cmm8ydrko2gi1g2j0
          */
         messageId: components['parameters']['MessageId']
       }
@@ -4554,7 +4554,7 @@ export type LastMessage = {
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
 }
-/** A channel as it stands in the caller's list. */
+/** A channel as an item of the caller's list. */
 export type ChannelListItem = Channel & {
   /** Messages by others that the caller can see, sent after the caller's read marker and not deleted. It is exact and uncapped, and 0 where the count preference is `OFF`. */
   unreadCount: number
@@ -4743,7 +4743,7 @@ export type ReportChannelRequest = {
 export type LoggedEvent = {
   /** The number of the event in its channel or feed, counted from 1 without gaps, in commit order. */
   seq: number
-  /** The name of the event as on the WebSocket gateway. An event that is hidden from the caller because of a block stands as `gateway:skip`. */
+  /** The name of the event as on the WebSocket gateway. `gateway:skip` replaces an event that is hidden from the caller because of a block. */
   event: string
   /** The data of the event, as asyncapi.yaml describes it. It is `{}` for `gateway:skip`. */
   data: {
@@ -4759,7 +4759,7 @@ export type EventPage = {
   lastSeq: number
   /** False when events after `since` are no longer kept, or when `since` is not 0 and lies beyond the newest event or in another epoch. Nothing is listed then: reload and go on from `lastSeq`. */
   recovered: boolean
-  /** Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone. */
+  /** The current history of the database. Store it with `lastSeq`: a seq counts only in its epoch. */
   epoch: string
 }
 /**
@@ -4781,7 +4781,7 @@ export type Member = {
   isBanned: boolean
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   joinedAt: Timestamp
-  /** When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the time at which the read marker stands. */
+  /** When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the time of the read marker. */
   lastReadAt: Timestamp | null
   /** The newest message up to the read marker, or null. */
   lastReadMessageId: Id | null
@@ -4908,7 +4908,7 @@ export type LinkMetadata = {
    */
   description?: string
   /**
-   * The URL of a picture that stands for the page.
+   * The URL of a preview picture of the page.
    * @example https://acme.test/blog/launch.png
    */
   imageUrl?: string
@@ -4936,7 +4936,7 @@ export type LinkMetadataInput = {
    */
   description?: string
   /**
-   * The URL of a picture that stands for the page.
+   * The URL of a preview picture of the page.
    * @example https://acme.test/blog/launch.png
    */
   imageUrl?: string
@@ -5037,7 +5037,7 @@ export type PinnedMessageList = {
   users?: UsersById
 }
 /**
- * What the sender's client calls this message, so that it knows its own message again in answers and events. The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+ * An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique.
  * @example 7d1c2f0e-local-1
  */
 export type ClientId = string
@@ -5063,7 +5063,7 @@ export type SendMessageRequest = {
   metadata?: Metadata
   /** What a link preview shows. The service stores it as given and fetches nothing. */
   linkMetadata?: LinkMetadataInput
-  /** What the sender's client calls this message, so that it knows its own message again in answers and events. The service keeps it as it is, and everybody who sees the message sees it. It need not be unique. */
+  /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
   clientId?: ClientId
 }
 export type SendFileRequest = {
@@ -5081,7 +5081,7 @@ export type SendFileRequest = {
    * @default {}
    */
   metadata?: Metadata
-  /** What the sender's client calls this message, so that it knows its own message again in answers and events. The service keeps it as it is, and everybody who sees the message sees it. It need not be unique. */
+  /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
   clientId?: ClientId
 }
 export type EditMessageRequest = {
@@ -5091,7 +5091,7 @@ export type EditMessageRequest = {
 export type ForwardMessageRequest = {
   /** The channel that gets the new message. The caller has to be a member of it. */
   targetChannelId: Id
-  /** What the sender's client calls this message, so that it knows its own message again in answers and events. The service keeps it as it is, and everybody who sees the message sees it. It need not be unique. */
+  /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
   clientId?: ClientId
 }
 export type SearchMessagesRequest = {
@@ -5227,7 +5227,7 @@ export type User = {
    */
   profileUrl?: string
   /**
-   * Whatever else the host application says about the user.
+   * Other properties of the user from the host application.
    * @example {
    *       "department": "sales"
    *     }
@@ -5476,7 +5476,7 @@ export type ListSharedFilesQuery = {
 export type ListEventsQuery = {
   /** The number of the last event that the caller has seen. 0 asks for the log from its beginning, in any epoch. */
   since?: components['parameters']['Since']
-  /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false, unless `since` is 0. Left out, `since` counts unless an epoch began within the time that events are kept. */
+  /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the current one, `recovered` is false, unless `since` is 0. Without it, `since` counts unless an epoch began within the time that events are kept. */
   epoch?: components['parameters']['Epoch']
   /** How many events a page holds at most. */
   limit?: components['parameters']['EventLimit']
@@ -5565,7 +5565,7 @@ export type ListBlockedUsersQuery = {
 export type ListUserEventsQuery = {
   /** The number of the last event that the caller has seen. 0 asks for the log from its beginning, in any epoch. */
   since?: components['parameters']['Since']
-  /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the present one, `recovered` is false, unless `since` is 0. Left out, `since` counts unless an epoch began within the time that events are kept. */
+  /** The `epoch` of the answer or the `gateway:hello` under which `since` was seen. With another epoch than the current one, `recovered` is false, unless `since` is 0. Without it, `since` counts unless an epoch began within the time that events are kept. */
   epoch?: components['parameters']['Epoch']
   /** How many events a page holds at most. */
   limit?: components['parameters']['EventLimit']

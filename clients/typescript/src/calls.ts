@@ -1,16 +1,16 @@
 import { ChatSocketError } from './errors.js'
 
-/** A call that waits for something. */
+/** A pending call. */
 export interface Call<T> {
   promise: Promise<T>
   resolve: (value: T) => void
   reject: (error: unknown) => void
   timer: ReturnType<typeof setTimeout> | undefined
-  /** The time that it may take begins anew. */
+  /** Restarts its timeout. */
   extend: () => void
 }
 
-/** A promise to be settled from outside. It is rejected with `late()` when that takes too long. */
+/** A promise settled from outside, or rejected with `late()` by a timeout. */
 export function callOf<T>(timeoutMs?: number, late?: () => unknown): Call<T> {
   const call = {} as Call<T>
   call.promise = new Promise((resolve, reject) => Object.assign(call, { resolve, reject }))
@@ -24,11 +24,11 @@ export function callOf<T>(timeoutMs?: number, late?: () => unknown): Call<T> {
   return call
 }
 
-/** A call of the socket that is given up after so long. */
+/** A call of the socket, with a timeout. */
 export const socketCall = <T>(timeoutMs: number, what: string): Call<T> =>
   callOf(timeoutMs, () => new ChatSocketError('TIMEOUT', `${what} within ${timeoutMs} ms`))
 
-/** An error as the gateway writes it. */
+/** An error in the format of the gateway. */
 export type GatewayError = Pick<ChatSocketError, 'code' | 'message'> & Partial<Pick<ChatSocketError, 'details'>>
 
 export const errorOf = ({ code, message, details }: GatewayError) => new ChatSocketError(code, message, details)

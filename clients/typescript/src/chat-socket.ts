@@ -26,13 +26,13 @@ export interface ChatSocket {
   connect(options?: ConnectOptions): Promise<SocketHello>
 
   /**
-   * Has an open connection show that it is alive: it is replaced if the gateway does not answer within five seconds. What
-   * waits for the next attempt connects at once. The socket does so by itself when a browser or a device says that the
-   * network or the page is back, and after a sleep; call it where only the app knows, as of `AppState` in React Native.
+   * Checks that an open connection is alive, and replaces it if the gateway does not answer within five seconds. A pending
+   * reconnect is attempted at once. The socket does so itself when a browser or a device reports that the network or the page is
+   * back, and after a sleep; call it where only the app knows, as with `AppState` in React Native.
    */
   check(): void
 
-  /** Ends the connection for good and forgets the joined channels. Handlers stay registered. */
+  /** Closes the connection permanently and forgets the joined channels. Handlers stay registered. */
   close(): void
 
   /**
@@ -52,27 +52,27 @@ export interface ChatSocket {
   /** Shows the user as typing in a joined channel, for five seconds unless repeated. @throws {ChatSocketError} */
   startTyping(channelId: string): Promise<void>
 
-  /** Ends what `startTyping` began. @throws {ChatSocketError} */
+  /** Ends `startTyping`. @throws {ChatSocketError} */
   stopTyping(channelId: string): Promise<void>
 
   /**
-   * The channels that are joined, or will be again, with the last seq seen in each. To resume later, keep it together with
-   * the `epoch` of the notice `open`.
+   * The joined channels, including those to be joined again, with the last seq seen in each. To resume later, store it with the
+   * `epoch` of the notice `open`.
    */
   joinedChannels(): Map<string, number>
 
-  /** Says that the channel is on screen: after a loss it is resumed before the others. Joining and typing say so too. */
+  /** Marks the channel as visible, so that it is resumed first after a loss. Joining and typing do so too. */
   use(channelId: string): void
 
   /**
-   * What to resume from with the option `resume`, also in another run of the program. Undefined until the service has
-   * named its epoch.
+   * The positions for the option `resume`, even in another run of the program. Undefined until the epoch of the service is
+   * known.
    */
   positions(): SavedPositions | undefined
 
   /**
-   * Asks for `chat:channel:activity` from now on and after each reconnect: what changed in the caller's channel list since
-   * `position`, which `GET /channels` answers.
+   * Subscribes to `chat:channel:activity`, also after reconnects: changes of the caller's channel list since `position`, which
+   * `GET /channels` returns.
    */
   followActivity(position: string | null): void
 

@@ -13,39 +13,39 @@ export interface Ending {
   cause?: unknown
   /** Whether the gateway had accepted the connection. */
   wasAccepted?: boolean
-  /** The token that it was opened with. */
+  /** The token of the handshake. */
   token?: string | undefined
-  /** Whether this runtime or an option refuses it: another attempt would end in the same way. */
+  /** Whether this runtime or an option prevents it: a retry would fail in the same way. */
   isFinal?: boolean
 }
 
 interface ConnectionOptions extends Pick<SocketOptions, 'url' | 'WebSocket'> {
   timeoutMs: number
   tokens: Tokens
-  /** The token of the connection before, if it was or may have been refused. */
+  /** The previous token, if it was or may have been refused. */
   refused: { token: string | undefined } | undefined
   onFrame: (frame: SocketFrame) => void
   /** The last callback, called at most once. */
   onEnd: (ending: Ending) => void
 }
 
-/** What a `ChatClient` gives to its sockets. */
+/** Input from a `ChatClient` to its sockets. */
 export interface SocketParts {
   /** The tokens of the client, so that its requests and sockets share one. */
   tokens?: Tokens | undefined
-  /** Where the gateway may be if it does not answer at `url`. */
+  /** Fallback URL of the gateway. */
   otherUrl?: string | undefined
 }
 
 export type Connection = ReturnType<typeof connectionOf>
 
 export const NO_CLOSE_CODE = 1006
-/** The gateway acknowledges this, and it changes nothing: the channel was never joined. */
+/** A frame that the gateway acknowledges without effect, because the channel was never joined. */
 const PROBE = { event: 'chat:leave:channel', data: { channelId: 'none' }, ref: 'alive?' }
-/** How long a gateway may take to answer when there is a reason to ask whether it is still there; without one, up to twice as long. */
+/** Timeout of a liveness check; without a concrete reason, up to twice as long. */
 const CHECK_MS = 5_000
 
-/** One connection, from getting the token to its end. */
+/** One connection, from the token to its end. */
 export function connectionOf(options: ConnectionOptions) {
   const { url, timeoutMs, tokens, refused, onFrame, onEnd } = options
   const limiter = limiterOf()
@@ -82,7 +82,7 @@ export function connectionOf(options: ConnectionOptions) {
     onEnd({ ...ending, wasAccepted, token })
   }
 
-  /** Gives it up, without waiting for the gateway, which may be gone. */
+  /** Drops it without waiting for the gateway, which may be gone. */
   const drop = (reason: string) => end({ code: NO_CLOSE_CODE, reason })
 
   /** If the socket is not open, the frame is dropped and its acknowledgement times out. */
@@ -94,7 +94,7 @@ export function connectionOf(options: ConnectionOptions) {
     dropAfter(patience)
   }
 
-  /** The package ws shows pings: after two heartbeats without one it is dead. Browsers hide them, so they ask. */
+  /** The package ws exposes pings: two missed ones end the connection. Browsers hide them, so they send a frame. */
   const alive = () => {
     if (!heartbeatMs) return
     if (showsPings) dropAfter(2 * heartbeatMs)
@@ -137,7 +137,7 @@ export function connectionOf(options: ConnectionOptions) {
     socket.onmessage = ({ data }: { data: unknown }) => receive(data)
     socket.onclose = ({ code, reason }: { code: number; reason: string }) => {
       const { status = 0 } = failure
-      // What the refusal of a handshake means, the close code 4000 more does.
+      // A close code is the HTTP status of a refused handshake plus 4000.
       const known = code === NO_CLOSE_CODE && [401, 403, 429].includes(status) ? 4000 + status : code
       end({ code: known, reason, ...failure })
     }
@@ -155,9 +155,9 @@ export function connectionOf(options: ConnectionOptions) {
   void open()
   return {
     send,
-    /** Runs a task that sends one frame and waits for its answer, as soon as the gateway's limits allow. */
+    /** Runs a task that sends one frame and awaits the acknowledgement, as soon as the rate limit allows. */
     run: limiter.run,
-    /** Asks whether the gateway is still there, and drops the connection if no answer comes. */
+    /** Checks that the gateway is alive, and drops the connection without a response. */
     check: () => heartbeatMs && probe(CHECK_MS),
     close,
     drop,

@@ -4,7 +4,7 @@ import type { ErrorCode } from './api.gen.js'
 export type LocalErrorCode =
   'UNKNOWN' | 'TIMEOUT' | 'TOKEN_FAILED' | 'CONNECTION_FAILED' | 'CONNECTION_LOST' | 'NOT_CONNECTED' | 'CLOSED'
 
-/** What a `ChatApiError` is made of. */
+/** Input of a `ChatApiError`. */
 export type ApiErrorFields = Pick<
   ChatApiError,
   'status' | 'code' | 'details' | 'requestId' | 'method' | 'path' | 'retryAfterMs'
@@ -67,7 +67,7 @@ export class ChatTimeoutError extends ChatError {
   }
 }
 
-/** No request was sent, because the option `token` gave no usable token. `cause` is what its function threw. */
+/** No request was sent, because the option `token` gave no usable token. `cause` is the error of its function. */
 export class ChatTokenError extends ChatError {
   /** The name of the class. */
   override readonly name = 'ChatTokenError'

@@ -24,14 +24,14 @@ export interface JoinChannelData {
    */
   channelId: Schemas['Id']
   /**
-   * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch. Left
-   * out, nothing is replayed.
+   * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
+   * Without it, nothing is replayed.
    */
   since?: number
   /**
    * The `epoch` of the `gateway:hello` under which `since` was seen. With another epoch than the present one,
-   * `recovered` is false, unless `since` is 0. Left out, as by clients that know no epochs, `since` counts unless
-   * an epoch began within the time that events are kept.
+   * `recovered` is false, unless `since` is 0. Without it, `since` counts unless an epoch began within the
+   * retention of the log.
    */
   epoch?: string
 }
@@ -45,7 +45,7 @@ export interface LeaveChannelData {
   channelId: Schemas['Id']
 }
 
-/** Where the client stands. */
+/** The client's positions. */
 export interface GatewayResumeData {
   /**
    * The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
@@ -76,8 +76,8 @@ export interface ResumeChannel {
    */
   channelId: Schemas['Id']
   /**
-   * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch. Left
-   * out, nothing is replayed.
+   * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
+   * Without it, nothing is replayed.
    */
   since?: number
 }
@@ -155,8 +155,8 @@ export interface MessageDeletedData {
   /** The top message of the thread that it replied to, which has one reply less now; else null. */
   parentMessageId: Schemas['Id'] | null
   /**
-   * What is left of that thread for the receiver, without replies by users that the receiver has blocked; null
-   * when nothing is left, or the message was no reply. Events that were logged before version 0.2 do not have it.
+   * The remaining thread for the receiver, without replies by users that the receiver has blocked; null without
+   * remaining replies, or if the message was not a reply.
    */
   threadInfo?: Schemas['ThreadInfo'] | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -289,7 +289,7 @@ export interface ChannelActivityData {
   channels: Array<Schemas['ChannelListItem']>
   /** Channels that are not in the list. The client may know some of them, or none. */
   removedChannelIds: Array<Schemas['Id']>
-  /** The caller's unread total, as `chat:unread:count:changed` tells it. */
+  /** The caller's unread total, as in `chat:unread:count:changed`. */
   totalUnreadCount: number
   /** What to give as `activity` in the next `gateway:resume`. It counts in its epoch. Opaque. */
   position: string
@@ -844,8 +844,8 @@ export interface ServerEvents {
   /**
    * The channel was deleted with all its messages.
    *
-   * Sent to the channel and to each member. The subscription ends with it. The copy to a user's room carries no
-   * `seq`; a socket that has joined the channel gets the channel's copy alone.
+   * Sent to the channel and to each member. The subscription ends with it. The copy to a user's room has no `seq`;
+   * a socket that has joined the channel gets only the channel's copy.
    */
   'chat:channel:deleted': ChannelDeletedData
 
@@ -866,14 +866,14 @@ export interface ServerEvents {
   /**
    * The receiver has muted the channel for themself.
    *
-   * Tells the other devices of the user. Not to be taken for `chat:user:muted`, which is moderation.
+   * Notifies the other devices of the user. Unlike `chat:user:muted`, it is not moderation.
    */
   'chat:channel:muted': ChannelMutedData
 
   /**
    * The receiver has unmuted the channel for themself.
    *
-   * Tells the other devices of the user.
+   * Notifies the other devices of the user.
    */
   'chat:channel:unmuted': ChannelUnmutedData
 
@@ -930,8 +930,8 @@ export interface ServerEvents {
    * A member left or was removed.
    *
    * Sent to the channel and to the user who left, whose subscription ends. `chat:channel:member:count:changed`
-   * follows it, and `chat:operator:updated` where the last operator left. The copy to a user's room carries a
-   * `seq` of the user's feed alone; a socket that has joined the channel gets the channel's copy alone.
+   * follows it, and `chat:operator:updated` where the last operator left. The copy to a user's room has only a
+   * `seq` of the user's feed; a socket that has joined the channel gets only the channel's copy.
    */
   'chat:user:left': UserLeftData
 
@@ -939,8 +939,8 @@ export interface ServerEvents {
    * A member was banned.
    *
    * Sent to the channel and to the banned user, whose subscription ends. `chat:channel:member:count:changed`
-   * follows it. The copy to a user's room carries a `seq` of the user's feed alone; a socket that has joined the
-   * channel gets the channel's copy alone.
+   * follows it. The copy to a user's room has only a `seq` of the user's feed; a socket that has joined the
+   * channel gets only the channel's copy.
    */
   'chat:user:banned': UserBannedData
 
@@ -948,24 +948,24 @@ export interface ServerEvents {
    * A ban was lifted or ran out.
    *
    * Sent to the channel and to the user. `chat:channel:member:count:changed` follows it where the user is a member
-   * again. The copy to a user's room carries a `seq` of the user's feed alone; a socket that has joined the
-   * channel gets the channel's copy alone.
+   * again. The copy to a user's room has only a `seq` of the user's feed; a socket that has joined the channel
+   * gets only the channel's copy.
    */
   'chat:user:unbanned': UserUnbannedData
 
   /**
    * A member was muted by an operator.
    *
-   * Sent to the channel and to the user, who cannot send there until unmuted. The copy to a user's room carries no
-   * `seq`; a socket that has joined the channel gets the channel's copy alone.
+   * Sent to the channel and to the user, who cannot send there until unmuted. The copy to a user's room has no
+   * `seq`; a socket that has joined the channel gets only the channel's copy.
    */
   'chat:user:muted': UserMutedData
 
   /**
    * A mute was lifted or ran out.
    *
-   * Sent to the channel and to the user, who may send again. The copy to a user's room carries no `seq`; a socket
-   * that has joined the channel gets the channel's copy alone.
+   * Sent to the channel and to the user, who may send again. The copy to a user's room has no `seq`; a socket that
+   * has joined the channel gets only the channel's copy.
    */
   'chat:user:unmuted': UserUnmutedData
 
@@ -1121,10 +1121,10 @@ export interface GatewayFrames {
   /**
    * Events of the user's room may be missing.
    *
-   * Comes when a failure behind the gateway may have kept events of the user's room from this connection: load by
-   * REST what they would have changed. Joined channels need nothing, for their events are numbered and made good.
-   * After an outage all connections get it, within some seconds, but those that follow the user's feed: they get
-   * it only where a channel has gone that they have not joined, and those that follow the activity not even then.
+   * A failure behind the gateway may have lost events of the user's room for this connection: reload by REST what
+   * they would have changed. Joined channels need nothing, because their events are recovered from the log. After
+   * an outage all connections get it within some seconds, except those that follow the user's feed: they get it
+   * only if a channel that they have not joined was deleted, and not at all if they follow the activity.
    */
   'gateway:stale': GatewayStaleData
 }

@@ -2,9 +2,9 @@
 export type FileSource =
   Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
 
-/** A file as React Native knows it: its `fetch` reads the content from there. */
+/** A file of React Native, whose `fetch` reads the content. */
 export interface FileReference {
-  /** Where the file is, such as `file:///…`. */
+  /** The URI of the file, such as `file:///…`. */
   uri: string
 
   /** The file name. */
@@ -16,7 +16,7 @@ export interface FileReference {
 
 /** A file to upload. */
 export interface FileUpload {
-  /** A `File` or `Blob`, bytes, a stream (a web `ReadableStream` or one of Node), or what a picker of React Native gives. */
+  /** A `File` or `Blob`, bytes, a stream (a web `ReadableStream` or one of Node), or a file of a React Native picker. */
   file: FileSource | FileReference
 
   /** The file name. Default: the name of the `File`, else `file`. */
@@ -43,7 +43,7 @@ export async function toFormData(body: object): Promise<FormData> {
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   if ('uri' in file) {
-    // Not a Blob, but what the form data of React Native takes for a file.
+    // Not a Blob: React Native's form data accepts this object as a file.
     const { uri, name, type } = file
     form.append('file', { uri, name: fileName ?? name ?? 'file', type: mimeType ?? type } as unknown as Blob)
     return form

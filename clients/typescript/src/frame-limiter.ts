@@ -21,12 +21,12 @@ export function limiterOf() {
       tokens -= 1
       waiting.shift()?.()
     }
-    // An answer calls this again. A missing token needs a timer.
+    // A response calls this again. A missing token needs a timer.
     if (waiting.length > 0 && tokens < 1) timer = setTimeout(next, 1000 / FRAMES_PER_SECOND)
   }
 
   return {
-    /** Runs a task that sends one frame and waits for its answer, as soon as the limits allow. */
+    /** Runs a task that sends one frame and awaits the acknowledgement, as soon as the limits allow. */
     run: async <T>(task: () => Promise<T>): Promise<T> => {
       await new Promise<void>((resolve) => {
         waiting.push(resolve)
@@ -40,7 +40,7 @@ export function limiterOf() {
       }
     },
 
-    /** Nothing waits any more: the connection has ended. */
+    /** Clears the queue when the connection has ended. */
     open: () => waiting.splice(0).forEach((go) => go()),
   }
 }

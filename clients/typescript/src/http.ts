@@ -11,8 +11,8 @@ export interface RequestOptions {
   signal?: AbortSignal
 
   /**
-   * Milliseconds allowed for each attempt, the body included; for an upload those without progress, where there is an
-   * `XMLHttpRequest` to see it. Default: the client's.
+   * Timeout of each attempt in milliseconds, including the body; for an upload with `XMLHttpRequest`, the time without progress.
+   * Default: the client's.
    */
   timeoutMs?: number
 
@@ -23,8 +23,8 @@ export interface RequestOptions {
   headers?: Record<string, string>
 
   /**
-   * Called while a file is sent, with the bytes sent so far and their total. It needs `XMLHttpRequest`, which browsers and
-   * React Native have; it is not called where a `fetch` was given, or where there is none. `signal` cancels.
+   * Called during an upload with the bytes sent and their total. It requires `XMLHttpRequest`, as in browsers and React Native,
+   * and no custom `fetch`. `signal` cancels.
    */
   onProgress?: (progress: UploadProgress) => void
 }
@@ -33,8 +33,8 @@ export interface RequestOptions {
 export interface IdempotentRequestOptions extends RequestOptions {
   /**
    * 1 to 255 characters. The same key in the same channel returns the first response again instead of sending a second
-   * message. Default: a random key for each call, which makes its retries safe. Pass a key of your own to make a call
-   * safe across restarts of your program.
+   * message. Default: a random key for each call, which makes its retries safe. Pass your own key to make a call safe across
+   * restarts of your program.
    */
   idempotencyKey?: string
 }
@@ -48,7 +48,7 @@ export interface HttpSettings {
 }
 
 export const DEFAULT_TIMEOUT_MS = 10_000
-/** Without progress, or in all where progress cannot be seen. */
+/** Idle timeout, or total timeout where progress is not observable. */
 const STALLED_UPLOAD_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 120_000
 const DEFAULT_RETRIES = 2
@@ -64,7 +64,7 @@ export function randomKey(): string {
   return globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}-${Math.random()}`
 }
 
-/** Fills in the ids, which it takes from the arguments. */
+/** Fills in the ids from the arguments. */
 function fillPath(template: string, args: unknown[]): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = args.shift()
@@ -92,10 +92,10 @@ function parseRetryAfter(header: string | null): number | undefined {
   return isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }
 
-/** In browsers it has the status 0. A `fetch` that does not know `redirect` has followed it. */
+/** Its status is 0 in browsers. A `fetch` without support for `redirect` has followed it. */
 const isRedirect = ({ status, redirected }: Response) => redirected || /^(0|30[12378])$/.test(`${status}`)
 
-/** The error that an answer tells, or that something else has answered. */
+/** The error in a response of the service, or one for a response of another server. */
 function apiError(method: string, path: string, baseUrl: string, response: Response, text: string): ChatApiError {
   const { status, headers } = response
   let envelope: { error?: Partial<Pick<ChatApiError, 'message' | 'details'>> & { code?: ErrorCode } } & Partial<
@@ -114,7 +114,7 @@ function apiError(method: string, path: string, baseUrl: string, response: Respo
       ? `${method} ${path} was redirected to ${headers.get('location') ?? 'another URL'}: baseUrl must be where the service answers`
       : `HTTP ${status} for ${method} ${path}, not from the chat service`,
   } = known ?? {}
-  // The address is wrong, rather than that something in between is out of order.
+  // Rather a wrong URL than a failing proxy.
   const isElsewhere = status < 500 && (known ? code === 'CHAT_ROUTE_NOT_FOUND' : !isRedirect(response))
   return new ChatApiError(isElsewhere ? `${message}: check the option \`baseUrl\`, ${baseUrl}` : message, {
     status,
@@ -136,7 +136,7 @@ function retryDelay(error: unknown, retry: number, repeatable: boolean): number 
   const isPassing = isKnown
     ? [502, 503, 504].includes(status as number)
     : error instanceof ChatTimeoutError || error instanceof ChatConnectionError
-  // An earlier attempt would be refused, and the call must not hang for minutes: let the caller decide.
+  // An earlier attempt would be refused, and the call must not hang for minutes, so the caller decides.
   if (!(status === 429 || (repeatable && isPassing)) || retryAfterMs > MAX_RETRY_AFTER_MS) return undefined
   return Math.max(retryAfterMs * (1 + Math.random() / 10), backoff(FIRST_BACKOFF_MS, MAX_BACKOFF_MS, retry))
 }
@@ -144,14 +144,14 @@ function retryDelay(error: unknown, retry: number, repeatable: boolean): number 
 export type HttpClient = ReturnType<typeof httpOf>
 
 /**
- * Sends requests and retries them with backoff. After 429 every request is retried. After a broken connection, a timeout,
- * 502, 503 or 504 only those are that are idempotent by their method (GET, PUT, DELETE) or have an idempotency key.
- * If `Retry-After` asks for more than 30 seconds, there is no retry and the error has `retryAfterMs`.
+ * Sends requests, with retries and backoff. After 429 every request is retried; after a broken connection, a timeout, 502, 503
+ * or 504 only idempotent ones (GET, PUT, DELETE, or with an idempotency key). If `Retry-After` is more than 30 seconds, there is
+ * no retry, and the error has `retryAfterMs`.
  */
 export function httpOf(settings: HttpSettings, tokens: Tokens) {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '')
 
-  /** @param flags as the tables of operations have them. */
+  /** @param flags those of the operation tables. */
   return async (method: string, template: string, flags: string, given: unknown[]): Promise<unknown> => {
     const has = (flag: string) => flags.includes(flag)
     const args = [...given]
@@ -196,7 +196,7 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
       let response: Response
       let text: string
       try {
-        // Looked up for each call, because programs replace the global `fetch`. Browsers refuse to call it as a method.
+        // Resolved per call, because programs replace the global `fetch`. Browsers refuse to call it as a method.
         const { fetch = showsProgress ? fetchWithProgress(progressed) : globalThis.fetch } = settings
         if (inner.aborted) throw inner.reason
         response = await fetch(baseUrl + path + queryString(query), {

@@ -27,12 +27,12 @@ function gatewayUrls({ baseUrl, gatewayPath }: ChatClientOptions) {
   const base = absolute(baseUrl)
   const at = (path: string) => new URL(path, base).href.replace(/^http/, 'ws')
   const prefix = base.pathname.replace(/\/+$/, '')
-  // Versions before looked at the root only, and services may be mounted so.
+  // The gateway of a host may be at the root, whatever the prefix of the service.
   const otherUrl = gatewayPath === undefined && prefix ? at(GATEWAY_PATH) : undefined
   return { url: at(gatewayPath ?? prefix + GATEWAY_PATH), otherUrl }
 }
 
-/** The chat service, on behalf of the user that the token names. */
+/** The chat service, on behalf of the token's user. */
 export class ChatClient extends ChatRestClient {
   constructor(private readonly options: ChatClientOptions) {
     super(options)

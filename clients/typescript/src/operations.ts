@@ -1,11 +1,9 @@
 import type { HttpClient } from './http.js'
 import { paginate } from './pagination.js'
 
-/**
- * The operations of each resource, one a line: the HTTP method, the name of the method, the path, in which `@` stands for
- * that of a channel, and what its call takes beside the parameters of the path: `b` a body, `q` a query; `m` says that the
- * body is a form, `i` that it carries an `Idempotency-Key`. A list has two words more: the name of its iterator, and the
- * property with the items. In this order they compress best.
+/*   * The operations of each resource, one per line: the HTTP method, the name of the method, the path, in which `@` is
+ * that of a channel, and flags: `b` a body, `q` a query, `m` a form as body, `i` an `Idempotency-Key`. A list has two more words:
+ * the name of its iterator, and the property with the items. This order compresses best.
  */
 export type OperationTables<R> = Record<keyof R, string>
 
@@ -13,7 +11,7 @@ const CHANNEL = '/channels/{channelId}'
 
 type Method = (...args: unknown[]) => unknown
 
-/** Gives the resources to the client. A table is a third of what methods would be. */
+/** Adds the resources to the client. A table is a third of the size of methods. */
 export function resourcesOf(client: object, http: HttpClient, tables: Record<string, string>): void {
   for (const [resource, table] of Object.entries(tables)) {
     const methods: Record<string, Method> = {}

@@ -1,7 +1,7 @@
-/** The URL, which may be relative where there is a page. */
+/** The URL, which may be relative in a page. */
 export const absolute = (url: string) => new URL(url, (globalThis as { location?: { href: string } }).location?.href)
 
-/** Refuses wrong use at once, with the name of the option. */
+/** Refuses an invalid option at once, with its name. */
 export function checkOptions({ baseUrl, token }: { baseUrl?: unknown; token?: unknown } = {}): void {
   const refuse = (option: string, allowed: string, given: unknown) => {
     throw new TypeError(`ChatClient: the option \`${option}\` must be ${allowed}, got ${given as string}`)
@@ -14,7 +14,7 @@ export function checkOptions({ baseUrl, token }: { baseUrl?: unknown; token?: un
   }
   if (typeof baseUrl !== 'string' || !/^http/.test(url))
     refuse('baseUrl', 'a URL with http(s), absolute where there is no page', JSON.stringify(baseUrl))
-  // What is given may be a secret.
+  // The value may be a secret.
   if (typeof token !== 'function' && (typeof token !== 'string' || !token))
     refuse(
       'token',

@@ -3,7 +3,7 @@ interface Page {
   [items: string]: unknown
 }
 
-/** All items of a list. The next page is requested when the loop has used up the one before. */
+/** Iterates over all items of a list. Each page is requested when the previous one is consumed. */
 export async function* paginate(
   fetchPage: (more: { cursor?: string }) => unknown,
   items: string,

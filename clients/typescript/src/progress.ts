@@ -1,13 +1,13 @@
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface UploadProgress {
   /** Bytes sent. */
   sent: number
 
-  /** Bytes in all, those of the form included. */
+  /** Total bytes, including the form. */
   total: number
 }
 
-/** As much of `fetch` as uploads need, over the only thing that tells how far an upload is. */
+/** The part of `fetch` that uploads need, over `XMLHttpRequest`, which alone reports upload progress. */
 export function fetchWithProgress(onProgress: (progress: UploadProgress) => void): typeof fetch {
   return (url, { method = 'GET', headers, body, signal }: RequestInit = {}) =>
     new Promise<Response>((resolve, reject) => {
@@ -18,7 +18,7 @@ export function fetchWithProgress(onProgress: (progress: UploadProgress) => void
       request.onload = () => {
         const { responseURL: location, responseText, status } = request
         const asked = globalThis.document && new URL(url as string, document.baseURI).href
-        // It follows redirects by itself, and tells no more of them than where they led.
+        // It follows redirects, and exposes only the final URL.
         if (asked && location && location !== asked)
           return resolve(new Response('', { status: 302, headers: { location } }))
         const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' }

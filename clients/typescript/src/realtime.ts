@@ -15,14 +15,14 @@ type Handler = (...values: never[]) => unknown
 /** A frame that waits for its acknowledgement. */
 interface Request extends Call<unknown> {
   event: string
-  /** Runs as soon as the acknowledgement is read, before any later frame. */
+  /** Runs when the acknowledgement is read, before any later frame. */
   settle?: (data: Record<string, unknown>) => unknown
 }
 
 /**
  * Invariants
  *   * At most one connection exists at a time, and frames of an older one are ignored.
- *   * Who waits for the connection is settled by the next hello, or when the socket gives up.
+ *   * Calls that wait for the connection settle with the next hello, or when the socket gives up.
  */
 function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketParts): Socket {
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
@@ -87,7 +87,7 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
     options.resume,
   )
 
-  /** Typing waits for nothing but the connection. */
+  /** Typing waits only for the connection. */
   const type = async (event: 'chat:typing:start' | 'chat:typing:stop', channelId: string) => {
     needConnect(event)
     if (state !== 'open') await untilOpen(socketCall(timeoutMs, `${event} was not sent: no connection`))
@@ -161,7 +161,7 @@ function socketOf(options: SocketOptions, { tokens: shared, otherUrl }: SocketPa
     notify('close', { code, reason, willReconnect: false, error: failure })
   }
 
-  /** An open connection shows that it is alive, and what waits for one goes on at once. */
+  /** Checks that an open connection is alive, and runs a pending attempt at once. */
   const check = () => {
     if (state === 'open') connection?.check()
     else if (timer !== undefined && reconnection.wake()) dial()

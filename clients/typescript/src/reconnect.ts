@@ -11,20 +11,20 @@ const UNAUTHORIZED: CloseCodes['unauthorized']['code'] = 4401
 const FORBIDDEN: CloseCodes['forbidden']['code'] = 4403
 const TOO_MANY: CloseCodes['tooMany']['code'] = 4429
 const RESTARTING: CloseCodes['restarting']['code'] = 1012
-/** Those after which coming back makes no sense. */
+/** Close codes after which a reconnect is pointless. */
 const FINAL_CODES: Record<FinalCode, true> & Record<number, true> = { 1009: true, 4400: true, 4401: true, 4403: true }
-/** The longest delay after too many frames or connections; as short as half of it at random. */
+/** Maximum delay after too many frames or connections; at random down to half of it. */
 const TOO_MANY_DELAY_MS = 10_000
-/** Below this a delay counts as short, whatever the time that the connection is gone. */
+/** Delays below this are always allowed, whatever the length of the outage. */
 const SHORT_MS = 1_500
 /** A connection that was open for this long resets the reconnect delay. */
 const STABLE_MS = 10_000
-/** How often in a row a token may be refused. */
+/** Maximum consecutive refusals of tokens. */
 const MAX_REFUSALS = 2
-/** With these a gateway refuses: it is there. Anything else may be the answer of something that is not the gateway. */
+/** Statuses with which a gateway refuses. Others may come from another server. */
 const STATUSES_OF_GATEWAYS = [401, 403, 429, 503]
 
-/** Decides what follows when a connection has ended, and where the gateway is: at one of two URLs, until it has answered. */
+/** Decides what follows the end of a connection, and which of two URLs is the gateway's, until one has answered. */
 export function reconnectionOf(
   options: ReconnectOptions | false | undefined,
   canRenewToken: boolean,
@@ -44,9 +44,9 @@ export function reconnectionOf(
     url: first,
     /** Whether the socket was open since `start()`. */
     wasOpen: false,
-    /** Whether it goes on when the very first connection fails. */
+    /** Whether to retry when the first connection fails. */
     retryFirst: false,
-    /** The token that was refused, or may have been, on the last connection. */
+    /** The token of the last connection, if it was or may have been refused. */
     refused: undefined as { token: string | undefined } | undefined,
 
     start() {
@@ -74,11 +74,11 @@ export function reconnectionOf(
       return before
     },
 
-    /** When to try again, or undefined if another attempt is not allowed or would end in the same way. */
+    /** The delay before the next attempt, or undefined if none is allowed or useful. */
     next({ code, status, cause, token, isFinal }: Ending, held: boolean) {
       const isRefused = code === UNAUTHORIZED
       const now = Date.now()
-      // A gateway that restarts says so: nothing has failed.
+      // A restarting gateway announces it: this is no failure.
       if (held && (code === RESTARTING || now - openedAt >= STABLE_MS)) attempts = 0
       if (isRefused) refusals += 1
       // Browsers do not report why a handshake failed. Where a status or an error of the system is known, the token is not
@@ -92,7 +92,7 @@ export function reconnectionOf(
       isHeldBack = code === TOO_MANY
       const least = isHeldBack ? backoff(TOO_MANY_DELAY_MS, TOO_MANY_DELAY_MS, 0) : 0
       if (!attempts) goneAt = now
-      // After a loss of 20 seconds nobody waits longer than two for a network that is back.
+      // After an outage of 20 seconds, at most two seconds of delay.
       const longest = Math.min(maxDelayMs, Math.max(minDelayMs, SHORT_MS, (now - goneAt) / 10))
       const delayMs = Math.max(least, backoff(minDelayMs, longest, attempts++))
       return { attempt: attempts, delayMs: isRefused && attempts === 1 ? 0 : delayMs }

@@ -689,8 +689,8 @@ export interface Members {
    * Unban a member.
    *
    * Lifts a ban: the user is an active member again, or may be invited again where they were removed while banned.
-   * Unbanning a user who is not banned changes nothing. Into a full channel nobody is let back. The caller cannot be
-   * unbanned (400).
+   * Unbanning a user who is not banned changes nothing. A full channel refuses it. The caller cannot be unbanned
+   * (400).
    *
    * @param channelId The channel.
    * @param userId The user.

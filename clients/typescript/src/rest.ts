@@ -13,13 +13,13 @@ export type { TokenRequest, TokenSource } from './token.js'
 
 /** Options of a client without sockets. */
 export interface ChatRestClientOptions {
-  /** Where the service is mounted, with the path prefix if it has one: `https://example.com/messaging`. */
+  /** The URL of the service, with its path prefix: `https://example.com/messaging`. */
   baseUrl: string
 
   /**
    * The bearer token, or a function that gets one. What the function returns is kept until shortly before it expires (the
-   * `exp` of a JWT) or until the service answers 401; then the function is called once more. Where a cookie or a header of
-   * yours says who calls: `() => null`.
+   * `exp` of a JWT) or until the service answers 401; then the function is called once more. If a cookie or your own header
+   * authenticates: `() => null`.
    */
   token: TokenSource
 
@@ -27,19 +27,19 @@ export interface ChatRestClientOptions {
   fetch?: typeof globalThis.fetch
 
   /**
-   * Milliseconds allowed for each attempt of a request. Default: 10,000. Uploads may take as long as they like, but not 30,000
-   * without progress; where there is no `XMLHttpRequest` that shows it, or with an own `fetch`, 120,000 in all.
+   * Timeout of each attempt of a request in milliseconds. Default: 10,000. Uploads have an idle timeout of 30,000; without
+   * `XMLHttpRequest`, which reports progress, or with a custom `fetch`, a total timeout of 120,000.
    */
   timeoutMs?: number
 
-  /** The maximum number of retries of a request that is safe to repeat. Default: 2. */
+  /** Maximum retries of a request that is safe to repeat. Default: 2. */
   retries?: number
 
   /** Headers for every request. */
   headers?: Record<string, string>
 }
 
-/** The chat service without live events, on behalf of the user that the token names. */
+/** The chat service without live events, on behalf of the token's user. */
 export class ChatRestClient extends Resources {
   /** The tokens of this client, shared with its sockets. */
   declare protected readonly tokens: Tokens
@@ -51,7 +51,7 @@ export class ChatRestClient extends Resources {
     this.tokens = tokens
   }
 
-  /** Forgets the token that is kept: `token` is called for the next request. Call it when another user logs in. */
+  /** Forgets the cached token: `token` is called for the next request. Call it when another user logs in. */
   forgetToken(): void {
     this.tokens.forget()
   }

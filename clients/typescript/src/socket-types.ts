@@ -15,10 +15,10 @@ export interface SocketFrame {
   /** The data of the event. */
   data: Record<string, unknown>
 
-  /** The number of the event in its channel, on logged events of a channel that you joined; or in the user's feed. */
+  /** The seq of a logged event in its channel, if you joined it, or in the user's feed. */
   seq?: number
 
-  /** `user` where `seq` is a number of the user's feed. */
+  /** `user` if `seq` belongs to the user's feed. */
   feed?: 'user'
 }
 
@@ -34,7 +34,7 @@ export interface SocketNotices {
   close: {
     /** The close code, or 1006. */
     code: number
-    /** What the gateway said, or what went wrong. May be empty. */
+    /** The reason from the gateway, or of the failure. May be empty. */
     reason: string
     /** Whether the socket tries again. */
     willReconnect: boolean
@@ -44,11 +44,11 @@ export interface SocketNotices {
 
   /** The socket will reconnect in `delayMs` milliseconds. `attempt` counts from 1. */
   reconnecting: {
-    /** How many attempts there will have been in a row, with this one. */
+    /** Consecutive attempts, including this one. */
     attempt: number
-    /** Milliseconds until it. */
+    /** Milliseconds until the attempt. */
     delayMs: number
-    /** Why there is no connection: a `ChatSocketError`. */
+    /** The cause: a `ChatSocketError`. */
     error: Error
   }
 
@@ -73,7 +73,7 @@ export interface SocketNotices {
     seq: number
   }
 
-  /** Everything has come that was missed before the connection opened. At the first connection too. */
+  /** All events missed before the connection opened have arrived. At the first connection too. */
   caughtUp: Record<string, never>
 
   /**
@@ -100,7 +100,7 @@ export interface SocketNotices {
     error: unknown
   }
 
-  /** Every event that is new, in order, before its own handlers; `gateway:skip` too, which only moves the number. */
+  /** Every new event, in order, before its own handlers; also `gateway:skip`, which only advances the seq. */
   event: SocketFrame
 
   /** Every frame, before it is handled, duplicates included. For logs and tests. */
@@ -129,9 +129,9 @@ export type WebSocketConstructor = new (url: string, protocols?: string[]) => We
 /** Options of `connect()`. */
 export interface ConnectOptions {
   /**
-   * True: when the first connection fails, the socket tries again as it does after a loss, and the promise settles when it
-   * is open or has given up. False: it rejects at once. A refused origin and a refused token that cannot be renewed end
-   * it either way. Default: false.
+   * True: a failed first connection is retried like a lost one, and the promise settles when the socket is open or has given up.
+   * False: it rejects at once. A refused origin, and a refused token that cannot be renewed, are final in both cases. Default:
+   * false.
    */
   retryFirst?: boolean
 }
@@ -147,37 +147,39 @@ export interface JoinOptions {
    */
   epoch?: string
 
-  /** Milliseconds to wait for the acknowledgement. Default: the socket's. */
+  /** Timeout of the acknowledgement in milliseconds. Default: the socket's. */
   timeoutMs?: number
 }
 
 /** How a socket reconnects. */
 export interface ReconnectOptions {
-  /** Milliseconds before the first attempt. Doubled for each further one, then shortened by up to half. Default: 500. */
+  /**
+   * Delay before the first attempt in milliseconds, doubled for each further one, minus a jitter of up to half. Default: 500.
+   */
   minDelayMs?: number
 
   /**
-   * The longest of these delays, in milliseconds. Default: 10,000. A delay is also at most 1.5 seconds, or a tenth of the
-   * time since the loss.
+   * Maximum delay in milliseconds. Default: 10,000. A delay is also at most 1.5 seconds, or a tenth of the time since the
+   * loss.
    */
   maxDelayMs?: number
 
-  /** How many attempts in a row may fail before the socket gives up. Default: no limit. */
+  /** Maximum consecutive failed attempts. Default: no limit. */
   maxAttempts?: number
 }
 
-/** What to resume from, as `positions()` answers it. Plain JSON, to be kept as you like. */
+/** The positions to resume from, as returned by `positions()`. Plain JSON, to store anywhere. */
 export interface SavedPositions {
-  /** The `epoch` in which all these numbers count. */
+  /** The `epoch` of all these positions. */
   epoch: string
 
-  /** The last number of the user's feed. */
+  /** The last seq of the user's feed. */
   userSeq?: number
 
   /** The last seq of each joined channel. */
   channels: Record<string, number>
 
-  /** Where the channel list stands, if its activity was followed. */
+  /** The position of the channel list, if its activity is subscribed to. */
   activity?: string | null
 }
 
@@ -192,10 +194,10 @@ export interface SocketOptions {
   /** The WebSocket class. Default: the global one (browsers, Node 22 and later). In Node 18 and 20 pass that of the package `ws`. */
   WebSocket?: WebSocketConstructor
 
-  /** Milliseconds allowed for connecting and for each acknowledgement. Default: 10,000. */
+  /** Timeout of connecting and of each acknowledgement in milliseconds. Default: 10,000. */
   timeoutMs?: number
 
-  /** Where a socket before stood: it joins those channels again, from there, and goes on with the user's feed. */
+  /** Positions of an earlier socket: its channels are joined again from there, and the user's feed continues. */
   resume?: SavedPositions
 
   /** How to reconnect. False turns reconnecting off. */

@@ -3,12 +3,12 @@ import type { Connection } from './connection.js'
 import type { ClientEventName } from './events.gen.js'
 import type { SocketNotices } from './socket-types.js'
 
-/** What joining a channel answers. */
+/** The response of a join. */
 export interface JoinedChannel {
   /** The channel. */
   channelId: string
 
-  /** The number of the newest event of the channel. */
+  /** The seq of the newest event of the channel. */
   seq: number
 
   /**
@@ -18,7 +18,7 @@ export interface JoinedChannel {
   recovered: boolean | null
 }
 
-/** What the subscriptions need of their socket. */
+/** The parts of the socket that the subscriptions use. */
 export interface SubscribedSocket {
   /** The current connection, if it is open. */
   connection: () => Connection | undefined
@@ -29,7 +29,7 @@ export interface SubscribedSocket {
   notify: <N extends keyof SocketNotices>(notice: N, data: SocketNotices[N]) => void
 }
 
-/** The last seq of a feed, and the epoch in which it counts: without one, that of the connection. */
+/** The last seq of a feed, and its epoch: without one, that of the connection. */
 export interface Position {
   /** The last seq that you have seen. */
   seq: number
@@ -43,7 +43,7 @@ export interface Join {
   channelId: string
   from?: Position | undefined
   timeoutMs?: number
-  /** The call that waits for it. Without one the channel is joined again, and the outcome is a notice. */
+  /** The pending call. Without one this is a rejoin, whose outcome is a notice. */
   caller?: Call<JoinedChannel>
 }
 

@@ -5,9 +5,9 @@ import { feedEvents } from './events.gen.js'
 import type { SavedPositions, SocketFrame, SocketHello } from './socket-types.js'
 import type { Join, JoinedChannel, Position, ResumeAnswer, SubscribedSocket } from './subscription-types.js'
 
-/** Joining again may succeed later. Any other refusal is final. */
+/** Refusals after which a join may succeed later. Others are final. */
 const TEMPORARY_CODES = /^(TIMEOUT|CHAT_(SERVICE_UNAVAILABLE|INTERNAL_ERROR|RATE_LIMITED))$/
-/** The gateway takes 1,000, and frames of 64 KiB. */
+/** The gateway allows 1,000, and frames of 64 KiB. */
 const CHANNELS_PER_FRAME = 900
 /** The key of the user's feed among those of channels. */
 const USER = ''
@@ -17,9 +17,9 @@ const USER = ''
  *
  * Invariants
  *   * `positions` holds every channel that should be joined, and the user's feed, with the highest seq handed to handlers.
- *     So no handler sees a seq twice, out of order, or after a gap: what is missing is asked for, and what comes meanwhile
- *     is dropped, because it comes again.
- *   * Resuming from the position misses nothing that the gateway still keeps. In another epoch, after the service's database
+ *     So no handler sees a seq twice, out of order, or after a gap: missing events are requested, and events received
+ *     meanwhile are dropped, because they come again.
+ *   * Resuming from the position misses nothing within the retention of the log. In another epoch, after the service's database
  *     went back in time, the gateway refuses the position.
  *   * The channel used last is the last one in `positions`, and is resumed first.
  */
@@ -29,14 +29,14 @@ export function subscriptionsOf(
   saved?: SavedPositions,
 ) {
   const positions = new Map<string, Position>()
-  /** Feeds that have to catch up: until they are at this number, which is infinite while their answer is awaited. */
+  /** Feeds that have to catch up to this seq, which is infinite until the response arrives. */
   const targets = new Map<string, number>()
-  /** Of the present connection. */
+  /** Of the current connection. */
   let epoch = ''
   let isCurrent = false
-  /** Joins of this turn, or those that wait for a connection. */
+  /** Joins of this tick, or those that wait for a connection. */
   let queue: Join[] = []
-  /** Where the caller's channel list stands, if its activity is followed. */
+  /** The position of the caller's channel list, if its activity is subscribed to. */
   let activity: { position: string | null; epoch: string | undefined } | undefined
 
   if (saved) {
@@ -46,7 +46,7 @@ export function subscriptionsOf(
     if (position !== undefined) activity = { position, epoch: saved.epoch }
   }
 
-  /** The channel is used now: it is the first to be resumed. */
+  /** Marks the channel as used last, so that it is resumed first. */
   const use = (channelId: string) => {
     const position = positions.get(channelId)
     if (position && positions.delete(channelId)) positions.set(channelId, position)
@@ -54,7 +54,7 @@ export function subscriptionsOf(
 
   const takeQueue = () => queue.splice(0)
 
-  /** Says it once when everything that was asked for at the opening has come. */
+  /** Emits `caughtUp` once, when everything requested at the opening has arrived. */
   const announce = () => {
     if (isCurrent || targets.size > 0 || !openConnection()) return
     isCurrent = true
@@ -69,7 +69,7 @@ export function subscriptionsOf(
   }
 
   const joined = ({ channelId, from, caller }: Join, { seq, recovered }: Omit<JoinedChannel, 'channelId'>) => {
-    // The app may have asked for events that it has seen. What resumes goes on with what came meanwhile.
+    // The app may have requested events that it has seen. A resumed feed continues with later ones.
     const known = caller ? undefined : positions.get(channelId)
     const since = Math.max(from?.seq ?? 0, known && known.epoch === from?.epoch ? known.seq : 0)
     positions.set(channelId, { seq: recovered ? since : seq, epoch })
@@ -93,7 +93,7 @@ export function subscriptionsOf(
     notify('dropped', { channelId, error })
   }
 
-  /** All numbers of a frame are of one epoch. */
+  /** All positions of a frame have one epoch. */
   const resume = async (frameEpoch: string, joins: Join[]) => {
     const connection = openConnection()
     const user = joins.find(({ channelId }) => channelId === USER)
@@ -134,11 +134,11 @@ export function subscriptionsOf(
   const again = (channelId: string): Join => ({ channelId, from: positions.get(channelId) })
 
   return {
-    /** What the socket offers as its own. */
+    /** The public methods of the socket. */
     methods: {
       use,
       leave: async (channelId: string) => {
-        // Forgotten again with the answer: an earlier join may have been answered in between.
+        // Also forgotten with the response, because that of an earlier join may come in between.
         const forgetIt = () => forget(channelId)
         const connection = openConnection()
         forgetIt()
@@ -176,7 +176,7 @@ export function subscriptionsOf(
       },
     },
 
-    /** Joins in one frame with all others that are asked for in the same turn, or before the connection is open. */
+    /** Joins in one frame with all other joins of the same tick, or from before the connection is open. */
     join(channelId: string, from: Position | undefined, patience: number): Promise<JoinedChannel> {
       const caller = socketCall<JoinedChannel>(patience, 'chat:join:channel was not sent: no connection')
       const join = { channelId, from, timeoutMs: patience, caller }
@@ -186,7 +186,7 @@ export function subscriptionsOf(
       return caller.promise
     },
 
-    /** Resumes everything under the epoch of the new connection, and says so. Failures become notices. */
+    /** Resumes everything under the epoch of the new connection. Outcomes and failures become notices. */
     opened(hello: SocketHello, reconnected: boolean) {
       const { userSeq } = hello
       epoch = hello.epoch
@@ -198,7 +198,7 @@ export function subscriptionsOf(
       const others = [...positions.keys()].filter((key) => !asked.has(key)).reverse()
       request([...joins, ...others.map(again)])
       notify('open', { ...hello, reconnected })
-      // With the feeds and the activity, no question is left open.
+      // With the feeds and the activity, everything was requested.
       if (reconnected && !activity) notify('stale', { reason: 'reconnected' })
       announce()
     },
@@ -206,11 +206,11 @@ export function subscriptionsOf(
     /** Whether handlers are to see this event: it is the next one of its feed. Moves the position. */
     isNew({ event, data, seq, feed }: SocketFrame): boolean {
       if (event === 'chat:channel:activity') activity = { position: data.position as string, epoch }
-      // Copies for sockets that do not follow the feed of the user: this one gets them from the feed.
+      // Copies for sockets without a subscription to the user's feed: this one gets them from the feed.
       if (seq === undefined) return !feedEvents.test(event)
       const key = feed ? USER : (data.channelId as string)
       const last = positions.get(key)
-      // Unknown: the join has timed out here. Joining again brings the event again.
+      // Unknown: the join has timed out here. Another join replays the event.
       if (!last || seq <= last.seq) return false
       if (seq > last.seq + 1) {
         if (targets.get(key) !== Infinity) request([again(key)])
@@ -221,7 +221,7 @@ export function subscriptionsOf(
       return true
     },
 
-    /** The socket has given up, and so has what waits for it. What was closed forgets its channels. */
+    /** Rejects pending calls when the socket has given up. A closed socket forgets its channels. */
     reject(error: ChatSocketError) {
       if (error.code === 'CLOSED') {
         positions.clear()

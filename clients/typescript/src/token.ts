@@ -1,26 +1,26 @@
 import { ChatTokenError } from './errors.js'
 
-/** What a token function is called with. */
+/** The argument of a token function. */
 export interface TokenRequest {
   /** True if the last token was refused, or may have been: return a fresh token, not a cached one. */
   refused: boolean
 }
 
 /**
- * A bearer token, or a function that gets one. What the function returns is kept until shortly before it expires (the
- * `exp` of a JWT) or until the service refuses it, and everything that needs a token meanwhile waits for the same call.
+ * A bearer token, or a function that returns one. Its result is cached until shortly before it expires (the `exp` of a JWT) or
+ * until the service refuses it. Concurrent requests share one call.
  */
 export type TokenSource =
   string | ((request: TokenRequest) => string | null | undefined | Promise<string | null | undefined>)
 
-/** A token is renewed this long before it expires, or a tenth of the time that it has left when it comes. */
+/** A token is renewed this long before it expires, or a tenth of its initial lifetime. */
 const RENEW_BEFORE_MS = 30_000
-/** What is wrong with a text that is no token. It is never shown: it may be a secret all the same. */
+/** The problem of an invalid token. The token is never shown: it may be a secret nevertheless. */
 const PROBLEMS: Array<[RegExp, string]> = [
   [/^</, 'a page of HTML or XML: its URL may answer with a log-in page'],
   [/^bearer\s/i, 'a whole Authorization header: leave out "Bearer "'],
   [/^[{["]/, 'JSON: take the token out of it'],
-  // What a header can carry is visible ASCII.
+  // A header can contain visible ASCII.
   [/[^\x21-\x7e]/, 'a text with characters that no token has, such as white space'],
 ]
 
@@ -44,11 +44,11 @@ function expiryOf(token: string): number | undefined {
   }
 }
 
-/** A call of the function that is under way. */
+/** A running call of the function. */
 interface Flight {
-  /** It was made because a token was refused. */
+  /** Whether it was made because a token was refused. */
   refused: boolean
-  /** After this those who come later do not wait for it too. */
+  /** After this time later requests do not wait for it. */
   until: number
   token: Promise<string | undefined>
 }
@@ -59,11 +59,11 @@ export type Tokens = ReturnType<typeof tokensOf>
  * The tokens of one client, for its requests and its sockets.
  *
  * Invariants
- *   * At most one call of the function is under way, unless it takes too long; all who need a token wait for it.
- *   * A token that was refused is not handed out again, unless the function returns it again.
+ *   * At most one call of the function is running, unless it takes too long; all requests wait for it.
+ *   * A refused token is not used again, unless the function returns it again.
  */
 export function tokensOf(source: TokenSource | undefined, timeoutMs: number) {
-  /** Whether another token can be had when one is refused. */
+  /** Whether a refused token can be renewed. */
   const canRenew = typeof source === 'function'
   let current: { token: string; until: number } | undefined
   let flight: Flight | undefined
@@ -80,7 +80,7 @@ export function tokensOf(source: TokenSource | undefined, timeoutMs: number) {
   }
 
   const fetch = (refused: boolean): Promise<string | undefined> => {
-    // Not by the clock of the device, which may be set back meanwhile.
+    // Not by the device's clock, which may be set back.
     const now = performance.now()
     if (flight && now < flight.until && (flight.refused || !refused)) return flight.token
     const token = call(refused)
@@ -89,10 +89,10 @@ export function tokensOf(source: TokenSource | undefined, timeoutMs: number) {
     const keep = (value?: string) => {
       if (flight !== own) return
       flight = undefined
-      // Without a token nobody is logged in yet: asking again costs nothing that was kept before.
+      // Without a token no user is logged in yet, so another call loses no cached token.
       if (value === undefined) return
       const left = (expiryOf(value) ?? Infinity) - Date.now()
-      // A token that has expired when it comes says that the clock of this device is wrong: the service will tell.
+      // If a new token has expired already, the device's clock is wrong: the service decides.
       const until = left > 0 ? Date.now() + left - Math.min(RENEW_BEFORE_MS, left / 10) : Infinity
       current = { token: value, until }
     }
@@ -100,7 +100,7 @@ export function tokensOf(source: TokenSource | undefined, timeoutMs: number) {
     return token
   }
 
-  /** The token to use now. */
+  /** The current token. */
   const get = async (): Promise<string | undefined> => {
     if (!canRenew) return checkToken(source, 'the option `token` is')
     return current && Date.now() < current.until ? current.token : fetch(false)
@@ -110,7 +110,7 @@ export function tokensOf(source: TokenSource | undefined, timeoutMs: number) {
     canRenew,
     get,
 
-    /** Another token than the one that was refused, or may have been. Someone else may have got it already. */
+    /** A replacement for a token that was or may have been refused. Another call may have fetched it already. */
     renew: (refused: string | undefined) =>
       !canRenew || (!flight?.refused && current && current.token !== refused) ? get() : fetch(true),
 

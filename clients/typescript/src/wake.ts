@@ -1,4 +1,4 @@
-/** What says that the network or the page may be back after a pause. Node and workers lack some or all of it. */
+/** Signals that the network or the page may be back. Node and workers lack some or all of them. */
 interface Surroundings {
   addEventListener?: (type: string, listener: () => void) => void
   removeEventListener?: (type: string, listener: () => void) => void
@@ -7,10 +7,10 @@ interface Surroundings {
 const BEAT_MS = 5_000
 
 /**
- * Calls the listener when the device is offline or online again, when the page is shown again, and after a sleep, in which no
- * timer fires.
+ * Calls the listener when the device goes offline or online, when the page is shown again, and after a sleep, during which timers
+ * do not fire.
  *
- * @returns a function that ends it.
+ * @returns a function that stops it.
  */
 export function onWake(listener: () => unknown): () => void {
   const page = globalThis as Surroundings & { document?: Surroundings & { visibilityState?: string } }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useShown } from './conversation-context'
 import { useNames, useSession } from './session'
 
-/** Reads new messages of others to screen readers. What is only loaded, above or after a jump, stays silent. */
+/** Announces new messages of others to screen readers, but not messages loaded by scrolling or a jump. */
 export function Announcer() {
   const { me } = useSession()
   const nameOf = useNames()

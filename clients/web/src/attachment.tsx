@@ -2,7 +2,7 @@ import type { ConversationMessage } from '@chat-service/client/live'
 import { sizeOf } from './format'
 import { Icon } from './parts/icon'
 
-/** The page may be open under another name of this machine than the one in the URLs, and shows files of its own only. */
+/** The page may be open under another host name than that in the URLs, and its policy allows only its own. */
 function ownUrl(url: string): string {
   if (url.startsWith('blob:')) return url
   const { pathname } = new URL(url)

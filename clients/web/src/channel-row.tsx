@@ -9,7 +9,7 @@ export const ChannelRow = memo(function ChannelRow({ channel, isOpen }: { channe
   const { me, chat } = useSession()
   const nameOf = useNames()
   const counted = useUnread(chat).channels[channel.id] ?? channel.unreadCount
-  // What is open is being read.
+  // The open channel is being read.
   const unread = isOpen ? 0 : counted
   const { lastMessage, typing, peer } = channel
   const others = typing.filter((id) => id !== me.id).map(nameOf)

@@ -15,14 +15,14 @@ import { IconButton } from './parts/icon'
 import { Menu } from './parts/menu'
 import { useMentions } from './use-mentions'
 
-/** What was typed and not sent, by channel and thread. */
+/** Drafts, by channel and thread. */
 const drafts = new Map<string, string>()
 const MAX_HEIGHT_PX = 200
 
 interface ComposerProps {
   /** Set in a thread. */
   parentMessageId?: string
-  /** Why nothing can be sent now. */
+  /** The reason that sending is disabled. */
   whyNot?: string | undefined
   onEditLast?: () => void
 }
@@ -49,7 +49,7 @@ export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps)
     shownArea.style.height = `${Math.min(MAX_HEIGHT_PX, shownArea.scrollHeight + 2)}px`
   }, [text])
   useLayoutEffect(() => {
-    // On a phone the keyboard would cover what is being read.
+    // On a phone the keyboard would cover the messages.
     if (editing || !isTouch) area.current?.focus()
   }, [])
 
@@ -66,7 +66,7 @@ export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps)
     const trimmed = text.trim()
     if (!trimmed) return
     if (editing) {
-      // The message shows it where it is refused.
+      // The message itself shows a refusal.
       if (trimmed !== edited?.text || edited.edit) actions.edit(editing, trimmed).catch(() => undefined)
       setEditing(undefined)
       return
@@ -83,7 +83,7 @@ export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { nativeEvent, shiftKey } = event
-    // An input method that is choosing a character uses Enter for itself.
+    // An input method uses Enter to choose a character.
     if (nativeEvent.isComposing) return
     if (!editing && mentions.onKeyDown(event)) return
     if (event.key === 'Enter' && !shiftKey && !isTouch) submit(event)
@@ -105,7 +105,7 @@ export function Composer({ parentMessageId, whyNot, onEditLast }: ComposerProps)
     sendFiles(event.dataTransfer.files)
   }
 
-  // What was sent can be changed also where nothing can be sent.
+  // Sent messages can be edited even when sending is disabled.
   if (whyNot && !editing) return <p className="composer-closed">{whyNot}</p>
   const label = editing ? 'Edit message' : parentMessageId ? 'Reply' : 'Message'
   return (

@@ -13,17 +13,17 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The connection as it is: a device without a network knows it before the socket does. */
+/** The status of the connection. The device notices a missing network before the socket does. */
 export function useLink(): LiveStatus {
   const status = useConnection(useSession().chat)
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return isOnline || status.state === 'failed' || status.state === 'offline' ? status : { state: 'offline' }
 }
 
-/** Whether what is shown is as the service has it, or was a moment ago. */
+/** Whether the shown state is in sync, or was a moment ago. */
 export const isCurrent = ({ state, polling }: LiveStatus) => state === 'live' || polling === true
 
-/** Says what the connection is, in words: whether what is shown is as the service has it. */
+/** The status in words. */
 export function Connection() {
   const { chat } = useSession()
   const { state, since, error, polling } = useLink()
@@ -54,7 +54,7 @@ export function Connection() {
   )
 }
 
-/** Always to be seen: the colour and the word for the state. */
+/** Always visible: colour and word of the status. */
 export function ConnectionDot() {
   const { state, polling } = useLink()
   const word = {

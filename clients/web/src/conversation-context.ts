@@ -2,20 +2,20 @@ import type { Conversation, ConversationSnapshot } from '@chat-service/client/li
 import type { useConversation } from '@chat-service/client/react'
 import { createContext, useContext } from 'react'
 
-/** Replies stand in their threads. */
+/** Replies are only in their threads. */
 export const OPTIONS = { includeReplies: false }
 
-/** What can be done in the conversation that is open. It rarely changes, so a new message renders no other again. */
+/** Actions of the open conversation. They rarely change, so a new message rerenders no other. */
 export interface OpenConversation {
   actions: Conversation
   isOperator: boolean
-  /** Why nothing can be sent now. */
+  /** The reason that sending is disabled. */
   whyNot: string | undefined
   setEditing: (messageId: string | undefined) => void
   showMessage: (messageId: string) => Promise<void>
 }
 
-/** What the conversation shows. */
+/** The content of the conversation. */
 export interface ShownConversation extends ConversationSnapshot, ReturnType<typeof useConversation> {
   /** The message that is being edited. */
   editing: string | undefined

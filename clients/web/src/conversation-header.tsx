@@ -33,7 +33,7 @@ export function ConversationHeader({ panel }: { panel: PanelName | undefined }) 
     if (!channel) return ''
     if (!isMember) return 'You are no member any more'
     if (!peer) return `${channel.memberCount} members${channel.isFrozen ? ', frozen' : ''}`
-    // Without a connection nothing new is known.
+    // Unknown without a connection.
     if (!isKnown) return ''
     if (peer.isOnline) return 'Online'
     return peer.lastSeenAt ? `Last seen ${fullTimeOf(peer.lastSeenAt)}` : 'Offline'

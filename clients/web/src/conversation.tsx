@@ -18,7 +18,7 @@ interface ViewProps {
   messageId: string | undefined
 }
 
-/** A conversation, and what is open beside it. */
+/** A conversation and its open panel. */
 export function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const { me, chat } = useSession()
   const snapshot = useConversation(chat, channelId, OPTIONS)
@@ -26,7 +26,7 @@ export function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const [editing, setEditing] = useState<string>()
   const [highlighted, setHighlighted] = useState<string>()
   const { jumpTo, members, channel, status } = snapshot
-  // For instance of a channel from which the user was banned before.
+  // For example a channel that banned the user earlier.
   const isRefused = status.state === 'failed' && !channel
   const isMember = snapshot.isMember && !isRefused
 
@@ -42,12 +42,12 @@ export function ConversationView({ channelId, panel, messageId }: ViewProps) {
     const timer = setTimeout(() => setHighlighted(undefined), 2_500)
     return () => clearTimeout(timer)
   }, [highlighted])
-  // A hit of a search, or a pin, in another channel.
+  // A search hit, or a pin, in another channel.
   useEffect(() => {
     if (messageId && panel === 'search' && channel) void showMessage(messageId)
   }, [messageId, panel, channel !== null, showMessage])
 
-  // What stood beside it is closed for who is no member any more.
+  // Panels close for former members.
   useEffect(() => {
     if (panel && !isMember) go(channelId)
   }, [panel, isMember, channelId])

@@ -18,7 +18,7 @@ export function dayOf(at: string): string {
   return days === 0 ? 'Today' : days === 1 ? 'Yesterday' : weekday.format(new Date(at))
 }
 
-/** As short as a list needs it. */
+/** A short form, for lists. */
 export const shortTimeOf = (at: string) => (daysAgo(at) === 0 ? timeOf(at) : short.format(new Date(at)))
 
 export function sizeOf(bytes: number): string {
@@ -38,12 +38,12 @@ export function channelName(channel: Channel & Partial<Pick<ChannelListItem, 'pe
   return channel.name ?? channel.peer?.nickname ?? (listOf(names) || 'Conversation')
 }
 
-/** For an input of the type `datetime-local`, which knows no time zone. */
+/** For an input of type `datetime-local`, which has no time zone. */
 export function localInput(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** What went wrong, as a sentence for people. */
+/** An error as a readable sentence. */
 export function reasonOf(error: unknown): string {
   const { message = '' } = error as { message?: string }
   const text = message.trim() || 'It did not work.'

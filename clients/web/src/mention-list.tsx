@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Avatar } from './parts/avatar'
 import type { Mentions } from './use-mentions'
 
-/** Those whose names begin as typed, above the text. */
+/** Users whose names match the typed text, above the input. */
 export function MentionList({ mentions }: { mentions: Mentions }) {
   const { id, found, active, isOpen, choose } = mentions
   const activeId = `${id}-${active}`
@@ -22,7 +22,7 @@ export function MentionList({ mentions }: { mentions: Mentions }) {
               id={`${id}-${n}`}
               role="option"
               aria-selected={n === active}
-              // The text keeps the focus, and a phone its keyboard.
+              // Keeps the focus in the text, and the keyboard of a phone open.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
             >

@@ -14,11 +14,11 @@ interface ActionsProps {
   message: ConversationMessage
   isPinned: boolean
   isReply: boolean
-  /** Whether Tab comes to its buttons. */
+  /** Whether Tab reaches its buttons. */
   isActive: boolean
 }
 
-/** What can be done with a message. Its buttons show while it is pointed at or has the focus, which arrow keys move. */
+/** Actions of a message. The buttons show on hover or focus, which arrow keys move. */
 export function MessageActions({ message, isPinned, isReply, isActive }: ActionsProps) {
   const { me, chat } = useSession()
   const nameOf = useNames()

@@ -8,9 +8,9 @@ import { moveByArrows } from './move-by-arrows'
 import { useSession } from './session'
 import { useFirstNew } from './use-first-new'
 
-/** Nearer to the end than this, the list follows what is new. */
+/** Within this distance of the end, the list follows new messages. */
 const NEAR_PX = 80
-/** Messages of one sender within this time stand together. */
+/** Messages of one sender within this time are grouped. */
 const GROUP_MS = 5 * 60_000
 
 const isGrouped = (message: ConversationMessage, before: ConversationMessage | undefined) =>
@@ -49,7 +49,7 @@ export function MessageList() {
     if (last && isAtEnd.current && !hasNewer && document.visibilityState === 'visible') actions.markRead()
   }
 
-  // What is loaded above does not move what is being read.
+  // Messages loaded above do not move the visible ones.
   useLayoutEffect(() => {
     const shownBox = box.current
     if (!shownBox || isAtEnd.current || heightBelow.current === undefined) return
@@ -65,7 +65,7 @@ export function MessageList() {
     if (!highlighted) shownRow.current = undefined
     const row = document.getElementById(`message-${highlighted}`)
     if (!row || shownRow.current === highlighted) return
-    // Once: what comes meanwhile takes neither the place nor the focus away.
+    // Once, so that new messages move neither position nor focus.
     shownRow.current = highlighted
     isAtEnd.current = false
     row.scrollIntoView({ block: 'center' })
@@ -75,7 +75,7 @@ export function MessageList() {
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
   })
-  // A picture that has just come, or a keyboard on the screen, changes the height.
+  // A loaded picture, or an on-screen keyboard, changes the height.
   useEffect(() => {
     const shownBox = box.current
     if (!shownBox) return

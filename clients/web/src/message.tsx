@@ -21,7 +21,7 @@ interface RowProps {
   isEditing?: boolean
   isHighlighted?: boolean
   poll?: PollWithVotes | undefined
-  /** Who has read up to it: their ids, each on a line. */
+  /** Ids of the users who have read up to it, one per line. */
   readBy?: string | undefined
   /** In a thread: no link to the thread. */
   isReply?: boolean
@@ -32,14 +32,14 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
   const { me } = useSession()
   const nameOf = useNames()
   const { actions } = useOpenConversation()
-  // So that Tab passes by the buttons of all other messages.
+  // Tab skips the buttons of all other messages.
   const [isActive, setActive] = useState(false)
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setActive(false)
   }
   const { id, senderId, text, createdAt, isEdited, pending, threadInfo, type, isForwarded, mentionedUserIds } = message
   const isOnItsWay = pending !== undefined && pending.status !== 'sent'
-  // Whoever wrote it has read it.
+  // The sender has read it.
   const readBy = row.readBy?.split('\n').filter((userId) => userId !== senderId) ?? []
   const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
   if (type === 'ADMIN') {

@@ -4,7 +4,7 @@ import { reasonOf } from './format'
 interface Notices {
   /** Shows a sentence for some seconds. */
   show: (text: string) => void
-  /** Does it, and shows why if it fails. Resolves with whether it was done. */
+  /** Runs an action, and shows its error. Resolves with whether it succeeded. */
   attempt: (act: () => Promise<unknown>) => Promise<boolean>
 }
 

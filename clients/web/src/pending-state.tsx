@@ -5,7 +5,7 @@ import { useOpenConversation, useShown } from './conversation-context'
 import { reasonOf } from './format'
 import { useSession } from './session'
 
-/** How far a message on its way has come. */
+/** The progress of a pending message. */
 export function PendingState({ entry }: { entry: OutboxEntry }) {
   const { chat } = useSession()
   const { state } = useLink()
@@ -37,7 +37,7 @@ export function PendingState({ entry }: { entry: OutboxEntry }) {
   )
 }
 
-/** An edit that waits, or one that was refused: with what was typed, and why. */
+/** A pending edit, or a refused one with its text and reason. */
 export function EditState({ entry, isLost }: { entry: OutboxEntry; isLost?: boolean }) {
   const { chat } = useSession()
   const { state } = useLink()
@@ -70,7 +70,7 @@ export function EditState({ entry, isLost }: { entry: OutboxEntry; isLost?: bool
   )
 }
 
-/** Refused edits of messages that are not shown: deleted ones, or beyond the window. */
+/** Refused edits of messages that are not visible: deleted ones, or outside of the window. */
 export function LostEdits() {
   const { chat } = useSession()
   const { actions } = useOpenConversation()

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 export const panels = ['thread', 'details', 'search', 'pins', 'scheduled'] as const
 export type PanelName = (typeof panels)[number]
 
-/** What is open: `#/<channel>/<panel>/<message>`. So the back button goes back, and a reload shows the same. */
+/** The route `#/<channel>/<panel>/<message>`, for the back button and reloads. */
 export interface Route {
   channelId: string | undefined
   panel: PanelName | undefined

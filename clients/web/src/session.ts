@@ -7,15 +7,15 @@ export interface Person {
   nickname: string
 }
 
-/** Who is signed in, and the account. */
+/** The signed-in user and the account. */
 export interface Session {
   me: Person
   chat: Live
-  /** Everybody of the demo. */
+  /** All users of the demo. */
   people: readonly Person[]
 }
 
-/** The list of the page: also channels without a message. */
+/** The filter of the sidebar: includes channels without messages. */
 export const ALL_CHANNELS = { includeEmpty: true }
 
 const KEY = 'demo-user'
@@ -27,28 +27,28 @@ async function ask(path: string, body?: object): Promise<Response> {
   return response
 }
 
-/** The people of the demo, as whom anyone may sign in. */
+/** The users of the demo, who sign in without a password. */
 export async function listPeople(): Promise<Person[]> {
   return ((await (await ask('/demo/users')).json()) as { users: Person[] }).users
 }
 
-/** Each tab has its own person, so two tabs can talk with each other. */
+/** Each tab has its own user, so that two tabs can talk. */
 export function signIn(me: Person, people: readonly Person[]): Session {
   sessionStorage.setItem(KEY, me.id)
   const token = async () => ((await (await ask('/demo/login', { userId: me.id })).json()) as { token: string }).token
   const client = new ChatClient({ baseUrl: location.origin, token })
-  // What is typed without a network, and what was shown last, outlives the page.
+  // The outbox and the last state survive a reload.
   return { me, people, chat: live(client, { userId: me.id, storage: indexedDbStorage(`chat ${me.id}`) }) }
 }
 
 export function signOut({ chat }: Session): void {
   sessionStorage.removeItem(KEY)
-  // The next one at this device sees nothing of it.
+  // The next user of this device must not see it.
   chat.forget().catch(() => undefined)
   chat.close()
 }
 
-/** Who was signed in before a reload, or whom a link to the page names: `/?as=bob`. */
+/** The user from before a reload, or from the URL: `/?as=bob`. */
 export function personBefore(): string | null {
   const named = new URLSearchParams(location.search).get('as')
   if (named) history.replaceState(null, '', `/${location.hash}`)
@@ -63,7 +63,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Names by user id. An id stands for a name that is not known. */
+/** Names by user id. The id replaces an unknown name. */
 export function useNames(): (userId: string) => string {
   const { me, chat } = useSession()
   const profiles = useSyncExternalStore(chat.profiles.subscribe, chat.profiles.getSnapshot)

@@ -6,7 +6,7 @@ import { useRoute } from './route'
 import { useSession } from './session'
 import { Sidebar } from './sidebar'
 
-/** The list beside the conversation; on a phone the one or the other. */
+/** The list beside the conversation; on a phone, one of them. */
 export function Shell({ onSignOut }: { onSignOut: () => void }) {
   const { me, chat, people } = useSession()
   const others = people.filter(({ id }) => id !== me.id)

@@ -22,7 +22,7 @@ export function Sidebar({ channelId, onSignOut }: SidebarProps) {
   const others = people.filter(({ id }) => id !== me.id)
   const openAs = ({ id, nickname }: Person) => ({
     label: `Open a second window as ${nickname}`,
-    // Without an opener the new tab has a session of its own.
+    // Without an opener the new tab has its own session.
     act: () => void open(`/?as=${id}`, '_blank', 'noopener'),
   })
   return (

@@ -32,7 +32,7 @@ export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (pers
   )
 }
 
-/** The server may be told to serve none. */
+/** The server may not serve the documentation. */
 function useHasDocs(): boolean {
   const [hasDocs, setHasDocs] = useState(false)
   useEffect(() => {

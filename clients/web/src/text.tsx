@@ -6,13 +6,13 @@ const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g
 interface TextProps {
   text: string
   isEdited?: boolean
-  /** Whom it mentions. */
+  /** The mentioned users. */
   mentioned?: readonly Mentionable[]
   /** The name of the reader. */
   ownName?: string
 }
 
-/** Text with its line breaks, with links and mentions. Everything else is text and stays text. */
+/** Text with line breaks, links and mentions. Everything else stays plain text. */
 export function Text({ text, isEdited, mentioned = [], ownName }: TextProps) {
   const own = `@${ownName ?? ''}`.toLowerCase()
   const plain = (part: string) =>

@@ -3,7 +3,7 @@ import { useOpenConversation } from './conversation-context'
 import { listOf } from './format'
 import { useNames, useSession } from './session'
 
-/** Renders by itself: who is typing changes often. */
+/** Renders separately, because it changes often. */
 export function Typing() {
   const { me, chat } = useSession()
   const { channelId } = useOpenConversation().actions

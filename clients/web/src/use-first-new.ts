@@ -5,9 +5,9 @@ import { useNotices } from './notices'
 import { useSession } from './session'
 
 /**
- * The first message that was new when the conversation was opened. What comes while it is open is seen as it comes.
+ * The first unread message when the conversation was opened. Later messages do not count.
  *
- * @param marker up to when the user has read, once that is known.
+ * @param marker the user's read marker, once known.
  */
 export function useFirstNew(marker: string | undefined) {
   const { me, chat } = useSession()
@@ -24,7 +24,7 @@ export function useFirstNew(marker: string | undefined) {
   const isNew = ({ createdAt }: { createdAt: string }) =>
     readAt !== undefined && createdAt > readAt && createdAt <= (openedAt ?? newest)
   const first = messages.find((message) => isNew(message) && message.senderId !== me.id)
-  // Above the oldest one there may be others that are new too.
+  // Earlier messages may be unread too.
   const isKnown = !hasOlder || (messages[0] && !isNew(messages[0]))
   const showFirstNew = () =>
     attempt(async () => {

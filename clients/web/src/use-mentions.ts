@@ -4,10 +4,10 @@ import { findByName, type Mentionable, mentionedIds, typedMention } from './ment
 import { useNames, useSession } from './session'
 
 const SHOWN = 8
-/** So many members are looked through; who comes later has to be written in full. */
+/** Maximum members that are searched; others must be typed in full. */
 const MAX_MEMBERS = 500
 
-/** Those who can be mentioned here. */
+/** Users who can be mentioned here. */
 export function useMentionable(): readonly Mentionable[] {
   const { me } = useSession()
   const nameOf = useNames()
@@ -20,14 +20,14 @@ export function useMentionable(): readonly Mentionable[] {
 
 export type Mentions = ReturnType<typeof useMentions>
 
-/** Offers members while the name of one is typed after an `@`. The focus stays in the text: the list only says who is meant. */
+/** Suggests members while a name is typed after an `@`. The focus stays in the text. */
 export function useMentions(area: RefObject<HTMLTextAreaElement | null>, change: (text: string) => void) {
   const people = useMentionable()
   const { members, hasMoreMembers, loadMembers } = useShown()
   const chosen = useRef(new Set<string>())
   const [typed, setTyped] = useState<ReturnType<typeof typedMention>>()
   const [active, setActive] = useState(0)
-  /** The `@` whose list is over: someone was chosen, or it was closed. */
+  /** The `@` whose list was closed, by a choice or Escape. */
   const over = useRef<{ start: number; query: string }>(undefined)
   const id = useId()
   const query = typed?.query
@@ -62,11 +62,11 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, change:
     over.current = { start: typed.start, query: `${person.name} ` }
     close()
     shown.focus()
-    // Once the text is there.
+    // After the text is rendered.
     const caret = text.length + (after.startsWith(' ') ? 1 : 0)
     requestAnimationFrame(() => shown.setSelectionRange(caret, caret))
   }
-  /** @returns whether the key was for the list. */
+  /** @returns whether the list handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const person = found[at]
     if (!person || event.shiftKey) return false
@@ -92,7 +92,7 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, change:
     close,
     onKeyDown,
     idsIn: (text: string) => mentionedIds(text, people, chosen.current),
-    /** What tells screen readers of the list. */
+    /** ARIA attributes of the list. */
     field: {
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',

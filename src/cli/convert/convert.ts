@@ -20,10 +20,10 @@ const formats: Record<string, Format> = {
   sendbird: { enters: entersSendbird, open: (sink) => new SendbirdConverter(sink) },
 }
 
-/** Written at once, when there is so much. */
+/** Lines written at once. */
 const CHUNK = 64 * 1024
 
-/** Writes the records of exports to standard output, and to standard error what has no place in them. */
+/** Writes the records of exports to standard output, and counts of what was left out to standard error. */
 export async function convert([name = '', ...files]: string[], output: Writable = process.stdout): Promise<number> {
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined
   if (!format) throw new UsageError(`Name the format first: ${Object.keys(formats).join(' or ')}.`)

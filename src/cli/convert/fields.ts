@@ -2,7 +2,7 @@ import type { ImportRecord } from '../import/records'
 
 export type Json = Record<string, unknown>
 
-/** Takes records, and counts what has no place in them. */
+/** Takes records, and counts what they cannot hold. */
 export interface Sink {
   write(record: ImportRecord): void
   leaveOut(what: string, count?: number): void
@@ -18,11 +18,11 @@ export const textOf = (value: unknown): string | undefined =>
 
 export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Leaves out what is not set: a record takes no undefined values for granted. */
+/** Without undefined fields, which records do not allow. */
 export const given = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-/** The fields of the host's own, which are those that are not of the service. */
+/** The host's own fields: those that the exporting service does not define. */
 export function customFields(value: Json, known: ReadonlySet<string>): Json | undefined {
   const entries = Object.entries(value).filter(([key, field]) => key !== '' && !known.has(key) && field !== null)
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
@@ -42,7 +42,7 @@ const TYPES: Record<string, string> = {
 }
 const DEFAULTS: Record<string, string> = { image: 'image/jpeg', video: 'video/mp4', audio: 'audio/mpeg' }
 
-/** A MIME type from what is given as one, else from the end of the name, else from the kind of the file. */
+/** The given MIME type if it is one, else one by the file extension, else by the kind of the file. */
 export function mimeTypeOf(type: string | undefined, name: string, kind = ''): string | undefined {
   if (type !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(type)) return type
   const ending = /\.(\w+)(?:[?#].*)?$/.exec(name)?.[1]?.toLowerCase() ?? ''

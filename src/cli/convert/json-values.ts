@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 /** A key of an object, or "*" for an element of an array. */
 export type Path = string[]
 
-/** A value that was read, or the end of an object or an array into which `enters` had led. */
+/** A value, or the end of an entered object or array. */
 export type Found = { path: Path; value: unknown; isEnd?: false } | { path: Path; isEnd: true }
 
 /**
- * Reads JSON that may be far larger than the memory: one value, or several after each other, such as JSON lines.
+ * Reads JSON that may be larger than the memory: one value, or several in sequence, such as JSON lines.
  *
- * @param enters whether the object or array at this path is to be read piece by piece. Others come whole.
+ * @param enters whether to read the object or array at this path piece by piece. Others come whole.
  */
 export async function* readValues(input: Readable, enters: (path: Path) => boolean): AsyncGenerator<Found> {
   const scanner = new Scanner(enters)
@@ -24,11 +24,11 @@ const AFTER_SCALAR = new Set([' ', '\n', '\r', '\t', ',', ']', '}'])
 
 /** Scans only strings, brackets and separators; JSON.parse validates the values. */
 class Scanner {
-  /** What the reader is in: the key whose value comes next, or null where a key comes next. */
+  /** The containers around the position: the key whose value comes next, or null before a key. */
   private readonly stack: { isArray: boolean; key: string | null }[] = []
   private text = ''
   private at = 0
-  /** Where the value begins that is being read, if any. */
+  /** Start of the value that is being read, if any. */
   private start: number | undefined
   private depth = 0
   private inString = false
@@ -76,7 +76,7 @@ class Scanner {
     return undefined
   }
 
-  /** Whether the end of the value is reached; then `at` is behind it. */
+  /** Whether the value is complete; then `at` is after it. */
   private skipValue(): boolean {
     const { text } = this
     for (; this.at < text.length; this.at += 1) {

@@ -3,8 +3,8 @@ import { given, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, te
 import type { Found, Path } from './json-values'
 
 /**
- * Exports of Sendbird: messages and group channels as its Platform API represents them, in a list, under `messages` or
- * `channels`, or after each other.
+ * Exports of Sendbird: messages and group channels in the form of its Platform API, in a list, under `messages` or
+ * `channels`, or in sequence.
  *
  *   https://sendbird.com/docs/chat/v3/platform-api/data-export/data-export-overview
  *   https://sendbird.com/docs/chat/v3/platform-api/message/message-overview
@@ -15,7 +15,7 @@ const LISTS = ['messages', 'channels', 'users']
 export const entersSendbird = (path: Path): boolean =>
   path.length === 0 || (path.length === 1 && LISTS.includes(path[0] as string))
 
-/** Who sends what a person did not. */
+/** Sender of messages without a user. */
 const ADMIN = 'sendbird-admin'
 
 export class SendbirdConverter {
@@ -26,7 +26,7 @@ export class SendbirdConverter {
   take(found: Found): void {
     const last = found.path.at(-1)
     if (found.isEnd) {
-      // What stands alone was read field by field.
+      // A single value was read field by field.
       if (found.path.length === 0) {
         const { whole } = this
         this.whole = {}
@@ -99,7 +99,7 @@ export class SendbirdConverter {
       channelId,
       userId: sender ?? ADMIN,
       createdAt,
-      // Zero stands for none.
+      // 0: none.
       ...(parentId !== undefined && parentId !== '0' && { parentId }),
     }
     if (message.is_removed === true) {
@@ -130,7 +130,7 @@ export class SendbirdConverter {
         file: files[0],
       }),
     )
-    // A message here has one file: the others follow it.
+    // A message has one file, so each further file becomes a message.
     for (const [index, file] of files.slice(1).entries()) {
       this.sink.write({ ...base, id: `${id}#${index + 2}`, text: '', file })
     }
@@ -159,7 +159,7 @@ function filesOf(message: Json): NonNullable<MessageRecord['file']>[] {
   })
 }
 
-/** A text of the host's own, which often is JSON. */
+/** Text defined by the host, often JSON. */
 function dataOf(data: unknown): Json | undefined {
   const text = textOf(data)
   if (text === undefined) return isObject(data) ? data : undefined
@@ -171,7 +171,7 @@ function dataOf(data: unknown): Json | undefined {
   }
 }
 
-/** Messages count in milliseconds, channels in seconds. Zero and less stand for none. */
+/** Messages have milliseconds, channels have seconds. 0 or less: none. */
 function timeOf(value: unknown): string | undefined {
   const number = numberOf(value)
   if (number === undefined || number <= 0) return undefined

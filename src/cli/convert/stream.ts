@@ -3,8 +3,8 @@ import { customFields, given, isObject, type Json, listOf, mimeTypeOf, numberOf,
 import type { Found, Path } from './json-values'
 
 /**
- * Exports of channels of Stream Chat, of version 1, whose data is that of its API: objects with `channel`, `messages`,
- * `members` and `read`, alone, in a list, or after each other.
+ * Channel exports of Stream Chat, version 1, in the form of its API: objects with `channel`, `messages`, `members` and
+ * `read`; one, a list, or a sequence.
  *
  *   https://getstream.io/chat/docs/node/exporting_channels/
  *   https://getstream.io/chat/docs/node/message_format/
@@ -16,7 +16,7 @@ export function entersStream(path: Path): boolean {
   return key === undefined || (rest.length === 0 && LISTS.includes(key)) || (path.length === 1 && key === 'channels')
 }
 
-/** The path below the object of a channel. */
+/** The path within a channel's object. */
 function inChannel(path: Path): Path {
   if (path[0] === 'channels') return path.slice(path.length > 1 ? 2 : 0)
   return path[0] === '*' ? path.slice(1) : path
@@ -36,7 +36,7 @@ const MESSAGE = new Set(
 )
 const MODERATORS = ['owner', 'admin', 'moderator', 'channel_moderator']
 
-/** Converts one export, piece by piece. Of a channel only its members are kept in memory. */
+/** Converts one export piece by piece. It keeps only the members of a channel in memory. */
 export class StreamConverter {
   private channel: Json | undefined
   private members: Json[] = []
@@ -73,7 +73,7 @@ export class StreamConverter {
     if (textOf(channel.deleted_at)) this.sink.leaveOut('channels that were deleted, whose messages are refused')
     else {
       const userIds = members.flatMap((member) => memberId(member) ?? [])
-      // The id of a channel that is known by its members alone.
+      // The id of a channel that only its members name.
       const isDirect = userIds.length === 2 && /(^|:)!members-/.test(id)
       this.sink.write(
         given({
@@ -151,7 +151,7 @@ export class StreamConverter {
       file: poll ? undefined : files[0],
     }) as MessageRecord
     this.sink.write(whole)
-    // A message here has one file: the others follow it.
+    // A message has one file, so each further file becomes a message.
     for (const [index, file] of files.slice(poll ? 0 : 1).entries()) {
       this.sink.write(given({ ...base, id: `${id}#${index + 2}`, text: '', parentId, file }))
     }

@@ -12,17 +12,14 @@ import { showDrift } from '../status'
 import { createMigration, nameOf, readSql } from './new-migration'
 import { findCheckout, renewTableTypes, requireTools } from './table-types'
 
-/** Where the new migration goes. */
+/** The folder of the new migration. */
 interface Place {
   folder: string
-  /** The checkout whose types follow from the folder; undefined for a folder of a host's own. */
+  /** The checkout whose types are generated from the folder; undefined for a host's folder. */
   checkout: string | undefined
 }
 
-/**
- * What changed on the database by itself is shown before anything is applied to it, because a migration that fails often
- * fails for that reason.
- */
+/** Reports drift before it applies anything, because drift is a frequent cause of failing migrations. */
 export async function dev(database: Database, flags: Flags): Promise<number> {
   const place = choosePlace(flags)
   const shared = flags.shared ?? process.env.CHAT_DATABASE_SHARED === 'true'
@@ -40,7 +37,7 @@ export async function dev(database: Database, flags: Flags): Promise<number> {
   if (!isFilled) print(`Write its statements, then run "chat-migrate dev" again to apply it.`)
 
   if (place.checkout !== undefined && isFilled && !(await renewTableTypes(place.checkout))) {
-    printError('The table types were not renewed. Mend what is named above, and run "npm run codegen".')
+    printError('The table types were not regenerated. Fix the error above, and run "npm run codegen".')
     return 1
   }
   return before.there.changed.length > 0 ? 1 : drift
@@ -64,7 +61,7 @@ export function choosePlace({ dir, name, sql, 'needs-new-code': needsNewCode }: 
   const checkout = findCheckout()
   if (checkout === undefined) {
     throw new DatabaseSetupError(
-      'This is an installed chat-service. Its migrations come with its version, and the next installation would remove what is added to them. Keep your own ones in a folder of your own: "chat-migrate dev --dir ./chat-migrations --name <name>". To apply those of the package, run "chat-migrate"',
+      'This is an installed chat-service. Its migrations come with its version, and the next installation would remove additions. Keep your migrations in your own folder: "chat-migrate dev --dir ./chat-migrations --name <name>". To apply those of the package, run "chat-migrate"',
     )
   }
   requireTools(checkout)
@@ -83,7 +80,7 @@ async function statusOf(database: Database, { folder, checkout }: Place): Promis
 
 const NOTHING: MigrationStatus = { applied: [], pending: [], changed: [], newer: [], unknown: [] }
 
-/** Until it is released, the migration of the functions is made anew under a name that comes after all others. */
+/** Until its release, the migration of the functions is regenerated under a name that sorts last. */
 async function followFunctions(database: Database): Promise<void> {
   const { newer, unknown, pending } = await migrationStatus(database)
   const isOfFunctions = (name: string) => name.endsWith('_functions')
@@ -94,12 +91,12 @@ async function followFunctions(database: Database): Promise<void> {
   )
 }
 
-/** Where another branch has migrated the database, its schema is not the one of these migrations. */
+/** Refuses a database that another branch has migrated. */
 function refuse({ location }: Database, { own, there }: Statuses): void {
   const beyond = [...new Set([...own.newer, ...own.unknown, ...there.unknown])]
   if (beyond.length === 0) return
   throw new DatabaseSetupError(
-    `The database ${location} has migrations that are not in these folders: ${beyond.join(', ')}. They are of another branch or version: go there, or take another database, which --create creates`,
+    `The database ${location} has migrations that these folders lack: ${beyond.join(', ')}. They belong to another branch or version: check that out, or use another database; --create creates it`,
   )
 }
 
@@ -107,7 +104,7 @@ function showChanged({ there: { changed } }: Statuses): void {
   for (const name of changed) print(`changed    ${name}`)
   if (changed.length === 0) return
   print(
-    '\nThese files differ from what was applied, and nothing is applied twice. Put them back and make the change in a new\nmigration; or, if nobody else has applied them, take a new database: drop this one, and run "chat-migrate dev --create".',
+    '\nThese files differ from what was applied, and nothing is applied twice. Restore them and make the change in a new\nmigration; or, if no other database has them, start over: drop this one, and run "chat-migrate dev --create".',
   )
 }
 

@@ -8,9 +8,9 @@ interface NewMigration {
   folder: string
   /** As the user gave it. */
   name: string
-  /** Its statements; undefined to have them written by hand. */
+  /** Its statements; undefined: to be written by hand. */
   sql: string | undefined
-  /** Whether it belongs to this package, whose migrations say which code can run on them. */
+  /** Whether it belongs to this package, whose migrations name the code that can run on them. */
   isPackaged: boolean
   needsNewCode: boolean
 }
@@ -52,7 +52,7 @@ function headerOf({ isPackaged, needsNewCode }: NewMigration, last: string | und
   return needsNewCode || last === undefined ? ['-- migrate: needs-new-code'] : [`-- migrate: runs-with ${last}`]
 }
 
-/** The present time, in UTC, as `20260131235959`; later than that of every migration there is, whatever the clock says. */
+/** The current UTC time as `20260131235959`, but later than that of every existing migration. */
 function timestamp(existing: string[]): string {
   const now = new Date()
   for (;;) {

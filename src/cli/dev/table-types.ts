@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { DatabaseSetupError } from '../../platform/database/errors'
 import { packagedMigrations } from '../../platform/database/migration-files'
 
-/** What makes the types is not in the package that is published. */
+/** The generator of the types, which the published package lacks. */
 const CODEGEN = 'scripts/codegen.mjs'
-/** What it needs is there after `npm ci` alone. */
+/** What the generator needs; `npm ci` installs it. */
 const TOOL = 'kysely-codegen'
 
-/** The root of the checkout that this program runs in; undefined where the package is installed. */
+/** The root of the checkout that this program runs in; undefined in an installed package. */
 export function findCheckout(): string | undefined {
   const root = dirname(packagedMigrations())
   return existsSync(join(root, CODEGEN)) ? root : undefined
@@ -21,12 +21,10 @@ export function requireTools(checkout: string): void {
   for (let folder = checkout; folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'node_modules', TOOL))) return
   }
-  throw new DatabaseSetupError(
-    `The table types are made by ${TOOL}, which is not installed. Run "npm ci" in ${checkout}`,
-  )
+  throw new DatabaseSetupError(`The table types need ${TOOL}, which is not installed. Run "npm ci" in ${checkout}`)
 }
 
-/** Makes generated/database.ts and docs/data-model.md from the migrations. @returns whether that worked. */
+/** Generates generated/database.ts and docs/data-model.md from the migrations. @returns whether that succeeded. */
 export async function renewTableTypes(checkout: string): Promise<boolean> {
   const child = spawn(process.execPath, [CODEGEN, '--only', 'database'], { cwd: checkout, stdio: 'inherit' })
   const [code] = (await once(child, 'close')) as [number | null]

@@ -5,7 +5,7 @@ const LONG_SECONDS = 60
 const VERY_LONG_SECONDS = 3_600
 const LATE_SECONDS = 60
 
-/** What goes on: long transactions, consumers of the event log, and work that is due. */
+/** Long transactions, consumers of the event log, and overdue work. */
 export async function checkActivity({ database }: Patient): Promise<Finding[]> {
   return [
     ...(database.engine === 'postgres' ? await transactionsOf({ database }, LONG_SECONDS) : []),
@@ -14,7 +14,7 @@ export async function checkActivity({ database }: Patient): Promise<Finding[]> {
   ]
 }
 
-/** There may be no schema, which is said already. */
+/** Without a schema, which another check reports, it finds nothing. */
 async function ifThere(check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check()
@@ -48,8 +48,8 @@ export async function transactionsOf(
     finding(
       longest.seconds > VERY_LONG_SECONDS ? 'problem' : 'warning',
       'transactions',
-      `long ones hold back vacuum, new indexes and migrations: ${list}`,
-      "End them where they come from, or: select pg_terminate_backend(<process>); rollback prepared '<name>'",
+      `long ones block vacuum, new indexes and migrations: ${list}`,
+      "End them in their application, or: select pg_terminate_backend(<process>); rollback prepared '<name>'",
     ),
   ]
 }
@@ -74,13 +74,13 @@ async function consumersOf({ database }: Pick<Patient, 'database'>): Promise<Fin
   return rows.map(({ name, gone, channels, events, late }) => {
     const behind = channels === 0 ? 'nothing waits' : `up to ${events} events of ${channels} channels wait`
     if (gone)
-      return finding('note', 'consumers', `${name}: no process has consumed for as long as the log is kept; ${behind}`)
+      return finding('note', 'consumers', `${name}: no process has consumed within the retention of the log; ${behind}`)
     if (late < LATE_SECONDS) return finding('ok', 'consumers', `${name}: ${behind}`)
     return finding(
       'warning',
       'consumers',
       `${name}: ${behind}, the oldest overdue for ${duration(late)}`,
-      'Look whether a process with this consumer runs, and in its log for what fails.',
+      'Check that a process with this consumer runs, and look for failures in its log.',
     )
   })
 }
@@ -104,7 +104,7 @@ async function dueOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]
       'warning',
       'timers',
       `${count} ${what} are overdue, the oldest for ${duration(late)}`,
-      'Start a process of the service that works on timers, and look into its log.',
+      'Start a process of the service, and look for failures in its log.',
     ),
   )
 }

@@ -22,7 +22,7 @@ type Check = (patient: Patient) => Promise<Finding[]>
 
 const OLDEST_NODE = 20
 
-/** In this order, because later ones make sense only where the earlier ones pass. */
+/** In this order, because later checks rely on earlier ones. */
 const checks: [area: string, check: Check][] = [
   ['PostgreSQL', checkServer],
   ['settings', checkSettings],
@@ -76,24 +76,29 @@ async function checkDatabase(
   }
 }
 
-/** A check that fails, such as for a right that the role lacks, does not end the others. */
+/** A failing check, for example for a missing privilege, does not end the others. */
 async function attempt(area: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check()
   } catch (error) {
     const text = `could not be checked: ${reasonOf(error)}`
-    // The service would not work either. A check that takes too long is no sign of that.
+    // The service would fail too, except for a check that timed out.
     if (isUnavailable(error) && !isCanceled(error)) return [finding('problem', area, text)]
     if (lacksRightOnChat(error)) {
       return [
-        finding('problem', area, text, 'Grant the role the rights on all that is named chat_, or make it the owner.'),
+        finding(
+          'problem',
+          area,
+          text,
+          'Grant the role privileges on all objects named chat_…, or make it their owner.',
+        ),
       ]
     }
     return [finding('warning', area, text)]
   }
 }
 
-/** Such an error names what it is about in its message alone. */
+/** Only the message of such an error names its object. */
 function lacksRightOnChat(error: unknown): boolean {
   return (error as { code?: unknown }).code === '42501' && /\bchat_/.test(reasonOf(error))
 }

@@ -1,21 +1,21 @@
 import type { Database } from '../../platform/database/connect'
 
-/** What a check of the database works with. */
+/** The input of a database check. */
 export interface Patient {
   database: Database
   /** Connections of one process of the service. */
   poolSize: number
 }
 
-/** `problem`: something does not work, or will not. `warning`: it works worse, or may stop. `note`: good to know. */
+/** `problem`: something fails, or will fail. `warning`: something is degraded, or may fail. `note`: information. */
 export type Level = 'ok' | 'note' | 'warning' | 'problem'
 
 export interface Finding {
   area: string
   level: Level
-  /** What was found. */
+  /** The observation. */
   text: string
-  /** What to do. */
+  /** The remedy. */
   advice?: string
 }
 

@@ -5,10 +5,10 @@ const SLOW_CLOCK_MS = 1_000
 const WRONG_CLOCK_MS = 30_000
 const PROBES = 3
 
-/** Which installation this is, how it folds letters, and whether its clock agrees with this process. */
+/** The installation, its case folding, and the offset of its clock. */
 export async function checkInstallation({ database }: Patient): Promise<Finding[]> {
   const findings = await epochOf({ database }).catch((error: unknown) => {
-    // There is no schema, which is said already.
+    // Without a schema, which another check reports.
     if (isUndefinedTable(error)) return []
     throw error
   })
@@ -29,7 +29,7 @@ async function epochOf({ database }: Pick<Patient, 'database'>): Promise<Finding
       finding(
         'note',
         'epoch',
-        'this database is a copy, was restored or promoted: a new epoch begins when a service next looks, and clients reload',
+        'this database is a copy, was restored or promoted: the service will begin a new epoch, and clients will reload',
       ),
     )
   } else {
@@ -41,15 +41,15 @@ async function epochOf({ database }: Pick<Patient, 'database'>): Promise<Finding
       finding(
         'warning',
         'search',
-        'finds only ASCII letters whatever their case: no locale of the server knows others',
-        'Use a database whose ctype is a UTF-8 locale, such as C.UTF-8 or one of ICU, and migrate it anew.',
+        'ignores the case of ASCII letters only: the locale of the database knows no others',
+        'Use a new database whose ctype is a UTF-8 locale, such as C.UTF-8 or an ICU locale.',
       ),
     )
   }
   return findings
 }
 
-/** The best of a few probes: the one whose answer took least. */
+/** The fastest of a few probes. */
 async function clockOf({ database }: Pick<Patient, 'database'>): Promise<Finding> {
   let best = { offset: 0, uncertainty: Infinity }
   for (let probe = 0; probe < PROBES; probe += 1) {
@@ -72,6 +72,6 @@ export function compareClocks(offset: number, uncertainty: number, whose: string
     far < WRONG_CLOCK_MS ? 'warning' : 'problem',
     'clock',
     text,
-    'Run NTP on both. Tokens expire by the clock of the process; messages and timers go by that of the database.',
+    'Run NTP on both. Tokens use the clock of the process; messages and timers use the clock of the database.',
   )
 }

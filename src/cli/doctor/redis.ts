@@ -9,16 +9,16 @@ const TIMEOUT_MS = 3_000
 const FULL = 0.9
 const SLOW_MS = 50
 
-/** Whether Redis answers, keeps what it is given, and takes more. */
+/** Whether Redis answers, is durable, and has room. */
 export async function checkRedis(url: string | undefined): Promise<Finding[]> {
-  if (!url) return [finding('note', 'Redis', 'not checked: neither CHAT_REDIS_URL nor --redis names one')]
+  if (!url) return [finding('note', 'Redis', 'not checked: set CHAT_REDIS_URL or pass --redis')]
   let server: RedisServer | undefined
   try {
     server = readRedisUrl(url)
   } catch (error) {
     return [finding('problem', 'Redis', reasonOf(error).replace('Option "redis.url"', 'Its URL'))]
   }
-  if (server === undefined) return [finding('note', 'Redis', 'memory: serves one process alone')]
+  if (server === undefined) return [finding('note', 'Redis', 'memory: supports one process only')]
   const { connect } = await import('../../platform/redis/connection.js')
   const connection = connect(server, {})
   let reason = 'no answer'
@@ -39,8 +39,8 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
 
 function adviceFor(reason: string): string {
   if (/NOAUTH|WRONGPASS|invalid.*password|AUTH/i.test(reason))
-    return 'Check user and password in the URL of Redis; special characters in it must be percent-encoded.'
-  return 'Start Redis, or correct its URL. Without it processes do not hear each other, and live events come late.'
+    return 'Check user and password in the Redis URL; percent-encode special characters.'
+  return 'Start Redis, or correct its URL. Without it live events from other processes come late.'
 }
 
 /** Host and port, never a password. */
@@ -101,7 +101,7 @@ function versionOf(
   }
   if (took < SLOW_MS) return [finding('ok', 'Redis', text)]
   return [
-    finding('warning', 'Redis', text, 'Put it nearer, or look into its slow log: every live event goes through it.'),
+    finding('warning', 'Redis', text, 'Move it closer, or read its slow log: every live event passes through it.'),
   ]
 }
 
@@ -114,7 +114,7 @@ function memoryOf(info: Map<string, string>): Finding[] {
       finding(
         evicted! > 0 ? 'problem' : 'warning',
         'Redis memory',
-        `maxmemory-policy is ${policy}: full, it drops keys of timers and presence (${evicted} evicted so far)`,
+        `maxmemory-policy is ${policy}: a full Redis evicts keys of timers and presence (${evicted} evicted so far)`,
         'Set maxmemory-policy to noeviction, and give the chat a Redis of its own.',
       ),
     )
@@ -140,26 +140,26 @@ function writesOf(info: Map<string, string>): Finding[] {
       finding(
         'problem',
         'Redis',
-        'this is a replica and takes no writes',
-        'Let the URL lead to the master or the Sentinels.',
+        'this is a replica and accepts no writes',
+        'Point the URL at the master or the Sentinels.',
       ),
     )
   if (info.get('loading') === '1')
-    findings.push(finding('warning', 'Redis', 'it still loads its data', 'Wait; until then it refuses commands.'))
+    findings.push(finding('warning', 'Redis', 'it is still loading its data', 'Wait; until then it refuses commands.'))
   if (info.get('rdb_last_bgsave_status') === 'err' || info.get('aof_last_write_status') === 'err') {
     findings.push(
       finding(
         'problem',
         'Redis',
-        'it could not save its data, and refuses writes for that by default',
-        'Look into its log: most often its disk is full, or memory cannot be overcommitted.',
+        'it could not save its data, and by default refuses writes then',
+        'Read its log: most often its disk is full, or memory cannot be overcommitted.',
       ),
     )
   }
   return findings
 }
 
-/** Keyspace notifications cost every write, and the service needs none. */
+/** Keyspace notifications slow every write, and the service needs none. */
 function notifyOf(settings: Map<string, string>): Finding[] {
   const events = settings.get('notify-keyspace-events') ?? ''
   if (events === '') return []
@@ -168,12 +168,12 @@ function notifyOf(settings: Map<string, string>): Finding[] {
       'note',
       'Redis',
       `notify-keyspace-events is "${events}"`,
-      'The service needs none; each costs every write.',
+      'Turn them off: they slow every write, and the service needs none.',
     ),
   ]
 }
 
-/** Services that offer Redis often refuse CONFIG. */
+/** Managed Redis services often refuse CONFIG. */
 async function settingsOf(node: Redis): Promise<Map<string, string>> {
   try {
     const flat = (await node.config('GET', 'notify-keyspace-events')) as string[]

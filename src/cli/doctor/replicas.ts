@@ -13,7 +13,7 @@ interface Row {
   feedback: string
 }
 
-/** Whether each read replica follows this primary, and how far it is behind. */
+/** Whether each read replica follows this primary, and its lag. */
 export async function checkReplicas(primary: Database, urls: string[]): Promise<Finding[]> {
   return (await Promise.all(urls.map((url) => checkReplica(primary, url)))).flat()
 }
@@ -35,9 +35,11 @@ async function checkReplica(primary: Database, url: string): Promise<Finding[]> 
       [expected[0]?.lsn],
     )
     const { is_replica: isReplica, bytes, seconds, installation, feedback } = rows[0] as Row
-    if (!isReplica) return [say('problem', 'it takes writes, so it is not used', 'Name read replicas alone.')]
+    if (!isReplica) return [say('problem', 'it accepts writes, so it is not used', 'Configure read replicas only.')]
     if (installation !== expected[0]?.installation) {
-      return [say('problem', 'it holds another installation, so it is not used', 'Name replicas of this database.')]
+      return [
+        say('problem', 'it belongs to another installation, so it is not used', 'Configure replicas of this database.'),
+      ]
     }
     const behind = `${size(bytes ?? 0)} of WAL behind`
     const lag = !bytes
@@ -46,10 +48,10 @@ async function checkReplica(primary: Database, url: string): Promise<Finding[]> 
         ? say(
             'warning',
             `${behind}, for more than ${LATE_SECONDS} s: it is not used`,
-            'See pg_stat_replication of the primary.',
+            'Check pg_stat_replication on the primary.',
           )
         : say('ok', behind)
-    const advice = 'Set hot_standby_feedback = on there, so that vacuum of the primary cancels no long reads.'
+    const advice = 'Set hot_standby_feedback = on there, so that vacuum on the primary cancels no long reads.'
     return feedback === 'on' ? [lag] : [lag, say('note', 'hot_standby_feedback is off', advice)]
   } catch (error) {
     return [say('problem', reasonOf(error), 'The primary answers all reads meanwhile.')]

@@ -6,7 +6,7 @@ const MAX_NAMES = 5
 const list = (names: string[]) =>
   `${names.slice(0, MAX_NAMES).join('; ')}${names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''}`
 
-/** Migrations, and whether the schema is what they make. */
+/** Pending and changed migrations, and schema drift. */
 export async function checkSchema({ database }: Patient): Promise<Finding[]> {
   const { applied, pending, changed, newer, unknown } = await migrationStatus(database)
   if (applied.length === 0)
@@ -30,12 +30,12 @@ export async function checkSchema({ database }: Patient): Promise<Finding[]> {
         'warning',
         'migrations',
         `the files of applied migrations have changed: ${list(changed)}`,
-        'Put the files back; what they are to change belongs into a new migration.',
+        'Restore the files, and make the change in a new migration.',
       ),
     )
   }
   if (newer.length > 0)
-    findings.push(finding('note', 'migrations', `of a newer version, with which this one can run: ${list(newer)}`))
+    findings.push(finding('note', 'migrations', `of a newer version, compatible with this one: ${list(newer)}`))
   if (findings.length === 0) findings.push(finding('ok', 'migrations', `all ${applied.length} are applied`))
   if (newer.length + unknown.length > 0) return findings
   return [...findings, ...(await checkDrift({ database }))]
@@ -49,13 +49,13 @@ async function checkDrift({ database }: Pick<Patient, 'database'>): Promise<Find
         'warning',
         'schema',
         `could not be compared with its migrations: ${unknown}`,
-        'It is compared with a schema that is made and dropped: the role needs "grant create on database".',
+        'The comparison creates and drops a schema: the role needs "grant create on database".',
       ),
     ]
   }
-  const remedy = 'Run "npx chat-migrate status" for all of it, and make it as the files in "migrations" say.'
+  const remedy = 'Run "npx chat-migrate status" for all differences, and restore what the files in "migrations" define.'
   const findings: Finding[] = []
   if (missing.length > 0) findings.push(finding('problem', 'schema', `missing: ${list(missing)}`, remedy))
   if (different.length > 0) findings.push(finding('problem', 'schema', `different: ${list(different)}`, remedy))
-  return findings.length > 0 ? findings : [finding('ok', 'schema', 'is what its migrations make')]
+  return findings.length > 0 ? findings : [finding('ok', 'schema', 'matches its migrations')]
 }

@@ -1,7 +1,7 @@
 import { type Finding, finding, size, type Patient } from './finding'
 
 const OLDEST = 14
-/** Of the identifiers of transactions, which would run out at two thousand million. */
+/** Transaction ids, which wrap around at two thousand million. */
 const OLD_TRANSACTIONS = 1_000_000_000
 const TIGHT = 0.8
 
@@ -18,7 +18,7 @@ interface Row {
   extensions: string[] | null
 }
 
-/** What the server is: version, encoding, locale, extensions, size, whether it takes writes, connections. */
+/** Version, encoding, locale, extensions, size, write access and connections of the server. */
 export async function checkServer({ database, poolSize }: Patient): Promise<Finding[]> {
   const { rows } = await database.pool.query<Row>(`
     select split_part(version(), ' on ', 1) as version,
@@ -41,7 +41,7 @@ export async function checkServer({ database, poolSize }: Patient): Promise<Find
             'problem',
             'vacuum',
             `the oldest row is ${found.oldest} transactions old; at 2,000 million the server stops taking writes`,
-            'Find what holds vacuum back: long transactions, prepared ones, replication slots; then run "vacuum (freeze)".',
+            'Find what blocks vacuum: long transactions, prepared ones, replication slots; then run "vacuum (freeze)".',
           ),
         ]
       : []),
@@ -57,7 +57,7 @@ function versionOf({ version, major }: Row): Finding[] {
 function writesOf({ in_recovery: inRecovery, read_only: readOnly }: Row): Finding[] {
   if (inRecovery) {
     return [
-      finding('problem', 'writes', 'this server is a replica and takes no writes', 'Let the URL lead to the primary.'),
+      finding('problem', 'writes', 'this server is a replica and accepts no writes', 'Point the URL at the primary.'),
     ]
   }
   if (!readOnly) return []
@@ -79,7 +79,7 @@ async function localeOf({ database }: Patient, { encoding, collate, ctype, major
       finding(
         'problem',
         'locale',
-        `the encoding is ${encoding}, in which most texts cannot be stored`,
+        `the encoding is ${encoding}, which cannot store most texts`,
         `Move the data to a database made by: create database … template template0 encoding 'UTF8'`,
       ),
     )
@@ -123,13 +123,18 @@ async function connectionsOf({ database, poolSize }: Patient): Promise<Finding[]
         'problem',
         'connections',
         `${text}: no room for the pool of another process (${poolSize})`,
-        'Raise max_connections, lower database.poolSize, or put PgBouncer in between.',
+        'Raise max_connections, lower database.poolSize, or use PgBouncer.',
       ),
     ]
   }
   const state = `${text}; room for ${room} more processes with a pool of ${poolSize}`
   if (used / limit < TIGHT) return [finding('ok', 'connections', state)]
   return [
-    finding('warning', 'connections', state, 'A rollout runs both versions for a while: leave room for twice as many.'),
+    finding(
+      'warning',
+      'connections',
+      state,
+      'A rollout runs both versions for a while: plan for twice the connections.',
+    ),
   ]
 }

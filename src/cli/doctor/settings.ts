@@ -1,6 +1,6 @@
 import { duration, type Finding, finding, size, type Patient } from './finding'
 
-/** What every connection asks for (SESSION_OPTIONS in connect.ts). A pooler may drop it. */
+/** Settings that every connection requests (SESSION_OPTIONS in connect.ts). A pooler may drop them. */
 const WANTED: Record<string, string> = {
   jit: 'off',
   IntervalStyle: 'postgres',
@@ -8,12 +8,12 @@ const WANTED: Record<string, string> = {
   default_transaction_isolation: 'read committed',
 }
 
-/** Settings of the server that can lose or slow down what is acknowledged: their safe value, and what the other one means. */
+/** Server settings that are dangerous when off, and their effect. */
 const DURABLE: Record<string, string> = {
-  fsync: 'a crash of the machine can destroy the whole database',
-  full_page_writes: 'a crash of the machine can destroy pages of the database',
-  synchronous_commit: 'a crash loses the last messages that were acknowledged',
-  autovacuum: 'tables grow without end, and their statistics grow old',
+  fsync: 'a machine crash can destroy the whole database',
+  full_page_writes: 'a machine crash can destroy pages of the database',
+  synchronous_commit: 'a crash loses the last acknowledged messages',
+  autovacuum: 'tables bloat, and their statistics become stale',
 }
 
 const SHORTEST_MS = 30_000
@@ -34,9 +34,7 @@ export async function checkSettings({ database }: Patient): Promise<Finding[]> {
     ...(await checkEncryption({ database })),
   ]
   const isFine = findings.every(({ level }) => level === 'ok' || level === 'note')
-  return isFine
-    ? [finding('ok', 'settings', 'isolation, timeouts and durability are as they should be'), ...findings]
-    : findings
+  return isFine ? [finding('ok', 'settings', 'isolation, timeouts and durability are safe'), ...findings] : findings
 }
 
 function checkSession(settings: Map<string, string>): Finding[] {
@@ -48,8 +46,8 @@ function checkSession(settings: Map<string, string>): Finding[] {
     finding(
       'problem',
       'settings',
-      `the connection does not have the settings that it asks for: ${found}`,
-      'A pooler drops them: set them for the role, such as "alter role … set jit = off".',
+      `the connection lacks the settings that it requests: ${found}`,
+      'A pooler drops them: set them for the role, for example "alter role … set jit = off".',
     ),
   ]
 }
@@ -68,7 +66,7 @@ function checkTimeouts(settings: Map<string, string>): Finding[] {
       finding(
         'warning',
         'settings',
-        `lock_timeout is ${of('lock_timeout')} ms: what waits for a busy channel fails instead`,
+        `lock_timeout is ${of('lock_timeout')} ms: requests for a busy channel fail instead of waiting`,
         'Reset lock_timeout of the server, the database and the role.',
       ),
     )
@@ -79,7 +77,7 @@ function checkTimeouts(settings: Map<string, string>): Finding[] {
       finding(
         'warning',
         'settings',
-        `transaction_timeout is ${transactions} ms, shorter than the time that the service gives a statement`,
+        `transaction_timeout is ${transactions} ms, shorter than the statement timeout of the service`,
         `Set it to ${SHORTEST_MS} or 0. Migrations need 0: "alter role … set transaction_timeout = 0".`,
       ),
     )
@@ -87,7 +85,11 @@ function checkTimeouts(settings: Map<string, string>): Finding[] {
   const idle = of('idle_session_timeout')
   if (idle > 0) {
     findings.push(
-      finding('note', 'settings', `idle connections are ended after ${duration(idle / 1000)}; the pool opens new ones`),
+      finding(
+        'note',
+        'settings',
+        `the server ends idle connections after ${duration(idle / 1000)}; the pool opens new ones`,
+      ),
     )
   }
   return findings
@@ -102,7 +104,7 @@ async function checkMemory({ database }: Pick<Patient, 'database'>, settings: Ma
       'warning',
       'settings',
       `shared_buffers is ${size(buffers)}, the default for very small machines`,
-      'Set it to a quarter of the memory of the server.',
+      "Set it to a quarter of the server's memory.",
     ),
   ]
 }

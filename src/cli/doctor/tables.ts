@@ -1,10 +1,10 @@
 import { type Finding, finding, size, type Patient } from './finding'
 
 const SHOWN = 5
-/** Rows: a table below is small whatever its state. */
+/** Rows; a smaller table needs no check. */
 const LARGE = 50_000
 const DEAD_SHARE = 0.3
-/** Bytes of an index that is worth dropping. */
+/** Bytes; a smaller unused index is not reported. */
 const LARGE_INDEX = 50 * 1024 * 1024
 
 interface Table {
@@ -16,7 +16,7 @@ interface Table {
   analyzed: boolean
 }
 
-/** Sizes of tables and of the event log, their vacuuming, and invalid or unused indexes. */
+/** Table sizes, the event log, vacuum, and invalid or unused indexes. */
 export async function checkTables({ database }: Patient): Promise<Finding[]> {
   const { rows: tables } = await database.pool.query<Table>(`
     select coalesce(whole.relname, c.relname) as name, sum(pg_total_relation_size(c.oid))::bigint as bytes,
@@ -50,11 +50,11 @@ function logOf(log: Table, tables: Table[]): Finding {
     'note',
     'event log',
     `${text}: more than all messages`,
-    'It keeps events for gateway.retentionHours (48). Shorter, it is smaller, and clients that were away longer reload.',
+    'Lower gateway.retentionHours (default 48) to shrink it; clients that were offline longer reload.',
   )
 }
 
-/** Without tomorrow's partition the first write of that day has to make it, and a process that has no right to fails. */
+/** Without tomorrow's partition the first write of that day must create it, and fails where the role may not. */
 async function daysOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
   const { rows } = await database.pool.query<{ days: number; last: string | null; reachesTomorrow: boolean | null }>(`
     select count(*)::integer as days, max(c.relname) as last,
@@ -69,7 +69,7 @@ async function daysOf({ database }: Pick<Patient, 'database'>): Promise<Finding[
       'problem',
       'event log',
       `it has ${found?.days ?? 0} partitions${found?.last ? `, the last one ${found.last}` : ''}, and none for tomorrow`,
-      'Each process makes them for seven days ahead, at its start and every half an hour: see its log. Its role must own chat_events.',
+      'Each process creates them seven days ahead, at its start and every half hour: read its log. Its role must own chat_events.',
     ),
   ]
 }
@@ -82,13 +82,13 @@ function upkeepOf({ name, live, dead, rows, analyzed }: Table): Finding[] {
         'warning',
         'vacuum',
         `${name} has ${dead} dead rows beside ${live} live ones`,
-        `Look for long transactions, then run "vacuum (analyze) ${name}"; make autovacuum quicker if it comes back.`,
+        `Look for long transactions, then run "vacuum (analyze) ${name}"; tune autovacuum if it recurs.`,
       ),
     )
   }
   if (!analyzed && Math.max(rows, live) > LARGE) {
     findings.push(
-      finding('warning', 'statistics', `${name} was never analyzed, so plans are guesses`, `Run "analyze ${name}".`),
+      finding('warning', 'statistics', `${name} was never analyzed, so the planner guesses`, `Run "analyze ${name}".`),
     )
   }
   return findings
@@ -117,19 +117,19 @@ async function indexesOf({ database }: Pick<Patient, 'database'>): Promise<Findi
       finding(
         'problem',
         'indexes',
-        `${name} of ${table} is invalid: its build was broken off`,
-        `Run "drop index concurrently ${name}", then build it again as the file in "migrations" says.`,
+        `${name} of ${table} is invalid: its build was interrupted`,
+        `Run "drop index concurrently ${name}", then create it again as in "migrations".`,
       ),
     )
-  // Those of the migrations are needed, if rarely. What others have added costs every write.
+  // Indexes of the migrations are needed, if rarely. Others slow every write.
   const unused = rows
     .filter(({ name, valid, isUnused, bytes }) => valid && isUnused && bytes > LARGE_INDEX && !name.startsWith('chat_'))
     .map(({ name, table, bytes }) =>
       finding(
         'note',
         'indexes',
-        `${name} of ${table} (${size(bytes)}) is not of chat-service, and was not used since the statistics began`,
-        'Drop it if no report needs it: it slows every write.',
+        `${name} of ${table} (${size(bytes)}) is not part of chat-service, and unused since the statistics were reset`,
+        'Drop it unless a report needs it: it slows every write.',
       ),
     )
   if (invalid.length > 0) return [...invalid, ...unused]

@@ -2,12 +2,12 @@ import type { Session } from '../../platform/database/connect'
 import { repeated } from './repeated'
 import type { Report } from './report'
 
-/** As many users are locked at once, two for each. */
+/** Blocks per statement. Each locks two users. */
 const AT_ONCE = 200
 
 /**
- * Writes the blocks, before the channels: those count by them. Where both users are in a channel that is there, its unread
- * count changes, by the rules and under the locks of src/domain/users/block-queries.ts.
+ * Writes the blocks before the channels, whose unread counts depend on them. In existing channels of both users it corrects
+ * the count, by the rules and under the locks of src/domain/users/block-queries.ts.
  */
 export async function importBlocks(
   session: Session,

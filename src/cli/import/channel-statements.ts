@@ -2,14 +2,11 @@ import { counted, inGroup, problems, type GroupStatement } from './group-tables'
 
 const lacksChannel = (type: string, table: string) =>
   problems(`
-  select s.line, '${type}', 'refused', 'channelId', 'names no channel that is imported, or was before'
+  select s.line, '${type}', 'refused', 'channelId', 'names no channel of this or an earlier import'
     from ${table} s
    where ${inGroup} and not exists (select from group_channel g where g.key = s.channel_id)`)
 
-/**
- * The channels of a group: new ones are written, those that were imported before are locked. No other statement of the
- * import changes a channel that it has not locked or made.
- */
+/** The channels of a group: inserts new ones and locks existing ones, before any other statement of the group. */
 export const channelStatements: GroupStatement[] = [
   problems(`
   select s.line, 'channel', 'refused', 'userIds',
@@ -32,7 +29,7 @@ export const channelStatements: GroupStatement[] = [
    where ${inGroup} and not exists (select from group_problem p where p.line = s.line)
    order by s.id, s.line`,
   },
-  // Lines about channels of an earlier import.
+  // Channels of an earlier import.
   {
     text: `
   insert into group_channel (key, is_new)
@@ -49,7 +46,7 @@ export const channelStatements: GroupStatement[] = [
     join chat_channels c on c.tenant_id = $1 and c.id = s.channel_id and c.deleted_at is null
    where not exists (select from group_channel g where g.key = s.channel_id)`,
   },
-  // In the same order as concurrent imports, to avoid deadlocks.
+  // In a fixed order, so that concurrent imports cannot deadlock.
   counted(
     'channel',
     `

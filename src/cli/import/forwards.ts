@@ -2,8 +2,8 @@ import type { Session } from '../../platform/database/connect'
 import { namedMessages, storedMessage } from './stored-message'
 
 /**
- * Has forwarded messages name the message that was forwarded, which can be in any channel: so after all of them. Until then
- * they have its key.
+ * Resolves the origins of forwarded messages, after all channels, because an origin can be in any channel. Until then they
+ * hold its key.
  */
 export async function nameForwarded(session: Session, tenantId: string): Promise<void> {
   await session.query(

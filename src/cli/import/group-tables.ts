@@ -1,7 +1,6 @@
 /**
- * What is known of the channels that are imported at once, in temporary tables beside those of staging.ts. They are emptied
- * before each group. The `key` of a channel is the id that it has by its id in the source; that of a message says in its digits
- * how its id ends.
+ * Temporary tables for the channels that are imported at once, beside those of staging.ts. They are emptied before each group.
+ * The `key` of a channel is the id derived from its id in the source; that of a message holds the last digits of its id.
  */
 export const groupTables = {
   channel: `key text primary key, line bigint, is_new boolean, type text, direct_key text, message_seq bigint,
@@ -24,7 +23,7 @@ export const groupTables = {
 /** A statement about a group: $1 is the tenant; FIRST and LAST are its buckets, which are numbers. */
 export interface GroupStatement {
   text: string
-  /** What its row `count` counts as imported. */
+  /** The type of record that its row `count` counts. */
   counts?: Counted
 }
 
@@ -32,7 +31,7 @@ export type Counted = 'channel' | 'member' | 'message' | 'reaction' | 'pin'
 
 export const inGroup = 's.bucket between FIRST and LAST'
 
-/** A statement that notes what is wrong with lines. */
+/** A statement that records problems of lines. */
 export const problems = (text: string): GroupStatement => ({
   text: `insert into group_problem (line, type, outcome, field, problem) ${text}`,
 })

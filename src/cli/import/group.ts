@@ -7,10 +7,10 @@ import type { Progress } from './progress'
 import { repeated } from './repeated'
 import type { Outcome, Report } from './report'
 
-/** About as many lines are imported in one transaction; those of one channel always are. */
+/** Approximate lines per transaction. A channel is never split. */
 const GROUP_SIZE = 20_000
 
-/** Buckets whose channels are imported at once. */
+/** Buckets of channels that are imported at once. */
 export interface Group {
   first: number
   last: number
@@ -55,7 +55,7 @@ interface ProblemRow {
   problem: string
 }
 
-/** What the groups of an import have in common. */
+/** Shared by the groups of an import. */
 export interface GroupContext {
   tenantId: string
   report: Report
@@ -85,7 +85,7 @@ async function importOnce(
   const imported = new Map<Counted, number>()
   await session.query('begin')
   try {
-    // Every row is found by its key. Where tables are small, or their statistics old, the plan would be to read all of them.
+    // Every row is found by its key; small tables or stale statistics would lead to sequential scans.
     await session.query('set local enable_seqscan = off')
     for (const { text, counts } of statements) {
       beginStep()

@@ -22,7 +22,7 @@ import { Staging } from './staging'
 
 const JOBS = 2
 const MAX_JOBS = 32
-/** In a new database PostgreSQL looks for the message of each reaction among all of its channel, until it knows better. */
+/** Without statistics the planner scans all messages of a channel for each reaction. */
 const ANALYZE_NEW = `
   do $$ begin
     if (select reltuples < 0 from pg_class where oid = 'chat_messages'::regclass) then
@@ -31,7 +31,7 @@ const ANALYZE_NEW = `
   end $$`
 const LOCK_WAIT_MS = 60_000
 const MEBIBYTE = 1024 * 1024
-/** As `storage.maxFileSize` of the service by default. */
+/** The default of `storage.maxFileSize`. */
 const MAX_FILE_MB = 25
 
 /** @throws UsageError for wrong arguments, before anything is opened. */
@@ -39,14 +39,13 @@ export function checkImport(flags: Flags, files: string[]): void {
   if (files.length === 0) throw new UsageError('Name the files to import, or - for standard input.')
   const missing = files.find((file) => file !== '-' && !existsSync(file))
   if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`)
-  if (flags.tenant === undefined)
-    throw new UsageError('Name the tenant that the channels are to belong to: --tenant <id>.')
+  if (flags.tenant === undefined) throw new UsageError('Name the tenant of the channels: --tenant <id>.')
   if (!isUserId(flags.tenant)) throw new UsageError('--tenant must be the id of a tenant, at most 255 characters.')
   jobsOf(flags)
   maxBytesOf(flags)
   if (flags['copy-files'] !== undefined) return
   const useless = (['max-file-mb', 'allow-private'] as const).find((name) => flags[name] !== undefined)
-  if (useless) throw new UsageError(`--${useless} goes with --copy-files.`)
+  if (useless) throw new UsageError(`--${useless} requires --copy-files.`)
 }
 
 function jobsOf({ jobs = String(JOBS) }: Flags): number {
@@ -59,7 +58,7 @@ function maxBytesOf({ 'max-file-mb': size = String(MAX_FILE_MB) }: Flags): numbe
   throw new UsageError(`--max-file-mb must be between 1 and 999999, got ${JSON.stringify(size)}.`)
 }
 
-/** Where files are copied to. Nothing is copied in a dry run. */
+/** The target of file copies. A dry run copies nothing. */
 async function copyOptionsOf(flags: Flags): Promise<CopyOptions | undefined> {
   const { 'copy-files': name, 'allow-private': allowsPrivate = false, 'dry-run': isDryRun } = flags
   if (name === undefined) return undefined
@@ -95,13 +94,13 @@ export async function importLines(database: Database, flags: Flags, files: strin
 
 export interface ImportOptions {
   tenantId: string
-  /** What the ids of the service are made from, beside those of the source. */
+  /** Part of the hash that gives ids of the service, beside the id in the source. */
   source?: string | undefined
   isDryRun?: boolean | undefined
   jobs?: number
-  /** Unset: messages keep the URLs of the source. */
+  /** Without it messages keep the URLs of the source. */
   copy?: CopyOptions | undefined
-  /** Takes whatever is to be said of a line. */
+  /** Receives the problems of lines. */
   note?: (problem: Problem) => void
   progress?: (text: string) => void
   progressMs?: number
@@ -154,10 +153,7 @@ async function importGroups(session: Session, context: GroupContext): Promise<vo
   }
 }
 
-/**
- * Two imports of a tenant at once could wait for each other in a circle. One that was killed holds its lock until PostgreSQL
- * has ended its statement.
- */
+/** Two imports into a tenant could deadlock. A killed import holds its lock until PostgreSQL has ended its statement. */
 async function lockTenant(session: Session, tenantId: string, progress: (text: string) => void): Promise<void> {
   const key = `hashtextextended(jsonb_build_array('import', $1::text)::text, 0)`
   const until = performance.now() + LOCK_WAIT_MS
@@ -167,12 +163,12 @@ async function lockTenant(session: Session, tenantId: string, progress: (text: s
     ])
     if (rows[0]?.locked) return
     if (performance.now() > until) throw new Error('Another import into this tenant is running.')
-    if (attempt === 0) progress('Another import into this tenant is running, or was ended just now: waiting for it.')
+    if (attempt === 0) progress('Another import into this tenant is running or was just ended: waiting for it.')
     await sleep(500)
   }
 }
 
-/** Gives the lines of a channel to the same session. */
+/** Assigns all lines of a channel to the same session. */
 async function readFiles(files: string[], ids: SourceIds, stagings: Staging[], report: Report): Promise<void> {
   const reader = new RecordReader(Date.now())
   const pairs = new DirectPairs()
@@ -198,7 +194,7 @@ async function readFiles(files: string[], ids: SourceIds, stagings: Staging[], r
   }
 }
 
-/** Two users have one direct channel: the first that is named. */
+/** Two users have one direct channel: the first one in the lines. */
 class DirectPairs {
   private readonly channels = new Map<string, string>()
 
@@ -232,7 +228,7 @@ function summaryOf(report: Report, { isDryRun }: ImportOptions): string {
   const { messagesPerSecond, seconds } = report.toJSON()
   if (isDryRun) return `${seconds} s. Nothing was written, because of --dry-run.`
   const rate = `${seconds} s, ${messagesPerSecond.toLocaleString('en')} messages a second.`
-  return `${rate} Connected clients see it when they come back; "chat-migrate new-epoch" has them do so.`
+  return `${rate} Connected clients see it when they reconnect; "chat-migrate new-epoch" makes them.`
 }
 
 async function endOf(stream: WriteStream | undefined): Promise<void> {

@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** Longer than any record can be. */
+/** No record can be longer. */
 const MAX_LINE_LENGTH = 8 * 1024 * 1024
 
-/** The bytes of a file, of one that gzip has made smaller, or with "-" of standard input. */
+/** The bytes of a file, decompressed if it is a gzip file, or of standard input for "-". */
 export function openInput(name: string): Readable {
   if (name === '-') return process.stdin
   const file = createReadStream(name, { highWaterMark: 256 * 1024 })
   if (!name.endsWith('.gz')) return file
-  // An error of the file ends the stream that is read.
+  // An error of the file ends the returned stream.
   return pipeline(file, createGunzip({ chunkSize: 256 * 1024 }), () => undefined)
 }
 
-/** The lines of a stream, some at a time. */
+/** The lines of a stream, in batches. */
 export async function* readLines(input: Readable): AsyncGenerator<string[]> {
   input.setEncoding('utf8')
   let rest = ''

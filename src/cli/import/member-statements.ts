@@ -5,7 +5,7 @@ const columns = `id, role, joined_at, left_at, last_read_at, last_read_key, visi
 
 const isBannedNow = 'm.is_banned and coalesce(m.banned_until > now(), true)'
 
-/** The number and id of the newest message until a time. What was put some milliseconds later counts by its time in the source. */
+/** Seq and id of the newest message until a time. A message that was moved some milliseconds counts by its original time. */
 const position = (time: string) => `
     (
       select known.seq, known.id, known.created_at
@@ -25,14 +25,14 @@ const position = (time: string) => `
       ) late
      where late.at > ${time}`
 
-/** The id of the message that a member has read. */
+/** The id of the last message that a member has read. */
 const lastRead = `coalesce(
     (select m.id from group_message m where m.channel_id = s.channel_id and m.key = s.last_read_key),
     (select known.id from group_known known where known.channel_id = s.channel_id and known.key = s.last_read_key)
   )`
 
 /**
- * The members of a group, after its messages, and all that is counted for them.
+ * The members of a group, after its messages, and their unread counts.
  *
  * unread = chat_channels.message_seq - read_seq - unread_skip, where unread_skip counts what lies after read_seq and is not
  * unread: own messages, deleted ones, those of blocked senders, and those before the history start.
@@ -139,7 +139,7 @@ export const memberStatements: GroupStatement[] = [
   select s.line, 'member', 'warning', 'lastReadMessageId', 'names no message of this channel'
     from group_member s
    where s.last_read_key is not null and ${lastRead} is null`),
-  // A later block of one of these corrects the counts in shared channels.
+  // A later block of such a sender corrects the counts in shared channels.
   {
     text: `
   insert into chat_system_senders (tenant_id, channel_id, user_id)
@@ -185,7 +185,7 @@ function unreadStatements(): GroupStatement[] {
   select m.channel_id, m.seq, row_number() over (partition by m.channel_id order by m.seq)
     from group_message m where m.is_deleted`,
     },
-    // Users whose count needs only the messages of this group.
+    // Members whose count depends only on messages of this group.
     {
       text: `
   insert into group_reader (channel_id, user_id, read_seq, visible_after, is_new)
@@ -203,7 +203,7 @@ function unreadStatements(): GroupStatement[] {
     { text: 'analyze group_reader, group_deleted' },
     {
       text: `
-  -- Once, and not for each member.
+  -- Once, not per member.
   with skipped as materialized (
     select parts.channel_id, parts.user_id, sum(parts.messages) as messages
       from (
@@ -251,7 +251,7 @@ function unreadStatements(): GroupStatement[] {
    where m.tenant_id = $1 and m.channel_id = skipped.channel_id and m.user_id = skipped.user_id
      and skipped.messages <> 0`,
     },
-    // New members of a channel that was there are counted by all its messages.
+    // The count of new members of an existing channel depends on all its messages.
     {
       text: `
   update chat_channel_members m

@@ -3,7 +3,7 @@ import { digitsOfKey, namedMessages, storedMessage } from './stored-message'
 
 const MS = `interval '1 millisecond'`
 
-/** How many replies that are not deleted a message gets with this group, and when the last one was sent. */
+/** Number and last time of undeleted replies that this group adds to a message. */
 const threads = `
     select r.channel_id, r.root_id, count(*) as replies, max(m.at) as last_at
       from group_reply r
@@ -11,7 +11,7 @@ const threads = `
      where not m.is_deleted
      group by r.channel_id, r.root_id`
 
-/** Of what belongs to a message: $1 and the buckets as everywhere. */
+/** Refuses records of a missing message. */
 const lacksMessage = (type: string, table: string, isThere: string) =>
   problems(`
   select s.line, '${type}', 'refused', 'messageId', case
@@ -24,7 +24,7 @@ const lacksMessage = (type: string, table: string, isThere: string) =>
     left join group_known known on known.channel_id = s.channel_id and known.key = s.message_key
    where ${inGroup} and (m.id is null or m.is_deleted) and not exists (${isThere})`)
 
-/** The messages to which lines refer. */
+/** The messages that lines refer to. */
 const named = Object.entries({
   message: 'parent_key',
   reaction: 'message_key',
@@ -33,7 +33,7 @@ const named = Object.entries({
 }).map(([type, key]) => `select s.channel_id, s.${key} as key from import_${type} s where ${inGroup}`)
 
 export const messageStatements: GroupStatement[] = [
-  // Messages that were there before.
+  // Existing messages.
   {
     text: `
   insert into group_known (channel_id, key, id)
@@ -60,7 +60,7 @@ export const messageStatements: GroupStatement[] = [
   },
   { text: 'analyze group_known' },
   problems(`
-  select s.line, 'message', 'different', 'text', 'is not the text that the message has here, which stays'
+  select s.line, 'message', 'different', 'text', 'differs from the text of the existing message, which stays'
     from import_message s
     join group_known known on known.channel_id = s.channel_id and known.key = s.key
    cross join lateral (
@@ -76,8 +76,7 @@ export const messageStatements: GroupStatement[] = [
     join group_channel g on g.key = s.channel_id and not g.is_new
    where ${inGroup} and s.created_at < g.clock - interval '1 second'
      and not exists (select from group_known known where known.channel_id = s.channel_id and known.key = s.key)`),
-  // Their order is that of their times, then of their lines. No two of a channel may have the same time: those that have are
-  // put a millisecond apart.
+  // Ordered by time, then by line. Times of a channel must differ, so equal ones are moved a millisecond apart.
   {
     text: `
   insert into group_message (line, channel_id, key, id, sender_id, parent_key, is_deleted, created_at, seq, at)
@@ -106,7 +105,7 @@ export const messageStatements: GroupStatement[] = [
   insert into group_late (channel_id, created_at, seq, id, at)
   select m.channel_id, m.created_at, m.seq, m.id, m.at from group_message m where m.at > m.created_at`,
   },
-  // A reply to a reply attaches to the top message: the last one on the way up that is there.
+  // A reply to a reply attaches to the top message: the last existing ancestor.
   {
     text: `
   insert into group_reply (line, channel_id, id, root_id)
@@ -132,7 +131,7 @@ export const messageStatements: GroupStatement[] = [
    where m.id is not null or known.id is not null
    order by up.line, up.depth desc`,
   },
-  // Messages that reply to each other in a circle.
+  // Cycles of replies.
   {
     text: `
   delete from group_reply r
@@ -164,7 +163,7 @@ export const messageStatements: GroupStatement[] = [
     left join (${threads}) thread on thread.channel_id = m.channel_id and thread.root_id = m.id
    order by m.channel_id, m.seq`,
   ),
-  // Of messages that were there before: one index lookup each.
+  // Existing messages: one index lookup each.
   {
     text: `
   update chat_messages p
@@ -184,7 +183,7 @@ export const messageStatements: GroupStatement[] = [
     ) parent
    where p.ctid = parent.place`,
   },
-  // A poll past its closing time is imported closed, without a notification.
+  // A poll past its closing time is closed, without an event.
   {
     text: `
   insert into chat_polls (

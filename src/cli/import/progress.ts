@@ -2,7 +2,7 @@ import type { Report } from './report'
 
 const PROGRESS_MS = 2000
 
-/** A transaction of the import, which writes a channel whole: of a large one no message is counted until its end. */
+/** A transaction of the import. It writes whole channels, so messages of a large channel count only at its end. */
 interface Transaction {
   lines: number
   step: number
@@ -10,7 +10,7 @@ interface Transaction {
   startedAt: number
 }
 
-/** Says now and then how far an import has come, never the same twice. */
+/** Reports the progress of an import periodically, if it has changed. */
 export class Progress {
   private readonly transactions = new Set<Transaction>()
   private readonly timer: NodeJS.Timeout
@@ -25,12 +25,12 @@ export class Progress {
     this.timer = setInterval(() => this.tick(), intervalMs)
   }
 
-  /** All lines have been read. */
+  /** Whether all lines have been read. */
   endReading(): void {
     this.isRead = true
   }
 
-  /** @returns a function to be called before each step, and one for the end. */
+  /** @returns a function to call before each step, and one for the end. */
   begin(lines: number, steps: number): { next: () => void; end: () => void } {
     const transaction: Transaction = { lines, step: 0, steps, startedAt: performance.now() }
     this.transactions.add(transaction)

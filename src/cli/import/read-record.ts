@@ -4,22 +4,22 @@ import { checkJson } from '../../platform/lib/check-json'
 import type { ImportRecord } from './records'
 
 const MAX_METADATA_BYTES = 64 * 1024
-/** How far the clock of the source may be ahead. */
+/** Allowed clock skew of the source. */
 const CLOCK_TOLERANCE_MS = 60_000
-/** What ISO 8601 writes with four digits: the database reads no more. */
+/** ISO 8601 has four digits, and the database reads no more. */
 const LATEST_YEAR = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
-/** The last time that eight base-36 digits hold, as those of chat_message_id do. */
+/** The last time that fits the eight base-36 digits of chat_message_id. */
 const LAST_MESSAGE_MS = 36 ** 8 - 1
 const TYPES = Object.keys(importValidators)
 
-/** What is wrong with a line, where, and what is allowed. */
+/** A problem of a line: the field, what is wrong, and what is allowed. */
 export interface Fault {
   type?: ImportType
   field: string
   problem: string
 }
 
-/** Reads lines as they are described in spec/import.schema.json. */
+/** Reads lines as spec/import.schema.json describes them. */
 export class RecordReader {
   private readonly latest: number
 
@@ -27,13 +27,13 @@ export class RecordReader {
     this.latest = now + CLOCK_TOLERANCE_MS
   }
 
-  /** All times of what is answered are as the service writes them. */
+  /** Returned times have the format of the service. */
   read(line: string): ImportRecord | Fault {
     let record: ImportRecord
     try {
       record = JSON.parse(line) as ImportRecord
     } catch {
-      return { field: '', problem: 'must be one object of JSON on a line' }
+      return { field: '', problem: 'must be a JSON object on one line' }
     }
     const { type } = (record ?? {}) as { type?: unknown }
     if (typeof type !== 'string' || !Object.hasOwn(importValidators, type)) {
@@ -52,7 +52,7 @@ export class RecordReader {
     return issue ? { field: fieldOf(issue.pointer), problem: issue.message } : this.checkRest(record)
   }
 
-  /** What a schema cannot say. */
+  /** Rules that a schema cannot express. */
   private checkRest(record: ImportRecord): Fault | undefined {
     switch (record.type) {
       case 'channel':
@@ -101,7 +101,7 @@ export class RecordReader {
   }
 }
 
-/** Of which its id is made. */
+/** Must fit the id that is made of it. */
 function checkMessageTime({ createdAt }: ImportRecord & { type: 'message' }): Fault | undefined {
   const milliseconds = Date.parse(createdAt)
   if (Number.isNaN(milliseconds) || (milliseconds >= 0 && milliseconds <= LAST_MESSAGE_MS)) return undefined
@@ -116,14 +116,14 @@ function checkMetadata(metadata: Record<string, unknown> | undefined): Fault | u
 
 function checkContent(record: ImportRecord & { type: 'message' }): Fault | undefined {
   const { text = '', file, poll, deletedAt } = record
-  if (file && poll) return { field: 'poll', problem: 'must not stand beside "file"' }
+  if (file && poll) return { field: 'poll', problem: 'must be absent with "file"' }
   if (deletedAt === undefined && !file && text.trim() === '') {
-    return { field: 'text', problem: 'must not be empty, unless there is a file' }
+    return { field: 'text', problem: 'must not be empty without a file' }
   }
   if (!poll || poll.allowMultipleVotes) return undefined
   const voters = poll.options.flatMap(({ userIds = [] }) => [...new Set(userIds)])
   if (new Set(voters).size === voters.length) return undefined
-  return { field: 'poll.options', problem: 'must hold a user once, unless "allowMultipleVotes" is true' }
+  return { field: 'poll.options', problem: 'must contain a user once, unless "allowMultipleVotes" is true' }
 }
 
 function faultOf(
@@ -133,10 +133,10 @@ function faultOf(
   const { missingProperty, additionalProperty, allowedValues } = params as Record<string, unknown>
   const within = (name: unknown) => fieldOf(`${instancePath}/${String(name)}`)
   if (keyword === 'required') return { field: within(missingProperty), problem: 'is missing' }
-  if (keyword === 'additionalProperties') return { field: within(additionalProperty), problem: 'is not known' }
+  if (keyword === 'additionalProperties') return { field: within(additionalProperty), problem: 'is unknown' }
   const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : ''
   return { field: fieldOf(instancePath), problem: `${message}${allowed}` }
 }
 
-/** A JSON pointer as a reader would write it. */
+/** A JSON pointer in readable form. */
 const fieldOf = (pointer: string) => pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,4 +1,4 @@
-/** The lines of an import, as spec/import.schema.json describes them. Ids are those of the source. */
+/** The records of spec/import.schema.json. Ids are those of the source. */
 export type ImportRecord = ChannelRecord | MemberRecord | MessageRecord | ReactionRecord | PinRecord | BlockRecord
 
 export interface ChannelRecord {

@@ -2,7 +2,7 @@ import { isConflict } from '../../platform/database/errors'
 
 const ATTEMPTS = 5
 
-/** Runs a transaction again that PostgreSQL has ended for the sake of another one, as those of people in a chat that runs. */
+/** Retries a transaction that PostgreSQL has aborted for another one, such as that of a user of a running service. */
 export async function repeated(run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

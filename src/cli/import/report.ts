@@ -2,7 +2,7 @@ import type { ImportType } from '../../../generated/import-validators'
 
 export type Outcome = 'refused' | 'different' | 'warning'
 
-/** What is to be said of a line. */
+/** A problem of a line. */
 export interface Problem {
   file: string
   line: number
@@ -19,30 +19,30 @@ export interface Count {
   refused: number
 }
 
-/** What became of the files of messages, each URL counted once. */
+/** Copied and failed files, by distinct URL. */
 export interface FileCounts {
   found: number
   copied: number
   failed: number
-  /** Of those that were copied. */
+  /** Size of the copied files. */
   bytes: number
 }
 
 const SHOWN = 20
 
-/** Counts lines by their type, and notes what is wrong with them. */
+/** Counts lines by type, and records their problems. */
 export class Report {
   readonly counts: Partial<Record<ImportType | 'unknown', Count>> = {}
-  /** The first ones. */
+  /** The first problems. */
   readonly problems: Problem[] = []
-  /** Unset unless files are copied. */
+  /** Only with --copy-files. */
   files: FileCounts | undefined
   private readonly outcomes: Record<Outcome, number> = { refused: 0, different: 0, warning: 0 }
-  /** Where files begin, in lines of all. */
+  /** The first line number of each file. */
   private readonly sources: { name: string; begins: number }[] = []
   private readonly startedAt = performance.now()
 
-  /** @param write takes every problem. */
+  /** @param write receives every problem. */
   constructor(private readonly write: (problem: Problem) => void) {}
 
   beginFile(name: string, linesBefore: number): void {
@@ -53,7 +53,7 @@ export class Report {
     return (this.counts[type] ??= { read: 0, imported: 0, alreadyThere: 0, refused: 0 })
   }
 
-  /** @param line its number in all files together, from 1. */
+  /** @param line its number across all files, from 1. */
   note(line: number, type: string, outcome: Outcome, field: string, problem: string): void {
     const { name, begins } = this.sources.findLast((file) => file.begins < line) as (typeof this.sources)[number]
     const noted: Problem = { file: name, line: line - begins, type, outcome, field, problem }
@@ -63,7 +63,7 @@ export class Report {
     this.write(noted)
   }
 
-  /** All lines have been dealt with: what was neither written nor refused was there. */
+  /** Call it at the end: lines neither written nor refused existed before. */
   finish(): void {
     for (const count of Object.values(this.counts)) count.alreadyThere = count.read - count.imported - count.refused
   }

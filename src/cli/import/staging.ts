@@ -27,7 +27,7 @@ const tables = {
 
 const BATCH = 2000
 
-/** The type of a file of which the lines say none. */
+/** The type of a file without one in its line. */
 export const UNKNOWN_TYPE = 'application/octet-stream'
 
 type Row = Record<string, unknown>
@@ -48,7 +48,7 @@ export class Staging {
     return new Staging(session, ids)
   }
 
-  /** The next lines are read while these are written. @returns a promise where it has to be waited for. */
+  /** Reading continues while these are written. @returns a promise to await, if the caller has to wait. */
   add(record: ImportRecord, line: number): Promise<void> | undefined {
     const { type } = record
     let rows = this.waiting.get(type)
@@ -64,11 +64,11 @@ export class Staging {
       `insert into import_${type} select * from json_to_recordset($1::json) as row (${tables[type]})`,
       [`[${rows.join(',')}]`],
     )
-    // The next await of it rejects.
+    // The next await rejects.
     this.writing.catch(() => undefined)
   }
 
-  /** All lines were added. */
+  /** Call it when all lines were added. */
   async close(): Promise<void> {
     for (const [type, rows] of [...this.waiting]) await this.write(type, rows)
     await this.writing
@@ -96,7 +96,7 @@ export class Staging {
           id,
           type: record.kind,
           user_ids: isDirect ? userIds : null,
-          // The ids of their rows, should they have no lines of their own.
+          // The ids of their rows, for members without their own lines.
           member_ids: isDirect ? userIds.map((userId) => ids.memberOf(record.id, userId)) : null,
           direct_key: isDirect ? directKey(userIds[0] as string, userIds[1] as string) : null,
           name: record.name,
@@ -151,9 +151,9 @@ export class Staging {
   private messageRow(record: MessageRecord, line: number, bucket: number, channelOfIt: string): Row {
     const { ids } = this
     const { channelId, deletedAt, editedAt, forwardedFrom, parentId, mentionedUserIds, metadata, file, poll } = record
-    // Deleted is erased. What the message replied to, its sender and its time are needed for counts and order.
+    // The content of a deleted message is erased. Parent, sender and time are needed for counts and order.
     const isThere = deletedAt === undefined
-    // There are millions of the plain ones, so nothing is copied for them.
+    // Plain messages are the most frequent, so they are not copied.
     const row: Row = {
       line,
       bucket,
@@ -199,5 +199,5 @@ export function fileType(mimeType = ''): string {
   return ['image', 'video', 'audio'].includes(kind) ? kind.toUpperCase() : 'FILE'
 }
 
-/** What a user would call a file of which only the URL is known. */
+/** A file name derived from the URL. */
 const nameIn = (url: string) => /([^/?#]+)\/?(?:[?#].*)?$/.exec(url)?.[1] ?? 'file'

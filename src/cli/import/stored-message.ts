@@ -1,11 +1,11 @@
-/** The digits with which the id of a message ends whose key this is. */
+/** The last digits of the message id with this key. */
 export const digitsOfKey = (key: string) => `substr(${key}, 2, 8)`
 const digitsOfId = (id: string) => `substr(${id}, 10)`
 
 /**
- * The message of a line that was imported before, as a lateral query of its `id`; $1 is the tenant. Its time is that of the line,
- * or some milliseconds later, where others of the channel had that. One lookup for each line: where the statistics know of
- * another tenant alone, a join would read this one's messages once for each line.
+ * The `id` of an existing message of a line, as a lateral query; $1 is the tenant. Its time is that of the line, or some
+ * milliseconds later where that was taken. One lookup per line: without statistics of the tenant, a join would read all its
+ * messages for each line.
  */
 export const storedMessage = (line: string) => `
       select stored.id
@@ -18,7 +18,7 @@ export const storedMessage = (line: string) => `
        limit 1`
 
 /**
- * Messages that lines name, and of which these do not say the time: all ids of their channels are looked through, once.
+ * Messages that lines name without a time: one scan over all ids of their channels.
  *
  * @param named a query of `channel_id` and `key`.
  */

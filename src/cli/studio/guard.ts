@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 const LOCAL_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * Whether a request comes from a page of this server, on this machine. A page of another host that has its name lead to
- * 127.0.0.1 still sends that name, and every page sends its own origin with what is not a plain GET.
+ * Checks that a request comes from a page of this server, on this machine. DNS rebinding keeps the name of the foreign host,
+ * and a page sends its own origin with anything but a plain GET.
  *
  * @returns what is wrong, or undefined.
  */

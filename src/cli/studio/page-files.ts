@@ -10,14 +10,14 @@ const TYPES: Record<string, string> = {
 
 export interface PageFile {
   type: string
-  /** Compressed by gzip, as it is in the package. */
+  /** Compressed by gzip, as in the package. */
   content: Buffer
 }
 
 /**
- * The files of the page by their paths. The build packs them, because they are large and few use them.
+ * The files of the page by path. The build packs them, because they are large and rarely used.
  *
- * @throws DatabaseSetupError where the page is not built.
+ * @throws DatabaseSetupError if the page is not built.
  */
 export function loadPage(): Map<string, PageFile> {
   const folder = findFolder()
@@ -32,7 +32,7 @@ export function loadPage(): Map<string, PageFile> {
   )
 }
 
-/** Looks in the folders above: the sources and the build are not equally deep below the package's root. */
+/** Searches the parent folders, because sources and build differ in depth. */
 function findFolder(): string {
   for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const studio = join(folder, 'dist/studio')

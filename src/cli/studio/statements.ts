@@ -5,9 +5,9 @@ import { closeConnection } from '../../platform/database/pool'
 import { noAnswer, withTimeout } from '../../platform/lib/timeout'
 
 /*
- * Runs what the page asks for, which is any SQL. Invariants
- *   * Without `isWritable` a statement is alone in a transaction that PostgreSQL holds to be read-only, and that is rolled
- *     back. The transaction has a snapshot before the statement runs, and from then on nothing makes it writable.
+ * Runs the requests of the page, which are any SQL. Invariants
+ *   * Without `isWritable` a statement is alone in a read-only transaction, which is rolled back. The transaction has a snapshot
+ *     before the statement runs, so the statement cannot make it writable.
  *   * A statement is sent by the extended protocol, which refuses several of them in one text: "commit; delete …".
  *   * Nothing stays in the connection: what a statement sets ends with its transaction, or with the connection.
  *   * After `end` nothing runs, here or in PostgreSQL.
@@ -34,16 +34,16 @@ export type StudioAnswer = [SerializedError] | [null, Rows | Rows[]]
 
 const TIMEOUT_MS = 30_000
 const END_TIMEOUT_MS = 3000
-const READ_ONLY = 'This studio only reads. To change data, end it and run "chat-migrate studio --write".'
+const READ_ONLY = 'This studio is read-only. To change data, end it and run "chat-migrate studio --write".'
 
 export function statements(database: Database, { isWritable }: { isWritable: boolean }) {
-  /** The process of PostgreSQL behind each session. */
+  /** The PostgreSQL process of each session. */
   const running = new Map<Session, number>()
   let hasEnded = false
 
   const inSession = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
     database.maintain(async (session) => {
-      // An embedded database has nothing that could be broken off: it runs in this process.
+      // An embedded database runs in this process, so there is nothing to terminate.
       if (database.engine === 'pglite') return work(session)
       const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid')
       if (hasEnded) throw new Error('The studio has ended.')
@@ -60,9 +60,9 @@ export function statements(database: Database, { isWritable }: { isWritable: boo
     })
 
   const write = (session: Session, request: StudioRequest) => {
-    // Outside of a transaction there may be more, such as "vacuum".
+    // Some statements, such as "vacuum", run only outside of a transaction.
     if (request.procedure === 'query' && request.schema === undefined) {
-      // The statement may have begun a transaction, and an embedded database has one connection for all.
+      // The statement may have begun a transaction, and an embedded database has a single connection.
       return run(session, request.query).finally(() => session.query('rollback'))
     }
     return inTransaction(session, 'read write', async () => {
@@ -87,7 +87,7 @@ export function statements(database: Database, { isWritable }: { isWritable: boo
     }
   }
 
-  /** Breaks off what runs. PostgreSQL would not notice before its end that the other side has gone. */
+  /** Terminates running statements. PostgreSQL notices a closed connection only at the end of a statement. */
   const end = async (): Promise<void> => {
     hasEnded = true
     if (running.size === 0) return
@@ -100,7 +100,7 @@ export function statements(database: Database, { isWritable }: { isWritable: boo
   return { execute, end }
 }
 
-/** A read-only transaction leaves nothing to commit, and what its statement has set is undone. */
+/** Rolls back: nothing to commit, and settings of the statement are undone. */
 async function inTransaction<T>(
   session: Session,
   mode: 'read only' | 'read write',
@@ -118,21 +118,18 @@ async function inTransaction<T>(
   }
 }
 
-/** What only this module needs of pg, and the type of Session leaves out. */
+/** Parts of pg that the type Session omits. */
 interface Client {
   query(config: object): Promise<{ rows: Rows }>
   setTypeParser(oid: number, parse: (text: string) => string): void
 }
 
-/**
- * Dates and times without a zone, and their arrays, which JavaScript would take for times of this machine; and bigint, which
- * does not fit into its numbers.
- */
+/** Types that JavaScript would distort: dates and times without a zone, and bigint. They stay text. */
 const AS_TEXT = [20, 1082, 1114, 1115, 1182]
 
 async function run(session: Session, { sql, parameters }: Query): Promise<Rows> {
-  // An embedded database would wait for it with the whole process.
-  if (/\bcopy\b[^;]*\bfrom\s+stdin\b/i.test(sql)) throw new Error('Here is no standard input to copy from: use psql.')
+  // An embedded database would block the whole process.
+  if (/\bcopy\b[^;]*\bfrom\s+stdin\b/i.test(sql)) throw new Error('There is no standard input to copy from: use psql.')
   const client = session as unknown as Client
   // Only for this connection. An embedded database has only one.
   for (const oid of AS_TEXT) client.setTypeParser(oid, (text) => text)

@@ -14,10 +14,7 @@ interface StudioOptions {
 
 const MAX_BODY = 5_000_000
 
-/**
- * Nothing of the page leads elsewhere, so what it shows cannot leave the machine. Its libraries write style sheets into the
- * page.
- */
+/** Allows no other origin, so that data cannot leave the machine. The libraries of the page need inline styles. */
 const POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -54,7 +51,7 @@ export function createStudioServer({ database, token, isWritable }: StudioOption
 
   const answerApi = async (request: IncomingMessage, response: ServerResponse) => {
     if (!hasToken(request, token))
-      return sendJson(response, 401, { message: 'Open the URL that chat-migrate has printed.' })
+      return sendJson(response, 401, { message: 'Open the URL that chat-migrate printed.' })
     if (request.url === '/api/about') return sendJson(response, 200, about)
     if (request.url !== '/api/query' || request.method !== 'POST') return sendJson(response, 404, {})
     const body = await readBody(request)

@@ -20,16 +20,16 @@ export function portOf(flags: Flags): number | undefined {
 
 export async function studio(database: Database, flags: Flags): Promise<number> {
   const port = portOf(flags)
-  // So that the database is reached before a URL is printed.
+  // Connects to the database before it prints a URL.
   await database.pool.query('select 1')
   const isWritable = flags.write ?? false
   const token = randomBytes(24).toString('base64url')
   const { server, end } = createStudioServer({ database, token, isWritable })
   const address = await listen(server, port)
-  // After the "#", so that no server and no log sees it. The page keeps it for its tab.
-  print(`Studio of ${database.location}, ${isWritable ? 'which may change it' : 'which only reads'}:`)
+  // In the fragment, which no server or log sees. The page keeps it for its tab.
+  print(`Studio of ${database.location}, ${isWritable ? 'writable' : 'read-only'}:`)
   print(`http://${HOST}:${address.port}/#token=${token}`)
-  print('The URL opens the database for whoever has it. Ctrl-C ends the studio.')
+  print('The URL gives access to the database. Ctrl-C ends the studio.')
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   await end()
   return 0

@@ -21,7 +21,7 @@ ${Object.values(complianceCommands)
 Options of all:
   --tenant <id>    the tenant
   --as <user>      actor named in the audit; default system
-  -h, --help       print this text
+  -h, --help       print this help
 
 CHAT_DATABASE_URL names the database.
 `

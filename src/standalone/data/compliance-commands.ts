@@ -18,7 +18,7 @@ const scopeOf = ({ channelId, userId }: LegalHold) =>
 const holdLine = (hold: LegalHold) =>
   `${hold.id}  ${scopeOf(hold)}, since ${hold.createdAt}, by ${hold.placedById}: ${hold.reason}\n`
 
-/** Ids of tenants and users may begin with a hyphen, so those of holds alone are positional. */
+/** Ids of tenants and users may begin with a hyphen, so only those of holds are positional. */
 function idOf(positionals: string[]): string {
   const [id, ...more] = positionals
   if (id === undefined || more.length > 0) throw new ConfigError('Give the id of one hold.')
@@ -31,7 +31,7 @@ const json = (value: AuditEntry) => `${JSON.stringify(value)}\n`
 export const complianceCommands: Record<string, DataCommand> = {
   hold: {
     usage: 'hold --reason <text> [--channel <id> | --user <id>] [--id <id>]',
-    about: 'keeps the messages of a channel, of a user, or of the whole tenant, whatever is deleted',
+    about: 'preserves the messages of a channel, of a user, or of the whole tenant despite deletions',
     options: ['reason', 'channel', 'user', 'id'],
     async run({ holds }, { values: { reason, channel, user, id }, print }) {
       if (reason === undefined) throw new ConfigError('Give --reason <text>.')
@@ -46,7 +46,7 @@ export const complianceCommands: Record<string, DataCommand> = {
   },
   holds: {
     usage: 'holds',
-    about: 'lists the holds that stand',
+    about: 'lists the active holds',
     options: [],
     async run({ holds }, { print }) {
       const standing = await holds.list()
@@ -55,7 +55,7 @@ export const complianceCommands: Record<string, DataCommand> = {
   },
   release: {
     usage: 'release <id>',
-    about: 'ends a hold; what it alone has kept is removed',
+    about: 'ends a hold, and removes the data that only it preserved',
     options: [],
     async run({ holds }, { positionals, print }) {
       await print(`released ${holdLine(await holds.release(idOf(positionals)))}`)
@@ -63,7 +63,7 @@ export const complianceCommands: Record<string, DataCommand> = {
   },
   'export-hold': {
     usage: 'export-hold <id>',
-    about: 'prints what a hold protects, as lines of JSON',
+    about: 'prints the data under a hold as JSON lines',
     options: [],
     async run({ holds }, { positionals, print }) {
       for await (const line of holds.export(idOf(positionals))) await print(line)
@@ -71,7 +71,7 @@ export const complianceCommands: Record<string, DataCommand> = {
   },
   audit: {
     usage: 'audit [--channel <id>] [--user <id>] [--action <name>] [--since <time>]',
-    about: 'prints acts of moderation, newest first, as lines of JSON',
+    about: 'prints acts of moderation as JSON lines, newest first',
     options: ['channel', 'user', 'action', 'since'],
     async run(data, { values: { channel, user, action, since }, print }) {
       const query = { channelId: channel, userId: user, action, since, limit: 100 } as AuditQuery

@@ -1,6 +1,6 @@
 import { ChatError, ConfigError } from '../../index'
 
-/** What the service refuses, such as an erasure by a legal hold, is no fault of the program: it is printed as one sentence. */
+/** A refusal of the service, such as an erasure under a legal hold: it is printed as one sentence, without a stack. */
 export function withoutStack(error: unknown): unknown {
   return error instanceof ChatError && error.status < 500 ? new ConfigError(messageOf(error)) : error
 }

@@ -112,8 +112,8 @@ it('asks once for all who wait, and again after a minute, while what it knows st
 
 it.each<[string, unknown, string]>([
   ['that are none', 'unlimited', 'The options must be an object'],
-  ['of an unknown name', { limits: { maxMembers: 5 } }, '"limits.maxMembers" is not known'],
-  ['of a part that is general', { limits: { largeChannelMembers: 5 } }, '"limits.largeChannelMembers" is not known'],
+  ['of an unknown name', { limits: { maxMembers: 5 } }, '"limits.maxMembers" is unknown'],
+  ['of a part that is general', { limits: { largeChannelMembers: 5 } }, '"limits.largeChannelMembers" is unknown'],
   ['of an address, which has no tenant', { limits: { rates: { address: { requests: 1 } } } }, '"limits.rates.address"'],
   ['with a limit below what is allowed', { limits: { maxPollOptions: 1 } }, '"limits.maxPollOptions" must be'],
   ['with a rate of nothing', { limits: { rates: { user: {} } } }, '"limits.rates.user.requests" is missing'],

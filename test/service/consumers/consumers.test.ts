@@ -148,7 +148,7 @@ describe('a consumer', () => {
     await expect(wrong({ from: 'yesterday' })).rejects.toThrow('Option "from" must be "now", "start" or a Date')
     await expect(wrong({ from: new Date('x') })).rejects.toThrow('Option "from" must be')
     await expect(wrong({ events: ['chat:typing:start'] })).rejects.toThrow('Option "events" must be a list of events')
-    await expect(wrong({ parallel: 2 })).rejects.toThrow('Option "parallel" is not known')
+    await expect(wrong({ parallel: 2 })).rejects.toThrow('Option "parallel" is unknown')
     await expect(wrong({ retry: { attempts: 0 } })).rejects.toThrow('Option "retry.attempts" must be')
     await expect(chat.consume('test', undefined as never, { from: 'now' })).rejects.toThrow(
       'Option "handler" is missing',

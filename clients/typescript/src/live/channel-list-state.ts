@@ -2,31 +2,31 @@ import type { ChannelListItem, ChannelPage, ListChannelsQuery } from '../api.gen
 import type { ChannelActivity } from '../socket-types.js'
 import { edit, type LiveEvent, patched } from './conversation-state.js'
 
-/** Which channels, and in which order: the query of `GET /channels`. */
+/** Filter and order of channels: the query of `GET /channels`. */
 export type ChannelFilter = Omit<ListChannelsQuery, 'cursor' | 'includeUsers'>
 
-/** The channels of a user, as far as they are loaded. Plain JSON. */
+/** The loaded channels of a user. Plain JSON. */
 export interface ChannelListState {
-  /** Which channels. */
+  /** The filter. */
   filter: ChannelFilter
 
   /** In the order of the filter. */
   channels: readonly ChannelListItem[]
 
-  /** With what the next page is loaded; null when all are. */
+  /** Cursor of the next page; null at the end. */
   nextCursor: string | null
 
-  /** The last channel of the last page: what comes after it is on the next one. */
+  /** The last channel of the last page. */
   end: ChannelListItem | null
 
   /** The user's unread messages in all channels; null until it is known. */
   totalUnreadCount: number | null
 
-  /** Where the list stands, for `gateway:resume`. */
+  /** The position of the list, for `gateway:resume`. */
   position: string | null
 }
 
-/** A list of which nothing is loaded. */
+/** A list before it is loaded. */
 export const emptyChannelList = (filter: ChannelFilter): ChannelListState => ({
   filter,
   channels: [],
@@ -36,7 +36,7 @@ export const emptyChannelList = (filter: ChannelFilter): ChannelListState => ({
   position: null,
 })
 
-/** By this the channels stand in their order, the greatest first. */
+/** Sort key, descending. */
 const rankOf = ({ order }: ChannelFilter, { lastMessageAt, createdAt, id }: ChannelListItem): string =>
   `${(order !== 'chronological' && lastMessageAt) || createdAt} ${id}`
 
@@ -48,7 +48,7 @@ function isListed({ includeEmpty, hidden = false, search }: ChannelFilter, item:
   return !search || (item.name ?? '').toLowerCase().includes(search.toLowerCase())
 }
 
-/** Adds a page, which may repeat channels that have moved meanwhile: they are newer here. */
+/** Adds a page. Channels that have moved meanwhile may be repeated; the present item is newer. */
 export function addChannelPage(
   state: ChannelListState,
   page: Pick<ChannelPage, 'channels' | 'nextCursor'>,
@@ -58,7 +58,7 @@ export function addChannelPage(
   return { ...state, channels, nextCursor: page.nextCursor, end: page.channels.at(-1) ?? state.end }
 }
 
-/** Puts the items where they belong, and takes away what left the list. What is older than what is known is left out. */
+/** Inserts items in order, and removes channels that left the list. Ignores items older than the present ones. */
 function putChannels(state: ChannelListState, items: readonly ChannelListItem[], removedIds: readonly string[]) {
   const { filter, end, nextCursor } = state
   const known = new Map(state.channels.map((item) => [item.id, item]))
@@ -72,26 +72,26 @@ function putChannels(state: ChannelListState, items: readonly ChannelListItem[],
   return { ...state, channels: sorted(filter, channels) }
 }
 
-/** Changes a channel of the list, without waiting for the service. */
+/** Changes a channel of the list optimistically. */
 export function changeChannel(state: ChannelListState, id: string, change: Partial<ChannelListItem>): ChannelListState {
   return patched(state, { channels: edit(state.channels, (item) => (item.id === id ? patched(item, change) : item)) })
 }
 
-/** What the user's own feed says of a list item. The activity says it too, a little later. */
+/** Changes of a list item in the user's feed. The activity contains them too, a little later. */
 const own: Record<string, (data: Partial<ChannelListItem>) => Partial<ChannelListItem>> = {
   'chat:channel:muted': () => ({ isMuted: true }),
   'chat:channel:unmuted': () => ({ isMuted: false }),
   'chat:channel:preference:updated': ({ pushTrigger, countPreference }) => ({ pushTrigger, countPreference }),
 }
 
-/** It comes for channels that are open, and is true of the person everywhere. */
+/** It arrives for open channels, and applies to the user in all channels. */
 function withPresence(state: ChannelListState, { userId, isOnline }: { userId: string; isOnline: boolean }) {
   const change = (item: ChannelListItem) =>
     item.peer?.id === userId ? patched(item, { peer: patched(item.peer, { isOnline }) }) : item
   return patched(state, { channels: edit(state.channels, change) })
 }
 
-/** Applies what the service says of the list. It says how things are, so twice does no harm. */
+/** Applies an event to the list. Events contain state, not differences, so this is idempotent. */
 export function applyToChannelList(state: ChannelListState, { event, data }: LiveEvent): ChannelListState {
   const { channelId, ...rest } = data as { channelId: string } & Partial<ChannelListItem>
   const change = own[event]
@@ -102,7 +102,7 @@ export function applyToChannelList(state: ChannelListState, { event, data }: Liv
   if (event === 'chat:presence:changed') return withPresence(state, data as { userId: string; isOnline: boolean })
   if (event !== 'chat:channel:activity') return state
   const { channels, removedChannelIds, totalUnreadCount, position } = data as ChannelActivity
-  // It is about the channels that are not hidden.
+  // It covers the channels that are not hidden.
   if (state.filter.hidden) return { ...state, totalUnreadCount, position }
   return { ...putChannels(state, channels, removedChannelIds), totalUnreadCount, position }
 }

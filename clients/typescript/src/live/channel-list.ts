@@ -14,29 +14,29 @@ import { type Collection, derived, storeOf } from './store.js'
 
 /** A channel in a list. */
 export type ListedChannel = ChannelListItem & {
-  /** Who is typing, of channels that are open. */
+  /** Users who are typing, in open channels. */
   typing: readonly string[]
 }
 
-/** What a channel list shows. */
+/** The content of a channel list. */
 export interface ChannelListSnapshot {
-  /** Whether this is what the service has. */
+  /** Whether it is in sync with the service. */
   status: LiveStatus
 
-  /** In the order that was asked for. */
+  /** In the requested order. */
   channels: readonly ListedChannel[]
 
-  /** Whether `loadMore()` brings more. */
+  /** Whether `loadMore()` has more to load. */
   hasMore: boolean
 }
 
-/** The user's channels, kept right. */
+/** The user's channels, kept in sync. */
 export interface ChannelList extends Collection<ChannelListSnapshot> {
   /** Loads the next page. */
   loadMore: () => Promise<void>
 }
 
-/** After these a list of hidden channels is loaded again: activity says of them only that they are not in the other list. */
+/** Events after which a list of hidden channels is reloaded: activity only reports that they left the other list. */
 const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user)/
 const HINT_MS = 500
 const KEPT_CHANNELS = 50
@@ -48,7 +48,7 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
   const loading = loadingOf(() => store.changed())
   let state: ChannelListState | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Whether it was read last without a connection. */
+  /** Whether the last read was without a connection. */
   let isPolled = false
 
   const listed = derived((item: ChannelListItem, now: readonly string[] = NOBODY): ListedChannel => ({
@@ -86,7 +86,7 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
   const countOf = (items: readonly ChannelListItem[]) =>
     setUnread(Object.fromEntries(items.map(({ id, unreadCount }) => [id, unreadCount])))
 
-  /** The list with a page more, and with the activity that came while it was read. */
+  /** The list with another page, and with the activity received meanwhile. */
   const withPage = (list: () => ChannelListState): Promise<ChannelListState> =>
     loading.during(async (events) => {
       const { nextCursor: cursor } = list()
@@ -115,7 +115,7 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
         await more()
         if (isCurrent() && next.position) context.follow(next.position)
       })
-      // As much as was shown before.
+      // As many as were shown before.
       while (isCurrent() && next.nextCursor && next.channels.length < (state?.channels.length ?? 0)) await more()
       if (isCurrent()) set(next)
     })
@@ -128,7 +128,7 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
 
   const listener: Listener = {
     poll: () => loading.failure ?? load(),
-    // What was read by REST is not followed.
+    // A list read by REST is not subscribed to.
     opened: () => loading.failure ?? (isPolled ? load() : begin()),
     changed: store.changed,
     event(frame) {

@@ -6,89 +6,87 @@ import type { Outbox } from './outbox.js'
 import type { LastStates } from './last-state.js'
 import type { Store } from './store.js'
 
-/** How things stand with the connection, or with a collection. */
+/** Status of the connection, or of a collection. */
 export interface LiveStatus {
   /**
-   * `connecting`: nothing is there yet. `live`: all is as the service has it. `catching-up`: what is shown may be behind.
-   * `offline`: it is as it was `since`, and the connection is tried again. `failed`: it does not heal by
-   * itself.
+   * `connecting`: nothing is loaded yet. `live`: in sync with the service. `catching-up`: the state may be behind. `offline`: the
+   * state is that of `since`, and the connection is retried. `failed`: there is no retry.
    */
   state: 'connecting' | 'live' | 'catching-up' | 'offline' | 'failed'
 
-  /** Since when there is no connection, as `Date.now()` counts. */
+  /** Start of the outage, by `Date.now()`. */
   since?: number
 
-  /** Why it is `offline` or `failed`: the last error. */
+  /** The last error, if `offline` or `failed`. */
   error?: Error
 
   /**
-   * Whether REST works though there is no connection: what is on screen is read again every 30 seconds (`pollMs`), and what is
-   * sent goes out.
+   * Whether REST works without a connection: visible collections are polled every 30 seconds (`pollMs`), and the outbox sends.
    */
   polling?: boolean
 }
 
 /** The user's unread messages. */
 export interface UnreadState {
-  /** In all channels; null until it is known. */
+  /** In all channels; null while unknown. */
   total: number | null
 
-  /** By channel, as far as lists have shown them. */
+  /** By channel, for channels that lists have shown. */
   channels: Readonly<Record<string, number>>
 }
 
 /** Profiles by user id; null for one that the host does not know. */
 export type Profiles = Readonly<Record<string, User | null>>
 
-/** What collections need of the live object to which they belong. */
+/** The parts of the live object that collections use. */
 export interface Context {
   client: ChatClient
   socket: ChatSocket
   outbox: Outbox
   states: LastStates
   status: Pick<Store<LiveStatus>, 'getSnapshot'>
-  /** Milliseconds for which what nobody looks at is kept right. */
+  /** Milliseconds for which an unused collection stays in sync. */
   lingerMs: number
-  /** The last greeting of the service. Nothing is loaded before the first one, unless by REST alone, and nothing after `close()`. */
+  /** The last hello of the gateway. Nothing is loaded before the first one, except by REST, and nothing after `close()`. */
   hello: () => SocketHello | undefined
-  /** Who is signed in, as far as that is known. */
+  /** The signed-in user, if known. */
   ownId: () => string | undefined
-  /** Whether there is no connection, and everything is read by REST. */
+  /** Whether everything is read by REST, without a connection. */
   isPolling: () => boolean
   profiles: () => Profiles
-  /** Profiles that came beside a list. */
+  /** Adds profiles that a list included. */
   addProfiles: (users: Readonly<Record<string, User | null>> | null | undefined) => void
-  /** Loads profiles that are not known. */
+  /** Loads unknown profiles. */
   wantProfiles: (ids: readonly string[]) => void
-  /** Who is typing in a channel that is open. */
+  /** Users who are typing in an open channel. */
   typing: (channelId: string) => readonly string[] | undefined
   setUnread: (channels: Record<string, number>) => void
-  /** Shows a channel as read. @returns what undoes it. */
+  /** Shows a channel as read. @returns a function that undoes it. */
   read: (channelId: string) => () => void
-  /** Has the service tell what changes in the list, from this position on, if it does not already. */
+  /** Subscribes to changes of the list from this position, unless it is subscribed already. */
   follow: (position: string) => void
-  /** Until then one list after the other is read, so that none lies before the position. */
+  /** Resolves when the position is known. Until then lists are read one after the other, so that none is older than it. */
   beforeFollowing: (read: () => Promise<void>) => Promise<void>
 }
 
-/** What a collection does about what comes. */
+/** How a collection handles changes. */
 export interface Listener {
   event?: (frame: SocketFrame) => unknown
-  /** There is no connection, and it is time to read by REST. */
+  /** Polls by REST, without a connection. */
   poll?: () => unknown
   /** The connection is open. */
   opened?: () => unknown
-  /** All is here that came while there was no connection, but for what is not logged. */
+  /** All missed logged events have arrived. */
   caughtUp?: () => unknown
-  /** Another thing than events has changed: status, profiles, outbox. */
+  /** Status, profiles or outbox have changed. */
   changed: () => void
-  /** The connection is gone. */
+  /** The connection is lost. */
   lost?: () => unknown
   /** Events of the user or of the list may be missing. */
   stale?: () => unknown
   /** Events of a channel are missing after this number. */
   reload?: (channelId: string, seq: number) => unknown
   dropped?: (channelId: string, error: Error) => unknown
-  /** The user has so many unread messages in a channel. */
+  /** The unread count of a channel. */
   counted?: (channelId: string, unreadCount: number) => unknown
 }

@@ -17,7 +17,7 @@ const onWindows = (state: State, change: (messages: readonly Message[]) => reado
   return { messages: change(state.messages), threads: patched(state.threads, Object.fromEntries(threads)) }
 }
 
-/** Changes a message wherever it is shown. */
+/** Changes a message in all places. */
 export const editMessage = (state: State, id: string, change: (message: Message) => Message): Partial<State> =>
   onWindows(state, (messages) => edit(messages, (message) => (message.id === id ? change(message) : message)))
 
@@ -36,7 +36,7 @@ const editChannel = (state: State, change: Partial<Channel>): Change =>
 const withThread = ({ threadInfo: _, ...message }: Message, threadInfo: ThreadInfo | null | undefined): Message =>
   threadInfo ? { ...message, threadInfo } : message
 
-/** Takes messages away, with their pins and polls. The ids are known also of those that are not loaded. */
+/** Removes messages, with their pins and polls. Some of the ids may not be loaded. */
 export function removeMessages(
   state: State,
   isGone: (message: Message) => boolean,
@@ -53,7 +53,7 @@ export function removeMessages(
   }
 }
 
-/** Adds a message at the end, unless it is there, or newer ones are to be loaded before it. */
+/** Appends a message, unless it exists, or the window does not reach the end. */
 const append = ({ messages, hasNewer }: MessageWindow, message: Message): readonly Message[] => {
   if (messages.some(({ id }) => id === message.id))
     return edit(messages, (known) => (known.id === message.id ? withThread(message, known.threadInfo) : known))
@@ -78,8 +78,8 @@ function received(state: State, message: Message): Change {
 }
 
 /**
- * Without these messages, the moment of the last one included. Of what is not loaded it is not known when it was sent: then
- * the moment stays until the channel is loaded again.
+ * Removes these messages, and corrects the time of the last one. If that message is not loaded, the time stays until the
+ * channel is reloaded.
  */
 function withoutMessages(state: State, isGone: (message: Message) => boolean, ...ids: readonly string[]): State {
   const next = { ...state, ...removeMessages(state, isGone, ...ids) }
@@ -127,12 +127,12 @@ function beginAt(state: State, resetAt: string | null): Change {
     historyStart: resetAt,
     hasOlder: state.hasOlder && !state.messages.some(isGone),
     ...removeMessages(state, isGone),
-    // A pin does not say when its message was sent: the service knows which pins remain.
+    // A pin has no time of its message, so only the service knows which pins remain.
     isStale: state.isStale || state.pins.some(({ messageId }) => !loaded.has(messageId)),
   }
 }
 
-/** What these hold besides the channel, or the member, is what has changed in it. */
+/** Fields of these events, other than the channel or the member, are its changes. */
 const ofChannel = (state: State, { channelId: _, ...change }: Partial<Channel> & { channelId: string }): Change =>
   editChannel(state, change)
 const ofMember = (state: State, data: Partial<ListedMember> & { channelId: string; userId: string }): Change => {
@@ -140,11 +140,11 @@ const ofMember = (state: State, data: Partial<ListedMember> & { channelId: strin
   return editMember(state, userId, change)
 }
 
-/** What each event does. Each says how something is, not by how much it changed, so it does no harm twice. */
+/** The effect of each event. Events contain state, not differences, so applying one twice is harmless. */
 const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[E]) => Change } = {
   'chat:message:received': (state, { message }) => received(state, message),
   'chat:message:updated': (state, { message }) =>
-    // An edit does not change the thread, of which each member sees what they may.
+    // An edit does not change the thread, whose visible part differs by member.
     editMessage(state, message.id, ({ threadInfo }) => withThread(message, threadInfo)),
   'chat:message:deleted': deleted,
   'chat:reaction:updated': (state, { messageId, reactions }) =>
@@ -192,17 +192,17 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
   'chat:user:blocked': (state, { userId }) => ({
     ...withoutMessages(state, ({ senderId }) => senderId === userId),
     blocked: [...state.blocked, userId],
-    // Only the service knows how many of the replies were theirs.
+    // Only the service knows the number of their replies.
     isStale: true,
   }),
-  // Their messages come back, and only the service has them.
+  // Their messages reappear, and only the service has them.
   'chat:user:unblocked': ({ blocked }, { userId }) => ({
     blocked: without(blocked, (id) => id === userId),
     isStale: true,
   }),
 }
 
-/** Applies an event: of the channel, in order; or of the user. Events that are applied already change nothing. */
+/** Applies an event of the channel, in order, or of the user. Idempotent. */
 export function applyToConversation(state: State, { event, data, seq, feed }: LiveEvent): State {
   const { channelId = state.channelId } = data as { channelId?: string }
   const isLogged = seq !== undefined && !feed
@@ -211,7 +211,7 @@ export function applyToConversation(state: State, { event, data, seq, feed }: Li
   const change = handler?.(state, data) || {}
   if (!isLogged) return patched(state, change)
   const next = { ...state, ...change }
-  // The page of messages was read later than the rest, and holds this already.
+  // The page of messages is newer than the rest, and includes this already.
   const { messages, threads } = seq <= state.messagesSeq ? state : next
   return { ...next, messages, threads, seq }
 }

@@ -8,7 +8,7 @@ import { applyToViews, type View, type ViewedState, type ViewWindow } from './co
 import { isTemporary } from './failures.js'
 import { loadingOf } from './loading.js'
 
-/** Which page: without anything the newest one, of a thread the first. */
+/** The requested page. Default: the newest one, or the first one of a thread. */
 interface Bounds {
   before?: string
   after?: string
@@ -20,15 +20,14 @@ export type Loader = ReturnType<typeof loaderOf>
 const oldestFirst = (one: Message, other: Message) => (one.createdAt < other.createdAt ? -1 : 1)
 
 /**
- * What the service has of a conversation.
+ * The service's state of a conversation.
  *
  * Invariants
- *   * `state` is what the service had at its `seq`, and events follow without a gap. What is read by REST at another number
- *     is brought to that one before it is put in: events that the page lacks are applied to it, and a page that is ahead
- *     waits until the events are here.
- *   * A load that was overtaken by another one changes nothing.
+ *   * `state` is the state of the service at its `seq`, and events follow without a gap. A page read by REST at another seq is
+ *     first brought to that one: missing events are applied to an older page, and a newer page waits for the events.
+ *   * A load superseded by another one changes nothing.
  *
- * @param views those that are used. Each has a window in the state once it is loaded.
+ * @param views those in use. Each has a window in the state once it is loaded.
  */
 export function loaderOf(context: Context, channelId: string, views: () => View[], changed: () => void) {
   const { client, socket, hello, ownId, isPolling, addProfiles, states } = context
@@ -43,13 +42,13 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
   let membersCursor: string | null = null
   const askedPolls = new Set<string>()
   let isPresenceWanted = false
-  /** Whether it was read without a connection, so that no events follow. */
+  /** Whether it was read without a connection, without events to follow. */
   let isUnjoined = false
-  /** What waits for events. */
+  /** Pages that wait for events. */
   const waiting: Array<() => void> = []
   const wake = () => waiting.splice(0).forEach((go) => go())
 
-  /** The windows of these views, with their newest messages, no more than so many. */
+  /** The windows of these views, cut to their newest messages. */
   const windowsOf = (used: View[], most: 'pageSize' | 'windowSize', { windows }: ViewedState) =>
     Object.fromEntries(
       used.flatMap(({ key, [most]: count }) => {
@@ -101,7 +100,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
     }
   }
 
-  /** A window as it is at the number of the state. Undefined if another load has come between. */
+  /** A window at the seq of the state. Undefined if another load superseded it. */
   const read = (view: View, bounds?: Bounds): Promise<ViewWindow | undefined> =>
     loading.during(async (events) => {
       const isCurrent = loading.mark()
@@ -118,7 +117,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
       return events.reduce(applyToViews, { ...state, seq, windows }).windows[key]
     })
 
-  /** @param from the number from which events come already: the channel needs not be joined. */
+  /** @param from the seq since which events arrive already, so that the channel need not be joined. */
   const load = (from?: number): Promise<void> =>
     loading.run((isCurrent) =>
       loading.during(async (events) => {
@@ -129,13 +128,13 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
           Promise.all([
             channels.get(channelId),
             ...used.map((view) =>
-              // A view that is refused is no failure of the others.
+              // A refused view does not fail the others.
               pageOf(view).catch((error: unknown): undefined => {
                 if (isTemporary(error)) throw error
               }),
             ),
           ])
-        // What is used in the same turn is loaded together.
+        // Views used in the same tick are loaded together.
         const early = Promise.resolve().then(() => {
           used.push(...views())
           return readNewest()
@@ -145,7 +144,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
         const joined = isUnjoined ? undefined : (from ?? (await socket.join(channelId)).seq)
         let [detail, ...pages] = await early
         const seq = joined ?? detail.eventSeq
-        // If it was read before the channel was joined, events are missing in between.
+        // If it was read before the join, events are missing in between.
         const isBehind = (page?: { eventSeq: number }) => page && page.eventSeq < seq
         if ([detail, ...pages].some(isBehind)) [detail, ...pages] = await readNewest()
         const [listed, { pinnedMessages }] = await Promise.all([
@@ -156,7 +155,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
         addProfiles(listed.users)
         membersCursor = listed.nextCursor
         askedPolls.clear()
-        // Each event moves `eventSeq`, and the channel is to stay the same object.
+        // Each event changes `eventSeq`, but the channel must stay the same object.
         const { members: _, nextMembersCursor: _next, eventSeq: _seq, ...channel } = detail
         const { polls = {}, blocked = [] } = state ?? {}
         const next: ViewedState = {
@@ -176,7 +175,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
           ),
         }
         loading.isLoading = false
-        // If an event said meanwhile that it is stale, this was read too early.
+        // If an event has made it stale meanwhile, this was read too early.
         set(events.reduce(applyToViews, next))
       }),
     )
@@ -194,19 +193,19 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
   const parts = { loading, state: () => state, load: () => load(), receive, wantPresence, fail }
   const poll = pollOf(context, channelId, parts)
 
-  /** Polls have no number, but what events say of them does no harm twice. */
+  /** Polls have no seq, but applying their events twice is harmless. */
   function loadPoll(id: string): void {
     askedPolls.add(id)
     void loading.beside(async (events, isCurrent) => {
       const poll = await polls.get(channelId, id)
-      // What was loaded since has asked for it anew.
+      // A later load has requested it again.
       if (!isCurrent() || !state) return
       const known = { ...state, polls: { ...state.polls, [id]: poll }, seq: 0 }
       set({ ...state, polls: events.reduce(applyToConversation, known).polls })
     })
   }
 
-  /** Presence is not logged: after a loss, and of those who have come, it is asked for. */
+  /** Presence is not logged, so it is requested after a loss, and for new members. */
   function wantPresence(): void {
     if (isPresenceWanted || !state) return
     isPresenceWanted = true
@@ -227,7 +226,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
 
   return {
     loading,
-    /** Loads it, once the service has said who asks. */
+    /** Loads it, once the user is known. */
     begin() {
       if (isUnjoined ? isPolling() : state || loading.isLoading) return
       void last.load()
@@ -235,11 +234,11 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
     },
     poll,
     state: () => state,
-    /** What was shown last, until it is loaded. */
+    /** The last stored state, until it is loaded. */
     last: () => (state || loading.failure ? undefined : last.get()),
     load,
     read,
-    /** Puts a window in. */
+    /** Inserts a window. */
     show: (window: ViewWindow | undefined) =>
       state && window && set({ ...state, windows: { ...state.windows, [window.key]: window } }),
     wantPresence,

@@ -10,13 +10,13 @@ export function pagingOf({ messages }: ChatClient, channelId: string, loader: Lo
 
   const latest = async () => show(await read(view))
 
-  /** Loads on from one end of the window. What is too much is dropped at the other one. */
+  /** Loads the next page at one end of the window, and drops the excess at the other. */
   const loadMore = async (isOlder: boolean) => {
     const edge = () => window()?.messages.at(isOlder ? 0 : -1)
     const at = edge()
     const { [isOlder ? 'hasOlder' : 'hasNewer']: hasMore, cursor } = window() ?? {}
     if (!hasMore) return
-    // All that was loaded is hidden by now.
+    // Everything loaded is hidden by now.
     if (!at) return latest()
     const { createdAt } = at
     const page = await read(view, thread ? { cursor } : isOlder ? { before: createdAt } : { after: createdAt })

@@ -13,7 +13,7 @@ interface PollParts {
   fail: (error: Error) => void
 }
 
-/** Keeps a conversation right without a connection, with what the service has logged since. */
+/** Keeps a conversation in sync without a connection, by polling the log of events. */
 export function pollOf(
   { client, hello, isPolling }: Context,
   channelId: string,

@@ -1,6 +1,6 @@
 import type { Channel, ListedMember, Message, PinnedMessage, PollWithVotes } from '../api.gen.js'
 
-/** An event as a socket hands it over, or as the log of events holds it. */
+/** An event from a socket or from the log of events. */
 export interface LiveEvent {
   /** Its name. */
   event: string
@@ -8,10 +8,10 @@ export interface LiveEvent {
   /** Its data. */
   data: object
 
-  /** Its number in the channel, or in the feed of the user. */
+  /** Its seq in the channel, or in the feed of the user. */
   seq?: number
 
-  /** `user` where `seq` is a number of the user's feed. */
+  /** `user` if `seq` belongs to the user's feed. */
   feed?: 'user'
 }
 
@@ -27,61 +27,61 @@ export interface MessageWindow {
   hasNewer: boolean
 }
 
-/** What a member sees of a channel. Plain JSON. */
+/** A channel as a member sees it. Plain JSON. */
 export interface ConversationState extends MessageWindow {
-  /** Who sees it. */
+  /** The id of the member. */
   userId: string
 
   /** The channel. */
   channelId: string
 
-  /** The number of the last event of the channel that is applied. */
+  /** The seq of the last applied event of the channel. */
   seq: number
 
-  /** The number up to which the messages hold all events already. */
+  /** The seq up to which the messages include all events. */
   messagesSeq: number
 
   /** Null until it is loaded. */
   channel: Channel | null
 
-  /** Those of longest standing first. */
+  /** The earliest members first. */
   members: readonly ListedMember[]
 
   /** Whether more members can be loaded. */
   hasMoreMembers: boolean
 
-  /** Whether replies stand among the messages. */
+  /** Whether the messages include replies. */
   showsReplies: boolean
 
-  /** The threads that are loaded, by their top message. */
+  /** The loaded threads, by top message. */
   threads: Readonly<Record<string, MessageWindow>>
 
-  /** The last one pinned first. */
+  /** The latest pin first. */
   pins: readonly PinnedMessage[]
 
   /** The polls of the messages, by id. */
   polls: Readonly<Record<string, PollWithVotes>>
 
-  /** Who is typing. */
+  /** Users who are typing. */
   typing: readonly string[]
 
-  /** Of whom the user sees nothing. */
+  /** Users whose messages are hidden. */
   blocked: readonly string[]
 
-  /** Nothing is seen up to this moment. */
+  /** History start: messages up to this time are hidden. */
   historyStart: string
 
   /** False once the user has left, was removed or banned, or the channel was deleted. */
   isMember: boolean
 
-  /** Whether an event said that something has changed that it did not hold: load the conversation again. */
+  /** Whether an event reported a change without its content: reload the conversation. */
   isStale: boolean
 }
 
-/** The same one for all that is empty, so that loading it changes nothing. */
+/** Shared by all empty states, so that loading one changes nothing. */
 const NONE: readonly never[] = []
 
-/** A conversation of which nothing is loaded. */
+/** A conversation before it is loaded. */
 export const emptyConversation = (userId: string, channelId: string): ConversationState => ({
   userId,
   channelId,
@@ -104,11 +104,11 @@ export const emptyConversation = (userId: string, channelId: string): Conversati
   isStale: false,
 })
 
-/** The state with something changed: the same one where nothing is another. */
+/** The state with changes; the same object if nothing differs. */
 export const patched = <S extends object>(state: S, change: Partial<S>): S =>
   Object.entries(change).some(([key, value]) => state[key as keyof S] !== value) ? { ...state, ...change } : state
 
-/** The same array, unless something in it changes. */
+/** The same array, unless an item changes. */
 export const edit = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {
   const next = items.map(change)
   return next.some((item, n) => item !== items[n]) ? next : items

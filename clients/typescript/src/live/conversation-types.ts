@@ -5,30 +5,33 @@ import type { ConversationState, MessageWindow } from './conversation-state.js'
 import type { Draft, OutboxEntry } from './outbox-types.js'
 import type { Collection } from './store.js'
 
-/** Which messages a conversation shows. Those that are opened with other options have messages of their own, and share the rest. */
+/**
+ * Selects the messages of a conversation. Conversations of a channel with other options have their own messages, and share the
+ * rest.
+ */
 export interface ConversationOptions {
-  /** How many messages a page holds. Default: 50. */
+  /** Messages per page. Default: 50. */
   pageSize?: number
 
-  /** How many messages are kept. What is beyond them is loaded again when it is needed. Default: 500. */
+  /** Maximum messages in memory. Others are loaded again on demand. Default: 500. */
   windowSize?: number
 
-  /** Whether replies stand among the messages, not in their threads alone. Default: true. */
+  /** Whether the messages include replies, which are in threads anyway. Default: true. */
   includeReplies?: boolean
 }
 
-/** A message, or one that is on its way: then `pending` is its entry in the outbox, and its id is the `clientId`. */
+/** A message. While it is sent, `pending` is its entry in the outbox, and its id is the `clientId`. */
 export type ConversationMessage = Message & {
   /** The entry in the outbox, until the service has the message. */
   pending?: OutboxEntry
 
-  /** The edit of it that waits or was refused. `edit.change` has the text, `edit.error` the reason. */
+  /** A pending or refused edit. `edit.change` has the text, `edit.error` the reason. */
   edit?: OutboxEntry
 }
 
 /** A member with name and picture. */
 export type ConversationMember = ListedMember & {
-  /** The profile; null while it is not known. */
+  /** The profile; null while unknown. */
   user: User | null
 }
 
@@ -37,20 +40,20 @@ export interface ThreadSnapshot {
   /** Oldest first. */
   messages: readonly ConversationMessage[]
 
-  /** Whether `loadMore()` brings more. */
+  /** Whether `loadMore()` has more to load. */
   hasMore: boolean
 
   /** Whether this is what the service has. */
   status: LiveStatus
 }
 
-/** The replies to a message, kept right. */
+/** The replies to a message, kept in sync. */
 export interface Thread extends Collection<ThreadSnapshot> {
   /** Loads the next replies. */
   loadMore: () => Promise<void>
 }
 
-/** What a conversation shows beside its messages. */
+/** The content of a conversation without its messages. */
 export interface ConversationDetails extends Pick<
   ConversationState,
   'channel' | 'pins' | 'polls' | 'typing' | 'hasMoreMembers' | 'isMember'
@@ -61,27 +64,27 @@ export interface ConversationDetails extends Pick<
   /** Those of longest standing first. */
   members: readonly ConversationMember[]
 
-  /** Whose read marker stands at which message, by message id. The own one is left out. */
+  /** Users whose read marker is at a message, by message id, without the own one. */
   readBy: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a conversation shows. */
+/** The content of a conversation. */
 export interface ConversationSnapshot extends ConversationDetails, Omit<MessageWindow, 'messages'> {
-  /** Oldest first; at the end those that are on their way. */
+  /** Oldest first; pending ones at the end. */
   messages: readonly ConversationMessage[]
 }
 
 /**
- * A channel with its messages, kept right, and what can be done in it.
+ * A channel with its messages, kept in sync, and its actions.
  *
- * Changes show at once and wait for the network in the outbox. Their promise resolves when the service has accepted them. What
- * it refuses is undone, and the promise rejects; a refused edit stays in the outbox with its text.
+ * Changes show at once and wait for the network in the outbox. Their promise resolves when the service has accepted them. A
+ * refused change is undone, and its promise rejects; a refused edit stays in the outbox with its text.
  */
 export interface Conversation extends Collection<ConversationSnapshot> {
   /** The channel. */
   readonly channelId: string
 
-  /** Everything but the messages, which it does not load. */
+  /** Everything except the messages, which it does not load. */
   readonly details: Collection<ConversationDetails>
 
   /** Sends a message, or puts it into the outbox while there is no connection. */
@@ -99,7 +102,7 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   /** Adds a reaction. */
   react: (messageId: string, key: string) => Promise<void>
 
-  /** Takes a reaction back. */
+  /** Removes a reaction. */
   unreact: (messageId: string, key: string) => Promise<void>
 
   /** Votes in a poll. */
@@ -111,13 +114,13 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   /** Unpins a message. */
   unpin: (messageId: string) => Promise<void>
 
-  /** Everything up to this message is read, or up to the newest: once it is loaded and the page is visible, at most once a second. */
+  /** Marks as read up to this message, or the newest: once it is loaded and the page is visible, at most once a second. */
   markRead: (messageId?: string) => void
 
-  /** The user is typing. Call it for every key: it is sent every three seconds. */
+  /** Shows the user as typing. Call it for every key: it is sent every three seconds. */
   typing: () => void
 
-  /** The user has stopped typing. */
+  /** Ends the user's typing. */
   stopTyping: () => void
 
   /** Loads older messages. */
@@ -129,10 +132,10 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   /** Loads more members. */
   loadMembers: () => Promise<void>
 
-  /** Shows the messages around this one. */
+  /** Jumps to the messages around this one. */
   jumpTo: (messageId: string) => Promise<void>
 
-  /** Shows the newest messages. */
+  /** Jumps to the newest messages. */
   jumpToLatest: () => Promise<void>
 
   /** The replies to a message. */

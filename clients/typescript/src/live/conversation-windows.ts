@@ -7,7 +7,7 @@ import {
   type MessageWindow,
 } from './conversation-state.js'
 
-/** What a collection shows of the messages: as its options say, or one thread. */
+/** The messages of a collection: selected by its options, or one thread. */
 export interface View {
   key: string
   pageSize: number
@@ -19,32 +19,32 @@ export interface View {
 
 /** The messages of a view. */
 export interface ViewWindow extends View, MessageWindow {
-  /** The number up to which they hold all events already. */
+  /** The seq up to which they include all events. */
   messagesSeq: number
-  /** Where the next page begins. */
+  /** The cursor of the next page. */
   cursor: string | null
 }
 
-/** What all views of a conversation share, and the window of each. It shows no messages by itself. */
+/** The shared state of all views of a conversation, and the window of each. */
 export interface ViewedState extends ConversationState {
   windows: Readonly<Record<string, ViewWindow>>
 }
 
-/** The conversation as a view has it. */
+/** The conversation with the window of a view. */
 export const seenThrough = (state: ConversationState, window?: ViewWindow): ConversationState =>
   window?.thread
     ? { ...state, messagesSeq: window.messagesSeq, threads: { [window.thread]: window } }
     : { ...state, ...window }
 
-/** The messages in what a view has. */
+/** The messages of a view. */
 export const messagesIn = (seen: ConversationState, thread: string | undefined): MessageWindow =>
   thread ? (seen.threads[thread] ?? emptyConversation('', '')) : seen
 
-/** The conversation as each of the views has it, and without one. */
+/** The conversation with each window, and without one. */
 export const seenByAll = (state: ViewedState | undefined): ConversationState[] =>
   state ? [undefined, ...Object.values(state.windows)].map((window) => seenThrough(state, window)) : []
 
-/** Applies an event to what is shared, and to each window. */
+/** Applies an event to the shared state and to each window. */
 export function applyToViews(state: ViewedState, event: LiveEvent): ViewedState {
   const next = applyToConversation(state, event) as ViewedState
   let { channel } = next
@@ -52,7 +52,7 @@ export function applyToViews(state: ViewedState, event: LiveEvent): ViewedState 
   const gone: string[] = []
   for (const [key, window] of Object.entries(state.windows)) {
     const seen = applyToConversation(seenThrough(state, window), event)
-    // When the last message was sent, once it is deleted, only views know that show those before it.
+    // After a deletion, only views with earlier messages know the time of the last one.
     const at = seen.channel?.lastMessageAt
     const isOther = !window.thread && at !== next.channel?.lastMessageAt
     if (isOther && (channel === next.channel || (at ?? '') > (channel?.lastMessageAt ?? ''))) ({ channel } = seen)
@@ -63,7 +63,7 @@ export function applyToViews(state: ViewedState, event: LiveEvent): ViewedState 
     }
     windows[key] = patched(window, { messages, hasOlder, hasNewer })
   }
-  // Pins and polls are shared, and only windows know which messages are hidden now.
+  // Pins and polls are shared, but only windows know the hidden messages.
   const { pins, polls } = removeMessages(next, () => false, ...gone)
   return patched(next, { channel, pins, polls, messages: state.messages, windows: patched(state.windows, windows) })
 }

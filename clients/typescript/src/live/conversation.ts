@@ -22,7 +22,7 @@ type ChangeEntry = OutboxEntry & { readonly change: OutboxChange }
 
 const TYPING_MS = 3_000
 
-/** One conversation, which all who look at it share. */
+/** One conversation, shared by all its views. */
 export function conversationOf(context: Context, channelId: string, onUse: (isUsed: boolean) => void) {
   const { client, socket, outbox, profiles, wantProfiles, status } = context
   const views = sharedOf<ReturnType<typeof viewOf>>(context.lingerMs)
@@ -45,7 +45,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
   const { loading, state } = loader
   const nothing: ViewedState = { ...emptyConversation('', channelId), windows: {} }
 
-  /** What the user has done, while it is on its way: it stands on top of what the service says. */
+  /** Pending actions of the user, applied on top of the service's state. */
   const changesNow = () =>
     outbox
       .getSnapshot()
@@ -55,7 +55,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
       )
   const applied = (now: ConversationState, entry: ChangeEntry) =>
     entry.status === 'failed' ? now : applyChange(now, entry.change, entry.createdAt)
-  /** An accepted change stands until the state holds it, so that nothing flickers. */
+  /** An accepted change stays until the state includes it, so that nothing flickers. */
   const settle = () => {
     const all = seenByAll(state())
     for (const entry of all[0] ? changesNow() : [])
@@ -64,7 +64,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
   }
   const change = (wish: OutboxChange): Promise<void> => {
     const all = seenByAll(state())
-    // What the service holds already is not sent.
+    // Changes that the state includes already are not sent.
     const isSo = all.some((seen) => isShown(seen, wish)) && all.every((seen) => applyChange(seen, wish, '') === seen)
     return isSo && !outbox.findChange(channelId, wish) ? Promise.resolve() : outbox.change(channelId, wish)
   }
@@ -84,7 +84,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     return marks
   }
 
-  /** Messages with those that are on their way: until the message is there, and not again when it is deleted. */
+  /** Messages with pending ones: until the message arrives, and not again after its deletion. */
   const withPending = (
     messages: readonly Message[],
     isMeant: (entry: OutboxEntry) => boolean,
@@ -106,12 +106,12 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     const waiting = pending.filter(
       ({ clientId, message }) => !outbox.arrived.has(clientId) && !(message && message.createdAt <= historyStart),
     )
-    // A file holds nothing back, so it comes after the texts.
+    // Files do not block texts, so they come after them.
     const [texts, files] = [waiting.filter(({ file }) => !file), waiting.filter(({ file }) => file)]
     return [...marked, ...[...texts, ...files].map((entry) => outbox.asMessage(entry))]
   }
 
-  /** With what the user has done on top. */
+  /** With pending actions applied. */
   const shown = (view?: View) => {
     const now = state() ?? loader.last() ?? nothing
     return changesNow().reduce(applied, seenThrough(now, view && now.windows[view.key]))
@@ -165,7 +165,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     loadMembers: loader.loadMembers,
   }
 
-  /** Messages, loaded with the conversation or after it, as long as they are looked at. */
+  /** Messages of a view, loaded while it is in use. */
   const viewOf = (view: View, onUse: (isUsed: boolean) => void) => {
     const { key, thread, showsReplies } = view
     const { latest, actions: paging } = pagingOf(client, channelId, loader, view)
@@ -173,9 +173,12 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     let isAsked = false
     let refusal: { status: LiveStatus; isCurrent: () => boolean } | undefined
     const window = () => state()?.windows[key]
-    /** The view that is looked at: this one, or another one of the conversation. */
+    /** The view in use: this one, or another one of the conversation. */
     const active = () => views.used.get(key) ?? viewsUsed().find((used) => !used.view.thread)
-    /** Loads the conversation, and a page of this view unless another one is used in the same turn. @returns what ends it. */
+    /**
+     * Loads the conversation, and a page of this view unless another one is used in the same tick. @returns a function that
+     * ends it.
+     */
     const hold = () => {
       const ends = new Set<() => void>()
       queueMicrotask(() => {
@@ -193,7 +196,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
       const isCurrent = loading.mark()
       const error = await latest().catch((reason: Error) => reason)
       isAsked = false
-      // What is refused is asked for again when the conversation is loaded anew.
+      // A refused view is requested again when the conversation is reloaded.
       if (error && !isTemporary(error)) refusal = { status: { state: 'failed', error }, isCurrent }
       if (!error || refusal) changed()
       else if (isCurrent()) loading.later(() => void ask())
@@ -204,7 +207,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
       () => {
         const { messages, hasOlder, hasNewer } = messagesIn(shown(view), thread)
         return {
-          // The rest does not change a thread.
+          // Other events do not change a thread.
           ...((thread ? {} : store.getSnapshot()) as ConversationDetails),
           status: refusal?.isCurrent() ? refusal.status : statusNow(!!window(), thread ? false : undefined),
           messages: hasNewer && !thread ? messages : withPending(messages, isMeant),
@@ -233,7 +236,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
       view,
       ask,
       acting,
-      /** What only acts does so in what is looked at. */
+      /** Actions apply to the view in use. */
       get actions(): typeof acting {
         return active()?.acting ?? acting
       },
@@ -256,7 +259,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     actions: {},
     listener,
     typing: () => shown().typing,
-    /** @returns what finds the view with these options, or that of a thread. */
+    /** @returns a function that finds the view with these options, or that of a thread. */
     view({ pageSize = 50, windowSize = 500, includeReplies = true }: ConversationOptions, thread?: string) {
       const key = JSON.stringify([pageSize, ...(thread ? [thread] : [windowSize, includeReplies])])
       const most = thread ? Infinity : windowSize

@@ -1,11 +1,11 @@
-/** Refusals that the gateway gives for a reason, and the end of the socket. */
+/** Deliberate refusals of the gateway, and the end of the socket. */
 const FINAL_CODES = /^(CLOSED|CHAT_(?!SERVICE_UNAVAILABLE|INTERNAL_ERROR|RATE_LIMITED|AUTH_FAILED))/
 
-/** Failures that the next attempt may not have: of the network, of the service, or of the token. */
+/** Transient failures: of the network, of the service, or of the token. */
 export function isTemporary(error: unknown): boolean {
   const { status, code, name } = error as { status?: number; code?: string; name?: string }
   if (name !== 'ChatApiError') return name !== 'TypeError' && !FINAL_CODES.test(code ?? '')
-  // What has no code of the service comes from something in between.
+  // Errors without a code of the service come from a proxy.
   return code === 'UNKNOWN' || status === 401 || status === 429 || (status !== 501 && (status as number) >= 500)
 }
 

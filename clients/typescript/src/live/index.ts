@@ -17,8 +17,8 @@ export type { LiveStorage } from './storage.js'
 export type { Collection } from './store.js'
 
 /**
- * What an event makes of a conversation or of a channel list, for apps that keep their own store. It changes nothing: the
- * answer is another object where something is another, and the same where nothing is.
+ * Pure reducers of conversations and channel lists, for apps with their own store. They return the same object if nothing
+ * changes.
  */
 export function applyEvent<S extends ConversationState | ChannelListState>(state: S, event: LiveEvent): S {
   return ('messages' in state ? applyToConversation(state, event) : applyToChannelList(state, event)) as S

@@ -2,7 +2,7 @@ import { keysOf, type LiveStorage } from './storage.js'
 
 const PREFIX = 'state/'
 const SAVE_MS = 1_000
-/** When there are more, those that changed last are kept. */
+/** Maximum stored states; the last changed ones stay. */
 const MAX_KEPT = 40
 const KEPT = 30
 
@@ -14,12 +14,12 @@ interface Kept {
 export type LastStates = ReturnType<typeof lastStatesOf>
 
 /**
- * What collections have shown, in the storage: it shows again until they are loaded. A storage that fails costs only that.
+ * The last states of collections, in the storage, shown until they are loaded. A failing storage loses only that.
  *
- * @param ownId whose states they are: nobody sees those of another user.
+ * @param ownId the user of the states: those of other users are never shown.
  */
 export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => string | undefined) {
-  /** What is to be saved: null where nothing shall be kept. */
+  /** The state to store; null to store none. */
   const changes = new Map<string, object | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
@@ -47,23 +47,23 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
   }
 
   return {
-    /** Keeps the last changes, and no more. */
+    /** Evicts all but the last changed states. */
     close() {
       isOver = true
       void save()
     },
 
-    /** That of one collection. */
+    /** The last state of one collection. */
     of<S extends object>(name: string, changed: () => void) {
       let owner: string | undefined
       let last: S | undefined
       const keyOf = (user: string | undefined) => user !== undefined && PREFIX + JSON.stringify([user, name])
 
       return {
-        /** Undefined where nothing is kept. */
+        /** Undefined without a stored state. */
         get: () => (owner === ownId() ? last : undefined),
 
-        /** Finds what an earlier run has left. */
+        /** Loads the state of an earlier run. */
         async load() {
           const user = ownId()
           const key = keyOf(user)
@@ -79,7 +79,7 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
           }
         },
 
-        /** It is another now; null where it shall not be seen any more. */
+        /** Stores a new state; null removes it. */
         put(state: S | null) {
           const user = ownId()
           const key = keyOf(user)
@@ -92,7 +92,7 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
       }
     },
 
-    /** Removes all that is kept. */
+    /** Removes all states. */
     async forget() {
       isOver = true
       changes.clear()

@@ -11,59 +11,60 @@ import type { Collection } from './store.js'
 /** Options of `live()`. */
 export interface LiveOptions {
   /**
-   * Where the outbox is kept, and what was shown last: with `userId` it shows at once, until it is loaded. Default: in memory,
-   * so it ends with the page.
+   * Stores the outbox and the last states, which with `userId` show at once, until they are loaded. Default: in memory, until the
+   * page ends.
    */
   storage?: LiveStorage
 
-  /** Who is signed in, where the app knows it: then what waits in the storage shows before there is a connection. */
+  /** The signed-in user, if the app knows it: then stored state shows before the connection opens. */
   userId?: string
 
-  /** Milliseconds for which a collection without listeners is kept right. Default: 30,000. */
+  /** Milliseconds for which a collection without listeners stays in sync. Default: 30,000. */
   lingerMs?: number
 
   /**
-   * Milliseconds between two reads of what is on screen where REST works and the socket does not. Default: 30,000.
+   * Interval in milliseconds at which visible collections are polled, where REST works and the socket does not. Default:
+   * 30,000.
    */
   pollMs?: number
 
   /** Options of its socket. */
   socket?: Partial<SocketOptions>
 
-  /** Called once when the service's history has begun anew or reaches back no further, and what is shown is loaded again. */
+  /** Called when the service has a new epoch, or no longer has the missed events, and collections are reloaded. */
   onReset?: () => void
 }
 
-/** The messages and changes on their way. */
+/** The pending messages and changes. */
 export interface OutboxCollection extends Collection<readonly OutboxEntry[]> {
-  /** Tries again what was refused; with the file where it was lost. */
+  /** Retries a refused entry; with the file if that was lost. */
   retry: (clientId: string, file?: NonNullable<OutboxEntry['file']>['file']) => void
 
   /**
-   * Gives it up. An upload is broken off; what was just arriving may have arrived. The promise of a change rejects with the
-   * code `DISCARDED`.
+   * Discards it and aborts an upload. A request in progress may still succeed. The promise of a change rejects with the code
+   * `DISCARDED`.
    */
   discard: (clientId: string) => void
 }
 
 /**
- * A user's account, kept right. Everything in it shares one connection, which opens with the first listener or the first thing
- * that is sent.
+ * A user's account, kept in sync. Everything in it shares one connection, which opens with the first listener or the first sent
+ * entry.
  */
 export interface Live {
-  /** The client that it was made with. */
+  /** The client. */
   readonly client: ChatClient
 
-  /** How things stand with the connection. */
+  /** The status of the connection. */
   readonly status: Collection<LiveStatus>
 
   /** The user's unread messages. */
   readonly unread: Collection<UnreadState>
 
-  /** The messages and changes on their way. */
+  /** The pending messages and changes. */
   readonly outbox: OutboxCollection
 
-  /** The profiles that are known, by user id. */
+  /** The known profiles, by user id. */
   readonly profiles: Collection<Profiles>
 
   /** The user's channels. The same filter gives the same list. */
@@ -73,14 +74,13 @@ export interface Live {
   conversation: (channelId: string, options?: ConversationOptions) => Conversation
 
   /**
-   * Opens the connection before there is a listener, and again after `failed`. One that is open has to show that it is alive:
-   * call it where only the app knows that it was away, as of `AppState` in React Native.
+   * Opens the connection before the first listener, and again after `failed`. Checks that an open one is alive: call it where only
+   * the app knows that it was suspended, as with `AppState` in React Native.
    */
   connect: () => void
 
   /**
-   * Removes from the storage what was shown, of every user who was signed in, and keeps nothing more. For when somebody signs
-   * out on a device that others use. What waits in the outbox stays.
+   * Removes the stored states of all users, and stores no more. Call it at sign-out on a shared device. The outbox stays.
    */
   forget: () => Promise<void>
 

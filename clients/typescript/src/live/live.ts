@@ -17,7 +17,7 @@ const PROFILES_MS = 20
 const PROFILES_PER_REQUEST = 100
 const PROFILES_KEPT = 500
 
-/** Keeps a user's account right, over one socket of the client. */
+/** Keeps a user's account in sync, over one socket of the client. */
 export function live(client: ChatClient, options: LiveOptions = {}): Live {
   const { storage, lingerMs = 30_000, pollMs = 30_000, onReset } = options
   if (!client?.realtime) throw new TypeError('live: `client` must be a ChatClient')
@@ -30,7 +30,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
   let isFollowed = false
   let isUnreadUsed = false
   let reading = Promise.resolve()
-  /** The channels that are shown as read before the service says so. */
+  /** Channels shown as read before the service confirms it. */
   const shownRead = new Map<string, object>()
   let unreadNow: UnreadState = { total: null, channels: {} }
   let profilesNow: Profiles = {}
@@ -171,7 +171,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       }
       put(0, -count)
       return () => {
-        // Unless the service has said since how it is.
+        // Unless the service has sent a newer value.
         if (shownRead.get(channelId) === shown) put(count, 0)
         void loadUnread()
       }
@@ -198,12 +198,12 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     socket.on('event', (frame) => {
       const { totalUnreadCount } = frame.data
       if (typeof totalUnreadCount === 'number') {
-        // It is newer than what is being read.
+        // It is newer than the pending read.
         counting.cancel()
         setUnread({}, totalUnreadCount)
       }
       each(({ event }) => event?.(frame))
-      // Lists show what a conversation knows.
+      // Lists show the newer state of conversations.
       if (frame.event === 'chat:typing:status:updated') tell()
     }),
     socket.on('open', (greeting) => {

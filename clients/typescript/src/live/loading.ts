@@ -2,7 +2,7 @@ import type { SocketFrame } from '../socket-types.js'
 import type { LiveStatus } from './context.js'
 import { isTemporary, RETRY_MS } from './failures.js'
 
-/** How a collection is loaded: again after failures that may pass, and with the events that come meanwhile. */
+/** Loads a collection: with retries after transient failures, and with the events received meanwhile. */
 export function loadingOf(changed: () => void) {
   const buffers = new Set<SocketFrame[]>()
   let generation = 0
@@ -12,13 +12,13 @@ export function loadingOf(changed: () => void) {
     isLoading: false,
     failure: undefined as Error | undefined,
 
-    /** @returns whether nothing has been loaded anew since. */
+    /** @returns whether no later load has superseded this one. */
     mark() {
       const mine = generation
       return () => mine === generation
     },
 
-    /** A load that was overtaken by another one has to change nothing. */
+    /** A superseded load must change nothing. */
     async run(load: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
       loading.cancel()
       const isCurrent = loading.mark()
@@ -36,20 +36,20 @@ export function loadingOf(changed: () => void) {
       changed()
     },
 
-    /** Tries something again, unless all is loaded anew before. */
+    /** Retries after a delay, unless a reload comes first. */
     later(act: () => void) {
       const timer = setTimeout(() => (timers.delete(timer), act()), RETRY_MS)
       timers.add(timer)
     },
 
-    /** Reads something, with the events that come until it is through. */
+    /** Reads something, with the events received meanwhile. */
     async during<T>(read: (events: SocketFrame[]) => Promise<T>): Promise<T> {
       const events: SocketFrame[] = []
       buffers.add(events)
       return read(events).finally(() => buffers.delete(events))
     },
 
-    /** Reads something beside the rest: again after failures that may pass, unless all is loaded anew before. */
+    /** Reads something separately: with retries after transient failures, unless a reload comes first. */
     async beside(read: (events: SocketFrame[], isCurrent: () => boolean) => Promise<void>): Promise<void> {
       const isCurrent = loading.mark()
       try {
@@ -63,7 +63,7 @@ export function loadingOf(changed: () => void) {
       for (const events of buffers) events.push(frame)
     },
 
-    /** Whatever is being loaded is of no use any more. */
+    /** Supersedes all running loads. */
     cancel(failure?: Error) {
       generation += 1
       for (const timer of timers) clearTimeout(timer)
@@ -72,7 +72,7 @@ export function loadingOf(changed: () => void) {
       loading.failure = failure
     },
 
-    /** The status of the collection, from that of the connection and its own. @param hasLast whether its last state shows. */
+    /** The status of the collection, combined with that of the connection. @param hasLast whether its last state shows. */
     status(link: LiveStatus, isLoaded: boolean, hasLast: boolean): LiveStatus {
       const { isLoading, failure } = loading
       if (failure) return { state: 'failed', error: failure }

@@ -2,7 +2,7 @@ import { editMessage, editPoll, removeMessages } from './conversation-events.js'
 import { patched, type ConversationState as State } from './conversation-state.js'
 import type { OutboxChange } from './outbox-types.js'
 
-/** What it changes. Changes of one target are sent in order. */
+/** Its target. Changes of one target are sent in order. */
 export const changeTarget = (change: OutboxChange): string =>
   change.kind === 'vote' ? change.pollId : change.kind === 'read' ? 'read' : change.messageId
 
@@ -14,7 +14,7 @@ export const changeKey = (change: OutboxChange): string =>
     change.kind === 'react' ? change.key : change.kind === 'vote' && change.optionIds,
   ])
 
-/** What the change makes of a conversation: the same state where nothing is another. */
+/** Applies the change to a conversation; the same state if nothing changes. */
 export function applyChange(state: State, change: OutboxChange, at: string): State {
   const { userId: own } = state
   const apply = (): Partial<State> => {
@@ -70,7 +70,7 @@ export function applyChange(state: State, change: OutboxChange, at: string): Sta
   return patched(state, apply())
 }
 
-/** Whether the state shows what is changed: then a change that makes no difference needs no request. */
+/** Whether the target is loaded: then a change without effect needs no request. */
 export function isShown(state: State, change: OutboxChange): boolean {
   if (change.kind === 'pin') return true
   if (change.kind === 'vote') return change.pollId in state.polls

@@ -2,23 +2,23 @@ import type { ChatClient } from '../index.js'
 import type { OutboxEntry } from './outbox-types.js'
 import type { LiveStorage } from './storage.js'
 
-/** What the outbox needs. */
+/** Parts that the outbox uses. */
 export interface OutboxParts {
   client: ChatClient
-  /** Without one the entries end with the program. */
+  /** Without storage the entries end with the program. */
   storage: LiveStorage | undefined
-  /** Who is connected. */
+  /** The connected user. */
   userId: () => string | undefined
-  /** Who is signed in, as far as that is known before. */
+  /** The signed-in user, if known before the connection. */
   ownId: () => string | undefined
   changed: () => void
-  /** Has the connection show that it is alive. */
+  /** Checks that the connection is alive. */
   check: () => void
-  /** There is something to send: opens the connection, if nothing has before. */
+  /** Opens the connection, because there is something to send. */
   open: () => void
 }
 
-/** A message between tabs: what has changed in an entry, or null if it is gone. */
+/** A message between tabs: a changed entry, or null if it is gone. */
 export interface TabMessage {
   clientId: string
   update: Partial<OutboxEntry> | null

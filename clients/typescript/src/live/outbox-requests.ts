@@ -7,7 +7,7 @@ import type { OutboxChange, OutboxEntry } from './outbox-types.js'
 
 const has = (error: unknown, code: string) => (error as { code?: string }).code === code
 
-/** Sends a change. Sent again after its answer was lost, it does no harm and is not refused. */
+/** Sends a change. It is idempotent, so a retry after a lost response is harmless. */
 function sendChange(
   { channels, messages, polls }: ChatClient,
   channelId: string,
@@ -40,7 +40,7 @@ function sendChange(
   }
 }
 
-/** Sends an entry of the outbox. @returns the message, if it is one. */
+/** Sends an entry of the outbox. @returns the message, unless it is a change. */
 export async function sendEntry(
   client: ChatClient,
   { channelId, clientId, draft, file, change }: OutboxEntry,

@@ -14,9 +14,9 @@ const keyOf = ({ createdAt, clientId }: OutboxEntry) => `${PREFIX}${createdAt} $
 
 export const byTime = (one: OutboxEntry, other: OutboxEntry) => (keyOf(one) < keyOf(other) ? -1 : 1)
 
-/** What the storage has of the outbox. One that fails costs no entry: what it cannot keep is sent all the same. */
+/** The stored outbox. Entries that a failing storage cannot store are sent nevertheless. */
 export function keptOf(storage: LiveStorage | undefined) {
-  /** The last thing that was done, by entry. */
+  /** The last write of each entry. */
   const last = new Map<string, Promise<unknown>>()
   const next = ({ clientId }: OutboxEntry, act: () => Promise<unknown> | undefined) => {
     const before = last.get(clientId)
@@ -29,7 +29,7 @@ export function keptOf(storage: LiveStorage | undefined) {
   }
 
   return {
-    /** Until what was last to be kept of an entry is kept. */
+    /** Resolves when the last write of an entry is done. */
     done: (clientId: string) => last.get(clientId),
 
     save(entry: OutboxEntry) {

@@ -1,10 +1,10 @@
 import type { TabMessage } from './outbox-parts.js'
 
 /**
- * The tabs that share a storage: one of them sends, all show the same.
+ * The tabs that share a storage: one of them, the leader, sends; all show the same.
  *
- * @param name of what they share; undefined where there is one alone.
- * @param lead called once this tab is the one that sends, until it is closed.
+ * @param name of the shared storage; undefined for a single tab.
+ * @param lead called once this tab becomes the leader, until it is closed.
  */
 export function tabsOf(name: string | undefined, onMessage: (message: TabMessage) => void, lead: () => Promise<void>) {
   let tabs: BroadcastChannel | undefined
@@ -14,7 +14,7 @@ export function tabsOf(name: string | undefined, onMessage: (message: TabMessage
   return {
     post: (message: TabMessage) => tabs?.postMessage(message),
 
-    /** @returns whether it has to wait for another tab. */
+    /** @returns whether another tab leads. */
     start(): boolean {
       if (name && typeof BroadcastChannel !== 'undefined') {
         tabs = new BroadcastChannel(name)
@@ -22,7 +22,7 @@ export function tabsOf(name: string | undefined, onMessage: (message: TabMessage
       }
       const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}
       if (!name || !locks) return (void lead(), false)
-      // Held until the tab is gone.
+      // Held until the tab is closed.
       const held = locks.request(name, async () => {
         if (!isClosed) await lead()
         if (!isClosed) await new Promise<void>((done) => (release = done))

@@ -1,12 +1,12 @@
 import type { Message, SendMessageRequest } from '../api.gen.js'
 import type { FileReference, FileSource } from '../file-upload.js'
 
-/** What is sent: text, and what else a message takes. A file needs no text. */
+/** A message to send. A file needs no text. */
 export type Draft = Omit<Partial<SendMessageRequest>, 'clientId'>
 
-/** A file that is sent. */
+/** A file to send. */
 export interface OutboxFile {
-  /** The content. Undefined where it was lost with a reload, because the storage cannot keep it. */
+  /** The content. Undefined if a reload lost it, because the storage cannot hold files. */
   file?: FileSource | FileReference | undefined
 
   /** The file name. */
@@ -16,7 +16,7 @@ export interface OutboxFile {
   mimeType?: string | undefined
 }
 
-/** What an entry changes, where it is no message. */
+/** The change of an entry that is not a message. */
 export type OutboxChange =
   | {
       /** A new text. */
@@ -33,13 +33,13 @@ export type OutboxChange =
       readonly messageId: string
     }
   | {
-      /** A reaction set or taken back. */
+      /** A reaction set or removed. */
       readonly kind: 'react'
       /** Its message. */
       readonly messageId: string
       /** The reaction. */
       readonly key: string
-      /** Whether it is set; otherwise it is taken back. */
+      /** Whether it is set; otherwise it is removed. */
       readonly isOn: boolean
     }
   | {
@@ -67,50 +67,50 @@ export type OutboxChange =
       readonly createdAt: string
     }
 
-/** A message on its way, or a change. */
+/** A pending message or change. */
 export interface OutboxEntry {
-  /** By what the message is known again. */
+  /** The idempotency key of the message. */
   readonly clientId: string
 
-  /** Where it goes. */
+  /** The channel. */
   readonly channelId: string
 
-  /** Who sends it; null until that is known. */
+  /** The sender; null while unknown. */
   readonly userId: string | null
 
-  /** The message that is sent. Empty where there is a `change`. */
+  /** The message to send. Empty for a change. */
   readonly draft: Draft
 
   /** The change: an edit, a deletion, a reaction, a pin, a vote or a read marker. Undefined for a message. */
   readonly change?: OutboxChange
 
-  /** The file that is sent. */
+  /** The file to send. */
   readonly file?: OutboxFile
 
   /**
-   * `queued`: it waits for those before it, or for the network. `sending`. `sent`: `message` is the answer. `failed`: it was
-   * refused, and `error` says why; a message or an edit waits for `retry()` or `discard()`, another change is undone and
-   * leaves after ten seconds.
+   * `queued`: it waits for earlier entries, or for the network. `sending`. `sent`: `message` is the response. `failed`: it was
+   * refused, with `error`; a message or an edit waits for `retry()` or `discard()`, any other change is undone and removed after
+   * ten seconds.
    */
   readonly status: 'queued' | 'sending' | 'sent' | 'failed'
 
-  /** Why it was refused: a code of the service, or `FILE_LOST`. */
+  /** The refusal: a code of the service, or `FILE_LOST`. */
   readonly error?: {
     /** The code. */
     code: string
-    /** In words. */
+    /** The message. */
     message: string
   }
 
-  /** When it was typed. */
+  /** The time of the user's action. */
   readonly createdAt: string
 
-  /** How much of the file is sent, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   readonly progress?: number
 
-  /** A URL that shows the file until it is sent, where there are such. */
+  /** An object URL of the file until it is sent, if supported. */
   readonly previewUrl?: string
 
-  /** What the service has made of it. */
+  /** The sent message. */
   readonly message?: Message
 }

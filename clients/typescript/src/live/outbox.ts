@@ -15,44 +15,43 @@ import { derived, storeOf } from './store.js'
 
 export type Outbox = ReturnType<typeof outboxOf>
 
-/** How long an entry that is done stays, for those who have not seen it yet. */
+/** Milliseconds for which a finished entry stays visible. */
 const DONE_MS = 10_000
-/** A request that takes longer may have met a network that is gone, which nothing else shows. */
+/** A longer request may mean a dead network, which nothing else reveals. */
 const DOUBT_MS = 3_000
 const MAX_BACKOFF_MS = 30_000
 const READ_MS = 1_000
 
 const closed = () => new ChatSocketError('CLOSED', 'close() was called')
 
-/** Where it queues: entries of one lane are sent one after the other, in the order in which they were added. */
+/** The lane of an entry: entries of a lane are sent one after the other, in order. */
 const laneOf = ({ channelId, change, file }: OutboxEntry) =>
   `${channelId} ${change ? changeTarget(change) : file ? 'file' : 'text'}`
 
-/** Changes of other tabs are copies, so they are compared by content. */
+/** Compared by content, because changes of other tabs are copies. */
 const isSameChange = (one: OutboxChange | undefined, other: OutboxChange | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** What was typed is kept until the user gives it up. */
+/** Typed text is kept until the user discards it. */
 const isKept = ({ status, change }: OutboxEntry) => status === 'failed' && (!change || change.kind === 'edit')
 
 /**
- * Messages and changes on their way.
+ * Pending messages and changes.
  *
  * Invariants
- *   * An entry is in the storage before it is sent, and until it was answered. A message is sent under its `clientId` as
- *     idempotency key, so it becomes one message, however often it is tried and by whom.
- *   * Of each lane one entry is sent at a time: the texts of a channel, its files, what changes one message or poll.
- *   * Of changes with one key there is one entry. What is changed while it is sent goes out after it, unless it comes to the
- *     same.
- *   * It is sent for the user who made it, and by one of the tabs that share the storage.
+ *   * An entry is stored before it is sent, and until its response. The `clientId` of a message is its idempotency key, so that
+ *     retries from any tab create one message.
+ *   * A lane sends one entry at a time. Lanes: the texts of a channel, its files, the changes of one message or poll.
+ *   * Changes with the same key are coalesced into one entry. A change during a request is sent after it, unless it is equal.
+ *   * An entry is sent only for the user who made it, and by one of the tabs that share the storage.
  */
 export function outboxOf({ client, storage, userId, ownId, changed, check, open }: OutboxParts) {
   let entries: readonly OutboxEntry[] = []
-  /** The lanes in which something is being sent, with what breaks it off. */
+  /** The lanes that are sending, with their abort functions. */
   const busy = new Map<string, { clientId: string; abort: AbortController }>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const kept = keptOf(storage)
-  /** Entries that the service is known to have: they are not shown any more. */
+  /** Entries that the service has: they are no longer shown. */
   const arrived = new Set<string>()
   const outcomes = outcomesOf()
   let isStarted = false
@@ -61,7 +60,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
   let failures = 0
   let order = 0
 
-  /** What another user has typed here is neither sent nor shown. */
+  /** Entries of another user are neither sent nor shown. */
   const isOwn = (entry: OutboxEntry) => entry.userId === null || entry.userId === ownId()
   const store = storeOf(() => ({ entries: entries.filter(isOwn) }))
   const find = (clientId: string) => entries.find((entry) => entry.clientId === clientId)
@@ -109,7 +108,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     tabs.post({ clientId, update: change })
   }
 
-  /** It waits to be sent, here or in the tab that sends. */
+  /** Queues it, here or in the leading tab. */
   const queue = async (entry: OutboxEntry) => {
     const saving = kept.save(entry)
     open()
@@ -119,7 +118,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     tabs.post({ clientId, update: { status: 'queued', ...(change && { change }) } })
   }
   const enter = (channelId: string, what: Partial<OutboxEntry>): OutboxEntry => {
-    // What is typed within one millisecond keeps its order too.
+    // Keeps the order within one millisecond.
     order = Math.max(order + 1, Date.now())
     const createdAt = new Date(order).toISOString()
     const entry: OutboxEntry = {
@@ -135,7 +134,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     void queue(entry)
     return entry
   }
-  /** It is another now, and waits again. */
+  /** Changes it and queues it again. */
   const renew = (entry: OutboxEntry, what: Partial<OutboxEntry>) => {
     const { error: _, ...rest } = entry
     const next: OutboxEntry = { ...rest, status: 'queued', ...what }
@@ -149,7 +148,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       show({ clientId, update: { progress: total > 0 ? sent / total : 0 } })
   const mayGo = () => !isClosed && isLeader && userId() !== undefined
 
-  /** Sends what waits in the lane, one after the other. */
+  /** Sends the entries of the lane, one after the other. */
   const pump = async (lane: string): Promise<void> => {
     if (busy.has(lane)) return
     for (;;) {
@@ -162,7 +161,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       const entry = find(clientId)
       if (!entry || !mayGo()) continue
       update(clientId, { status: 'sending' })
-      // An upload takes its time, and fills the way.
+      // A slow upload is no sign of a dead network.
       const doubt = entry.file ? undefined : setTimeout(check, DOUBT_MS)
       let failure: { code?: string; message: string } | undefined
       let message: Message | undefined
@@ -177,7 +176,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       // Discarded meanwhile, or closed.
       if (!now || isClosed) continue
       const isOther = !isSameChange(now.change, entry.change)
-      // Another tab may have changed it meanwhile: this says which change is done.
+      // Another tab may have changed it meanwhile, so the sent change is compared.
       const done = entry.change && { change: entry.change }
       if (failure && isTemporary(failure)) {
         update(clientId, { status: 'queued' })
@@ -225,22 +224,22 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       const entry = find(clientId)
       const { status, change } = news ?? {}
       const isQueued = status === 'queued'
-      // Changed here since: the other tab sends it again, once it knows.
+      // Changed here since: the other tab will send it again.
       if (entry && change && !isQueued && !isSameChange(change, entry.change)) return
       if (!news) abortIfSending(clientId)
       if (!news || entry) show(message)
       else if (status !== 'sent') void load()
       if (!isQueued) return
-      // It may have been answered and deleted here.
+      // It may have been completed and deleted here.
       if (isLeader && entry && entry.status !== 'queued') {
         arrived.delete(clientId)
         void kept.save({ ...entry, ...news })
       }
       pumpAll()
     },
-    // What an earlier run has left goes before what is typed now.
+    // Entries of an earlier run precede new ones.
     async () => {
-      // The tab that was sending is gone.
+      // The former leader is gone.
       set(entries.map((entry) => (entry.status === 'sending' ? { ...entry, status: 'queued' } : entry)))
       await load()
       isLeader = true
@@ -254,7 +253,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     arrived,
     findChange,
 
-    /** Loads what an earlier run has left, and goes on with it. */
+    /** Loads the entries of an earlier run, and continues with them. */
     start() {
       if (isStarted) return
       isStarted = true
@@ -273,12 +272,12 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       return enter(channelId, { draft, ...(file && { file }), ...(previewUrl && { previewUrl }) })
     },
 
-    /** Resolves when it is accepted, however long there is no network. Rejects when it is refused. */
+    /** Resolves when it is accepted, after any time offline. Rejects when it is refused. */
     change(channelId: string, change: OutboxChange): Promise<void> {
       if (isClosed) return Promise.reject(closed())
       let entry = findChange(channelId, change)
       const { status } = entry ?? {}
-      // An answered one is over, and the new one says how it is.
+      // The former entry is completed, so the new one gives the outcome.
       if (entry && status !== 'sent') renew(entry, { change, ...(status === 'sending' && { status }) })
       else {
         if (entry) show({ clientId: entry.clientId, update: null })
@@ -287,13 +286,13 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       return outcomes.of(entry.clientId)
     },
 
-    /** Tries again what was refused. */
+    /** Retries a refused entry. */
     retry: (clientId: string, file?: OutboxFile['file']) => {
       const entry = find(clientId)
       if (entry?.status === 'failed') renew(entry, file ? { file: { ...entry.file, file } } : {})
     },
 
-    /** Gives it up. An upload is broken off; what was just arriving may have arrived. */
+    /** Discards it and aborts an upload. A request in progress may still succeed. */
     discard: (clientId: string) => {
       const entry = find(clientId)
       if (!entry) return

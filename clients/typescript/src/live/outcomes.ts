@@ -4,7 +4,7 @@ interface Outcome {
   reject: (error: unknown) => void
 }
 
-/** What callers wait for, by id. */
+/** Promises of callers, by entry id. */
 export function outcomesOf() {
   const awaited = new Map<string, Outcome>()
   const conclude = (id: string, error?: unknown) => {
@@ -22,7 +22,7 @@ export function outcomesOf() {
       if (!outcome) {
         const ends = {} as Omit<Outcome, 'promise'>
         const promise = new Promise<void>((resolve, reject) => Object.assign(ends, { resolve, reject }))
-        // A caller that does not wait needs no error.
+        // A caller that does not await it needs no error.
         promise.catch(() => undefined)
         awaited.set(id, (outcome = { promise, ...ends }))
       }

@@ -1,7 +1,7 @@
 import type { Message } from '../api.gen.js'
 import type { OutboxEntry } from './outbox-types.js'
 
-/** An entry of the outbox as it stands in a conversation. */
+/** An entry of the outbox as a message of a conversation. */
 export function pendingMessage(entry: OutboxEntry, user: string | undefined): Message & { pending: OutboxEntry } {
   const { clientId, channelId, userId, draft, file, createdAt, previewUrl } = entry
   const { text = '', mentionedUserIds = [], parentMessageId = null, metadata = {} } = draft

@@ -4,26 +4,26 @@ import { isTemporary } from './failures.js'
 interface PollingParts {
   /** Milliseconds between two reads. */
   pollMs: number
-  /** Asks the service for something small. */
+  /** A small request to the service. */
   ask: () => Promise<unknown>
-  /** Reads what is on screen. */
+  /** Reads the visible collections. */
   poll: () => unknown
-  /** Shows how things stand without a connection. */
+  /** Shows the status without a connection. */
   show: (status: LiveStatus) => void
 }
 
-/** A connection that takes longer may be one that something in between swallows. */
+/** A slower connection may be dropped silently by a proxy. */
 const SLOW_MS = 3_000
 
 const isHidden = () =>
   (globalThis as { document?: { visibilityState?: string } }).document?.visibilityState === 'hidden'
 
 /**
- * Reads by REST while there is no connection, and learns there why: browsers do not say why a handshake failed.
+ * Polls by REST while there is no connection, and learns the reason there, because browsers hide why a handshake failed.
  *
  * Invariants
- *   * One question at a time is under way, and none begins while the connection is open.
- *   * A refusal is `failed`. So is an address at which no chat has ever answered; one that has is out of order for a while.
+ *   * At most one request is in progress, and none begins while the connection is open.
+ *   * A refusal is `failed`. So is a URL at which no chat has ever answered; one that has is temporarily unavailable.
  */
 export function pollingOf({ pollMs, ask, poll, show }: PollingParts) {
   let link: LiveStatus | undefined
@@ -63,10 +63,10 @@ export function pollingOf({ pollMs, ask, poll, show }: PollingParts) {
   }
 
   return {
-    /** Whether what is shown is read by REST. */
+    /** Whether collections are read by REST. */
     isOn: () => !!link && !!found.polling,
 
-    /** There is no connection. Others may have lost theirs at the same time: not all ask at once. */
+    /** The connection is lost. With jitter, because other clients may have lost theirs at the same time. */
     down(next: LiveStatus) {
       const isFirst = !link || link.state === 'connecting'
       if (next.state === 'connecting') later(SLOW_MS)
@@ -75,7 +75,7 @@ export function pollingOf({ pollMs, ask, poll, show }: PollingParts) {
       showNow()
     },
 
-    /** The connection is open, or shall be made anew. */
+    /** The connection is open, or is being opened. */
     up(isOpen = false) {
       hasAnswered ||= isOpen
       link = undefined

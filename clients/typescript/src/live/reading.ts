@@ -6,16 +6,16 @@ interface Page {
   document?: { visibilityState?: string; addEventListener?: (type: string, act: () => void, options: object) => void }
 }
 
-/** Moves the user's read marker, once its messages are loaded and the page is visible. Programs without a page see everything. */
+/** Moves the user's read marker, once its messages are loaded and the page, if there is one, is visible. */
 export function readingOf({ read }: Context, channelId: string, change: (change: OutboxChange) => Promise<void>) {
   let wanted: string | undefined
-  /** Carries out what was wanted before the messages were loaded. */
+  /** Runs the request made before the messages were loaded. */
   let early: (() => void) | undefined
   let release: (() => void) | undefined
 
   /**
-   * @param shown the messages that are shown, once they are loaded.
-   * @param hold has them loaded, until what it returns is called.
+   * @param shown the shown messages, once they are loaded.
+   * @param hold keeps them loaded until the returned function is called.
    */
   const markRead = (shown: () => readonly Message[] | undefined, hold: () => () => void, messageId?: string) => {
     const messages = shown()
@@ -29,7 +29,7 @@ export function readingOf({ read }: Context, channelId: string, change: (change:
     const { id, createdAt } = message
     wanted = id
     const mark = () => {
-      // Another one is wanted by now.
+      // A later request supersedes it.
       if (wanted !== id) return
       const undo = message === newest ? read(channelId) : undefined
       change({ kind: 'read', messageId: id, createdAt }).catch(() => {
@@ -43,7 +43,7 @@ export function readingOf({ read }: Context, channelId: string, change: (change:
   }
   return {
     markRead,
-    /** @param isRefused the conversation cannot be loaded: nothing is held for it any longer. */
+    /** @param isRefused the conversation cannot be loaded: release it. */
     changed(isRefused: boolean) {
       if (!isRefused) return early?.()
       const held = release

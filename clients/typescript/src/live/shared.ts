@@ -1,19 +1,19 @@
 import { handleOf, type Collection, type Hold, type Store } from './store.js'
 
-/** What all share who look at the same thing. */
+/** An object shared by all its users. */
 export interface Shared<S, A> {
   store: Store<S>
   actions: A
-  /** Lets it go. It can be used again later. */
+  /** Releases it. It can be used again later. */
   stop: () => void
 }
 
 /**
- * What is used, by key.
+ * Shared objects by key.
  *
  * Invariants
- *   * `used` holds what has listeners, or had some until lately, and nothing else: what is opened leaves nothing behind.
- *   * Of one key one is used at a time: who opens it finds the one in use, or an own one until somebody listens.
+ *   * `used` contains only objects that have listeners, or had some until recently, so that opening leaks nothing.
+ *   * At most one object per key is in use: opening returns it, or a new one, which becomes shared with its first listener.
  */
 export function sharedOf<T extends { stop: () => void }>(lingerMs: number) {
   const used = new Map<string, T>()
@@ -26,12 +26,12 @@ export function sharedOf<T extends { stop: () => void }>(lingerMs: number) {
   return {
     used,
 
-    /** Those that have listeners now. */
+    /** Objects with listeners. */
     eachListened(act: (one: T) => unknown) {
       for (const [key, one] of [...used]) if (!timers.has(key)) act(one)
     },
 
-    /** @param make gets what its store calls with whether it has listeners. @returns what finds it. */
+    /** @param make gets a callback for its store: whether it has listeners. @returns a function that finds it. */
     finder<O extends T>(key: string, make: (onUse: (isUsed: boolean) => void) => O): () => O {
       let own: O | undefined
       const onUse = (isUsed: boolean) => {
@@ -59,7 +59,7 @@ export function sharedOf<T extends { stop: () => void }>(lingerMs: number) {
   }
 }
 
-/** What is found, as a collection with its actions. */
+/** The object as a collection with its actions. */
 export function facade<S, A extends object>(get: () => Shared<S, A>, within?: Hold): A & Collection<S> {
   const actions = Object.keys(get().actions).map((name) => [
     name,

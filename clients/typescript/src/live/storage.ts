@@ -1,26 +1,26 @@
-/** Where the outbox is kept. Values are plain objects, and may hold a `Blob`. */
+/** Stores the outbox and last states. Values are plain objects, and may contain a `Blob`. */
 export interface LiveStorage {
   /** The value, or undefined. */
   get(key: string): Promise<unknown>
 
-  /** Keeps a value. */
+  /** Stores a value. */
   set(key: string, value: unknown): Promise<unknown>
 
-  /** Removes a value, if it is there. */
+  /** Removes a value, if it exists. */
   delete(key: string): Promise<unknown>
 
-  /** The keys with this beginning. */
+  /** The keys with this prefix. */
   list(prefix: string): Promise<string[]>
 
-  /** The name of what other tabs of the page see too. One of them sends for all. Leave it out where nothing is shared. */
+  /** The name of a storage shared by tabs, of which one sends for all. Omit it if it is not shared. */
   shared?: string
 }
 
-/** Also of a storage that lists the others too. */
+/** Also filters for a storage that lists all keys. */
 export const keysOf = async (storage: LiveStorage, prefix: string): Promise<string[]> =>
   (await storage.list(prefix)).filter((key) => key.startsWith(prefix))
 
-/** Forgets everything with the page. */
+/** In memory, until the page ends. */
 export function memoryStorage(): LiveStorage {
   const values = new Map<string, unknown>()
   return {
@@ -31,7 +31,7 @@ export function memoryStorage(): LiveStorage {
   }
 }
 
-/** Survives reloads, in the database of the browser that has this name. Files survive too. */
+/** In the browser's IndexedDB of this name: survives reloads, with files. */
 export function indexedDbStorage(name: string): LiveStorage {
   let opened: Promise<IDBDatabase> | undefined
   const open = () =>

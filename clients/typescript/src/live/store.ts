@@ -1,31 +1,31 @@
-/** What every collection offers, for any framework. */
+/** The interface of every collection, for any framework. */
 export interface Collection<S> {
-  /** The present state: immutable, and the same object until something changes. */
+  /** The current state: immutable, and the same object until something changes. */
   getSnapshot: () => S
 
   /**
-   * Calls the listener after each batch of changes. A collection loads with its first listener, and lets go some time after
+   * Calls the listener after each batch of changes. A collection loads with its first listener, and is released some time after
    * its last one. @returns a function that removes the listener.
    */
   subscribe: (listener: () => void) => () => void
 
-  /** Removes all listeners that were added through this object, which is of no use any more. */
+  /** Removes all listeners that were added through this object. Do not use it afterwards. */
   close: () => void
 }
 
 export interface Store<S> {
   getSnapshot: () => S
-  /** Something may have changed: listeners are called soon, once for all that changes until then. */
+  /** Schedules one call of the listeners for all changes until then. */
   changed: () => void
   subscribe: (listener: () => void) => () => void
-  /** Calls nobody any more. */
+  /** Stops calling listeners. */
   stop: () => void
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) || (value as object | undefined)?.constructor === Object
 
-/** Whether two values hold the same. */
+/** Deep equality. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (!isPlain(one) || !isPlain(other)) return false
@@ -34,7 +34,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Listeners get what is computed; each part of it is the same object as long as it holds the same.
+ * Listeners get the computed value; each part of it is the same object while its content is equal.
  *
  * @param onUse called with true for the first listener, and with false after the last one.
  */
@@ -88,7 +88,7 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
 
 export type Hold = ReturnType<typeof holdOf>
 
-/** What is released together. */
+/** Functions that are released together. */
 export function holdOf() {
   const held = new Set<() => void>()
   let isClosed = false
@@ -110,7 +110,7 @@ export function holdOf() {
   }
 }
 
-/** One user's hold on a shared store, or on a part of another one. */
+/** A handle on a shared store, or on a part of one. */
 export function handleOf<S>(
   { getSnapshot, subscribe }: Pick<Store<S>, 'getSnapshot' | 'subscribe'>,
   within = holdOf(),
@@ -123,7 +123,7 @@ export function handleOf<S>(
   }
 }
 
-/** What is made of an object, and the same again as long as the rest of what it is made of is the same. */
+/** Memoizes a value derived from an object, while its other inputs are the same. */
 export function derived<K extends object, A, R>(make: (key: K, rest?: A) => R): (key: K, rest?: A) => R {
   const known = new WeakMap<K, { rest: A | undefined; result: R }>()
   return (key, rest) => {

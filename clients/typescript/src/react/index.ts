@@ -15,7 +15,7 @@ import type {
   UnreadState,
 } from '../live/index.js'
 
-/** The present state of a collection. On a server it is the empty one, which connects nothing. */
+/** The current state of a collection. On a server the empty one, without a connection. */
 function useSnapshot<S>({ subscribe, getSnapshot }: Collection<S>): S {
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
 }
@@ -32,14 +32,14 @@ export function useChannelList(
   return useMemo(() => ({ ...snapshot, loadMore: list.loadMore }), [snapshot, list])
 }
 
-/** What can be done in a channel. The same object as long as the channel is the same; it shows nothing, so it renders nothing. */
+/** The actions of a channel. A stable object per channel, which causes no renders. */
 export function useConversationActions(chat: Live, channelId: string, options?: ConversationOptions): Conversation {
   const key = JSON.stringify(options)
   // options that are written in place are another object each time
   return useMemo(() => chat.conversation(channelId, options), [chat, channelId, key])
 }
 
-/** A channel with its messages, and what loads more of it. */
+/** A channel with its messages and actions. */
 export function useConversation(
   chat: Live,
   channelId: string,
@@ -61,7 +61,7 @@ export function useThread(chat: Live, channelId: string, messageId: string): Thr
   return useMemo(() => ({ ...snapshot, loadMore: thread.loadMore }), [snapshot, thread])
 }
 
-/** Who is typing in a channel. Renders when that changes, and for nothing else. */
+/** Users who are typing in a channel. Renders only when that changes. */
 export function useTyping(chat: Live, channelId: string): readonly string[] {
   const { subscribe, getSnapshot } = useConversationActions(chat, channelId).details
   const typing = () => getSnapshot().typing
@@ -73,12 +73,12 @@ export function useUnread(chat: Live): UnreadState {
   return useSnapshot(chat.unread)
 }
 
-/** How things stand with the connection. */
+/** The status of the connection. */
 export function useConnection(chat: Live): LiveStatus {
   return useSnapshot(chat.status)
 }
 
-/** The messages and changes on their way. */
+/** The pending messages and changes. */
 export function useOutbox(chat: Live): readonly OutboxEntry[] {
   return useSnapshot(chat.outbox)
 }

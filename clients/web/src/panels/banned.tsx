@@ -21,7 +21,7 @@ export function Banned() {
       ),
     [members, channelId],
   )
-  // Who is banned is no member any more.
+  // Banned users are not members.
   useEffect(() => void load(), [load, length])
   if (banned.length === 0) return null
   return (

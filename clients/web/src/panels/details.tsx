@@ -9,7 +9,7 @@ import { Banned } from './banned'
 import { MemberRow } from './member-row'
 import { InviteDialog } from './invite'
 
-/** Members and what operators do with them; for everybody the own settings of the channel. */
+/** Members with the actions of operators, and the user's settings of the channel. */
 export function Details() {
   const { chat } = useSession()
   const { actions, isOperator } = useOpenConversation()

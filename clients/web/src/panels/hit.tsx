@@ -3,7 +3,7 @@ import { fullTimeOf } from '../format'
 import { Avatar } from '../parts/avatar'
 import { useNames } from '../session'
 
-/** A message in a list of a panel; a button that shows where it stands. */
+/** A message in the list of a panel: a button that jumps to it. */
 export function Hit({ message, onOpen }: { message: Message; onOpen: () => void }) {
   const nameOf = useNames()
   const { senderId, text, fileName, createdAt } = message

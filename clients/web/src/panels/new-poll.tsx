@@ -17,7 +17,7 @@ export function NewPollDialog({ onClose }: { onClose: () => void }) {
   const filled = options.map((text) => text.trim()).filter(Boolean)
   const change = (at: number, text: string) => {
     const next = options.map((old, n) => (n === at ? text : old))
-    // There is always one to fill in.
+    // Always an empty one at the end.
     if (next.every(Boolean) && next.length < MAX_OPTIONS) next.push('')
     setOptions(next)
   }

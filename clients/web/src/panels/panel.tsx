@@ -16,11 +16,11 @@ const titles: Record<PanelName, string> = {
   scheduled: 'To be sent later',
 }
 
-/** What stands beside the conversation; on a phone in its place. */
+/** A panel beside the conversation, or in its place on a phone. */
 export function Panel({ name, messageId }: { name: PanelName; messageId: string | undefined }) {
   const { channelId } = useOpenConversation().actions
   const close = () => go(channelId)
-  // What had the focus before gets it back.
+  // Returns the focus.
   const [from] = useState(() => document.activeElement as HTMLElement | null)
   useEffect(() => () => from?.focus(), [from])
   const content: Record<PanelName, () => ReactNode> = {

@@ -6,11 +6,11 @@ import { Avatar } from '../parts/avatar'
 interface PickerProps {
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
-  /** Who cannot be chosen. */
+  /** Users who cannot be chosen. */
   without: readonly string[]
 }
 
-/** Finds people by their names, and ticks them. */
+/** Finds users by name, to select them. */
 export function PeoplePicker({ chosen, onChange, without }: PickerProps) {
   const { chat, people } = useSession()
   const { client } = chat

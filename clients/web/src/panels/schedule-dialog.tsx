@@ -12,7 +12,7 @@ const HOUR_MS = 3600 * 1000
 
 interface ScheduleProps {
   text?: string
-  /** Set to change it. */
+  /** The scheduled message to edit. */
   scheduled?: ScheduledMessage
   onClose: () => void
   onDone: () => void

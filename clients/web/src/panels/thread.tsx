@@ -8,7 +8,7 @@ import { MessageRow } from '../message'
 import { moveByArrows } from '../move-by-arrows'
 import { useSession } from '../session'
 
-/** The message of a thread, also where it is not among those that are loaded. */
+/** The top message of a thread, even if it is not loaded. */
 function useTop(messageId: string) {
   const { messages } = useSession().chat.client
   const { channelId } = useOpenConversation().actions
@@ -37,7 +37,7 @@ export function ThreadPanel({ messageId }: { messageId: string }) {
   const { messages, hasMore, loadMore, status } = useThread(chat, actions.channelId, messageId)
   const top = useTop(messageId)
   const isGone = top === 'gone'
-  // A thread outlives its message as long as there is a reply.
+  // A thread outlives its top message while it has replies.
   const hasEnded = isGone && messages.every(({ pending }) => pending)
   const isPinned = ({ id }: { id: string }) => shown.pins.some((pin) => pin.messageId === id)
   const many = `${messages.length}${hasMore ? '+' : ''} replies`

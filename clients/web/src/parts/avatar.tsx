@@ -11,12 +11,12 @@ const initials = (name: string) =>
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('')
 
-/** Who is online is known only as long as the service says it. */
+/** Presence is unknown without a connection. */
 function OnlineDot() {
   return isCurrent(useLink()) && <span className="online" />
 }
 
-/** The name stands beside it, so it says nothing to screen readers. */
+/** Hidden from screen readers, because the name is beside it. */
 export function Avatar({
   id,
   name,

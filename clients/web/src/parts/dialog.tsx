@@ -7,13 +7,13 @@ interface DialogProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Makes it a form: what its button is called, and what that does. Until that is done, it does nothing more. */
+  /** Makes it a form: label and action of its button, which is disabled while the action runs. */
   action?: string
   onSubmit?: (() => unknown) | undefined
   isDisabled?: boolean
 }
 
-/** The browser keeps the focus in it, closes it on Escape, and gives the focus back. */
+/** The browser traps the focus, closes it on Escape, and returns the focus. */
 export function Dialog({ title, onClose, children, action, onSubmit, isDisabled }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -21,14 +21,14 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled 
   useEffect(() => {
     const from = document.activeElement
     dialog.current?.showModal()
-    // It would be the button that closes. A touch screen would be covered by its keyboard.
+    // By default the close button would get the focus. Touch screens would open their keyboard.
     const first = '.dialog-body input, .dialog-body textarea, footer button'
     if (!matchMedia('(pointer: coarse)').matches) dialog.current?.querySelector<HTMLElement>(first)?.focus()
     return () => (from as HTMLElement | null)?.focus?.()
   }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // It may stand in another form.
+    // It may be inside another form.
     event.stopPropagation()
     if (onSubmit) void once(onSubmit)
   }

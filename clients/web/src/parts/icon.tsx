@@ -29,7 +29,7 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-/** A button that shows an icon and is called by its label. */
+/** An icon button with an accessible label. */
 export function IconButton({
   icon,
   label,

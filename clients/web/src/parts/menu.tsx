@@ -13,7 +13,7 @@ interface MenuProps {
   label: string
   tabIndex?: number
   items: readonly MenuItem[]
-  /** Stands above the items; its buttons are items too. */
+  /** Content above the items; its buttons are items too. */
   top?: (close: () => void) => ReactNode
 }
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Does one thing at a time: what is asked for while it is under way, as by a double click, is left out. */
+/** Runs one action at a time, and ignores further calls, such as those of a double click. */
 export function useOnce() {
   const isUnderWay = useRef(false)
   const [runs, setRuns] = useState({ begun: 0, ended: 0 })
-  // Not before what it changed is drawn: a button that has gone is clicked no more.
+  // After the next render, which may remove the button.
   useEffect(() => void (isUnderWay.current = false), [runs.ended])
   const once = useCallback(async (act: () => unknown) => {
     if (isUnderWay.current) return

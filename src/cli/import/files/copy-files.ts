@@ -11,23 +11,23 @@ import { fetchFile, FetchError, type FetchLimits } from './fetch-file'
 import { PrivateAddressError } from './public-address'
 
 /*
- * Copies the files of imported messages from where they are to the storage of the service.
+ * Copies the files of imported messages from the source to the storage of the service.
  *
  * Invariants
- *   * What is to be done is found in the messages themselves: those of the lines that have the URL of the source still. So a
- *     repeated import copies what is left, and one that was killed leaves the copies that were under way without a message.
- *   * One URL is fetched once in a run, and takes the place of the former one in all messages of the tenant in one statement.
- *   * A file that cannot be copied is reported, and its messages stay as they are.
- *   * A copy to which no message refers in the end is deleted.
+ *   * Messages that still have the URL of the source are the list of work. So a repeated import copies the rest. A killed
+ *     import may leave copies without a message.
+ *   * A URL is fetched once per run, and replaced in all messages of the tenant by one statement.
+ *   * A file that cannot be copied is reported, and its messages keep their URL.
+ *   * A copy without a message is deleted.
  */
 
 const CONCURRENCY = 6
 const ATTEMPTS = 3
 const MAX_WAIT_MS = 30_000
-/** Between two attempts; the next one waits four times as long. */
+/** Delay before a retry, quadrupled each time. */
 const RETRY_MS = 1000
 const PAGE = 500
-/** How long the source, and then the storage, may make no progress. */
+/** Timeout without progress, for the source and for the storage. */
 const STALL_MS = 60_000
 const FILE_TIMEOUT_MS = 15 * 60_000
 
@@ -65,7 +65,13 @@ export async function copyFiles(
       const copy = await fetched(file, copier)
       if (copy instanceof Error) {
         counts.failed += 1
-        report.note(file.line, 'message', 'warning', 'file.url', `could not be copied, and stays: ${copy.message}`)
+        report.note(
+          file.line,
+          'message',
+          'warning',
+          'file.url',
+          `could not be copied, and keeps its URL: ${copy.message}`,
+        )
       } else if ((await put(first, tenantId, file, copy)) > 0) {
         counts.copied += 1
         counts.bytes += copy.fileSize
@@ -78,7 +84,7 @@ export async function copyFiles(
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }
 
-/** Gathers the URLs of the source that messages have still, each once. @returns how many there are. */
+/** Collects the distinct URLs of the source that messages still have. @returns how many. */
 async function collect(sessions: Session[], tenantId: string): Promise<number> {
   const [first] = sessions as [Session, ...Session[]]
   const columns = 'key text primary key, line bigint, channel_id text, url text, name text, mime_type text'
@@ -130,7 +136,7 @@ interface Copier {
   retryMs: number
 }
 
-/** Stores a file; in vain it is tried again. @returns why it could not be. */
+/** Stores a file, with retries. @returns why that failed. */
 async function fetched(
   file: SourceFile,
   { tenantId, storage, limits, retryMs }: Copier,
@@ -153,7 +159,7 @@ async function fetched(
   }
 }
 
-/** Has all messages of the tenant refer to the copy, forwarded ones too. @returns how many. */
+/** Replaces the URL in all messages of the tenant, including forwarded ones. @returns how many. */
 async function put(session: Session, tenantId: string, file: SourceFile, copy: UploadResult): Promise<number> {
   let count = 0
   await repeated(async () => {
@@ -185,7 +191,7 @@ const isFinal = (reason: Error) =>
   reason.name === 'TimeoutError' ||
   (reason instanceof FetchError && reason.again === undefined)
 
-/** What went wrong first. Several addresses of a host fail with an error each. */
+/** The first cause. A host with several addresses fails with an error for each. */
 function reasonOf(error: unknown): Error {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return new Error(String(error))

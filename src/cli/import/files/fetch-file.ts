@@ -10,9 +10,9 @@ const MAX_REDIRECTS = 5
 
 export interface FetchLimits {
   maxBytes: number
-  /** Whether files may come from this machine and its network. */
+  /** Whether to allow this machine and private networks. */
   allowsPrivate: boolean
-  /** How long nothing may come. */
+  /** Idle timeout. */
   idleMs: number
   /** Of a whole file. */
   timeoutMs: number
@@ -22,7 +22,7 @@ export interface FetchLimits {
 export class FetchError extends Error {
   constructor(
     message: string,
-    /** Whether it is of use to ask again, and after how long at least. */
+    /** Whether to retry, and after which minimum delay. */
     readonly again: { afterMs: number } | undefined = undefined,
   ) {
     super(message)
@@ -30,10 +30,10 @@ export class FetchError extends Error {
 }
 
 /**
- * Begins to read a file of the Internet. Only http and https, also where redirects lead; no body longer than allowed.
+ * Starts a download. Only http and https, even after redirects, and no body above the maximum.
  *
- * @returns stream: the content, which fails with what ended it early.
- * @throws FetchError, or an error of the network.
+ * @returns stream: the content; it fails with the error that ended it early.
+ * @throws FetchError, or a network error.
  */
 export async function fetchFile(
   source: string,
@@ -57,7 +57,7 @@ export async function fetchFile(
       throw error
     }
   }
-  throw new FetchError(`there are more than ${MAX_REDIRECTS} redirects`)
+  throw new FetchError(`more than ${MAX_REDIRECTS} redirects`)
 }
 
 function readUrl(text: string, base?: URL): URL {
@@ -68,10 +68,10 @@ function readUrl(text: string, base?: URL): URL {
   return url
 }
 
-/** Resolves with the head of the answer. */
+/** Resolves with the head of the response. */
 function get(url: URL, { allowsPrivate, idleMs }: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An address is not looked up.
+  // An address needs no lookup, which would check it.
   if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
   return new Promise((resolve, reject) => {
     let response: IncomingMessage | undefined
@@ -81,7 +81,7 @@ function get(url: URL, { allowsPrivate, idleMs }: FetchLimits, signal: AbortSign
       headers: { 'user-agent': 'chat-service', accept: '*/*', 'accept-encoding': 'identity' },
       ...(!allowsPrivate && { lookup: lookupPublic }),
     })
-    request.on('timeout', () => (response ?? request).destroy(new FetchError(`nothing came for ${idleMs} ms`, AT_ONCE)))
+    request.on('timeout', () => (response ?? request).destroy(new FetchError(`no data for ${idleMs} ms`, AT_ONCE)))
     request.on('error', reject)
     request.on('response', (answer: IncomingMessage) => resolve((response = answer)))
   })
@@ -89,15 +89,15 @@ function get(url: URL, { allowsPrivate, idleMs }: FetchLimits, signal: AbortSign
 
 const AT_ONCE = { afterMs: 0 }
 
-/** @throws FetchError unless the whole file comes, and is not too large. */
+/** @throws FetchError for an error status, or a file that is too large. */
 function bodyOf(response: IncomingMessage, maxBytes: number): Readable {
   const { statusCode = 0, headers } = response
   if (statusCode !== 200) {
     const mayPass = statusCode >= 500 || statusCode === 429 || statusCode === 408
     const again = mayPass ? { afterMs: secondsOf(headers['retry-after']) * 1000 } : undefined
-    throw new FetchError(`the answer is ${statusCode}`, again)
+    throw new FetchError(`the status is ${statusCode}`, again)
   }
-  const tooLarge = () => new FetchError(`it has more than ${maxBytes} bytes`)
+  const tooLarge = () => new FetchError(`it is larger than ${maxBytes} bytes`)
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   let size = 0
   const counted = new Transform({
@@ -108,12 +108,12 @@ function bodyOf(response: IncomingMessage, maxBytes: number): Readable {
     },
   })
   const decoder = decoderOf(headers['content-encoding'])
-  // An error of any of them ends the one that is read.
+  // An error of any stream ends the last one.
   const ended = () => undefined
   return decoder ? pipeline(response, decoder, counted, ended) : pipeline(response, counted, ended)
 }
 
-/** Storages send a file as it was stored, however it was asked for. */
+/** Some storages send a file with the encoding with which it was stored, whatever was requested. */
 function decoderOf(encoding = 'identity'): Transform | undefined {
   switch (encoding.toLowerCase()) {
     case 'identity':
@@ -127,7 +127,7 @@ function decoderOf(encoding = 'identity'): Transform | undefined {
     case 'br':
       return createBrotliDecompress()
     default:
-      throw new FetchError(`its encoding ${encoding} is not known`)
+      throw new FetchError(`its encoding ${encoding} is unknown`)
   }
 }
 

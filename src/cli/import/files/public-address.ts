@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Networks that are not the Internet, of the registries of IANA for special purposes (RFC 6890). */
+/** Special-purpose networks of the IANA registries (RFC 6890). */
 const NETWORKS: [network: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const NETWORKS: [network: string, bits: number][] = [
 const ipv4 = new BlockList()
 for (const [network, bits] of NETWORKS) ipv4.addSubnet(network, bits, 'ipv4')
 
-/** Of IPv6 all addresses of hosts begin with 2000::/3; what is left out of it stands for IPv4 addresses, or for nothing. */
+/** Public IPv6 addresses are in 2000::/3, except for these, which embed IPv4 addresses or are reserved. */
 const hosts = new BlockList()
 hosts.addSubnet('2000::', 3, 'ipv6')
 const special = new BlockList()
@@ -31,7 +31,7 @@ special.addSubnet('2001:db8::', 32, 'ipv6')
 special.addSubnet('2002::', 16, 'ipv6')
 special.addSubnet('3fff::', 20, 'ipv6')
 
-/** Whether an IP address is one of the Internet, and not of this machine or of the network that it stands in. */
+/** Whether an IP address is public, and not one of this machine or a private network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !ipv4.check(address, 'ipv4')
   return hosts.check(address, 'ipv6') && !special.check(address, 'ipv6')
@@ -39,14 +39,11 @@ export function isPublicAddress(address: string): boolean {
 
 export class PrivateAddressError extends Error {
   constructor(host: string) {
-    super(`${host} is not on the Internet but on this machine or its network`)
+    super(`${host} is not public, but on this machine or a private network`)
   }
 }
 
-/**
- * Finds the public addresses of a host alone. It is asked when the connection is made: so a name cannot lead elsewhere after it
- * was checked.
- */
+/** Resolves a host to public addresses only. The connection uses this result, so DNS cannot change after the check. */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')

@@ -5,16 +5,16 @@ import { pathToFileURL } from 'node:url'
 import type { StorageProvider } from '../../../providers'
 import { UsageError } from '../../command'
 
-/** What `--copy-files` calls the storage of the standalone server. */
+/** The value of `--copy-files` for the storage of the standalone server. */
 const SERVER = 'server'
-/** Loaded like the module of a host: the server is built on the package, and not the other way round. */
+/** Loaded like a host's module, because the server imports the package, not vice versa. */
 const SERVER_MODULE = join(__dirname, '../../../standalone/storage.js')
 
 /**
- * Loads a storage provider from a module of the host: what it exports as `storageProvider` or by default, which may be a function
- * that makes it.
+ * Loads a storage provider from a module of the host: its export `storageProvider` or its default, or a function that returns
+ * one.
  *
- * @throws UsageError for a module that is not there has none, or fails.
+ * @throws UsageError for a module that is missing, fails, or exports none.
  */
 export async function loadStorage(name: string): Promise<StorageProvider> {
   const file = name === SERVER ? SERVER_MODULE : findModule(name)
@@ -23,13 +23,13 @@ export async function loadStorage(name: string): Promise<StorageProvider> {
   })
   if (isProvider(provider)) return provider
   throw new UsageError(
-    `${name} must export a storage provider, or a function that makes one, as "storageProvider" or by default.`,
+    `${name} must export a storage provider, or a function that returns one, as "storageProvider" or by default.`,
   )
 }
 
 async function providerOf(file: string): Promise<unknown> {
   const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>
-  // What CommonJS exports is the default, and may hold a default of its own.
+  // The default is what CommonJS exports, which may have a default itself.
   const inner = (exported.default ?? {}) as Record<string, unknown>
   const found = exported.storageProvider ?? inner.storageProvider ?? inner.default ?? exported.default
   return typeof found === 'function' ? (found as () => unknown)() : found

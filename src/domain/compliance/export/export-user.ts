@@ -7,7 +7,7 @@ import type { Caller } from '../../access/caller'
 import { readCurrent } from '../../access/replica-reads'
 import { nextPage, readPage, scanned, type Page, type ScannedTable, type ScanPosition } from '../table-scan'
 
-/** A line of an export. docs/data-duties.md describes each `type`. */
+/** A line of an export. docs/compliance.md describes each `type`. */
 export type ExportRecord = { type: ExportType } & Record<string, unknown>
 
 type PartName =

@@ -61,7 +61,7 @@ class User(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     var nickname: String by plain<String>()
     /** The URL of the picture to show. */
     var profileUrl: String? by plain<String>().orNull()
-    /** Whatever else the host application says about the user. */
+    /** Other properties of the user from the host application. */
     var metadata: Map<String, String>? by plain<Map<String, String>>().orNull()
     /** Said by the host, or else whether the user has a live socket. */
     var isOnline: Boolean by plain<Boolean>()
@@ -84,7 +84,7 @@ class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
     var createdAt: String by plain<String>()
 }
 
-/** A channel as it stands in the caller's list. */
+/** A channel as an item of the caller's list. */
 class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
@@ -423,8 +423,8 @@ class LoggedEvent(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
     /** The number of the event in its channel or feed, counted from 1 without gaps, in commit order. */
     var seq: Long by plain<Long>()
     /**
-     * The name of the event as on the WebSocket gateway. An event that is hidden from the caller because of a
-     * block stands as `gateway:skip`.
+     * The name of the event as on the WebSocket gateway. `gateway:skip` replaces an event that is hidden from
+     * the caller because of a block.
      */
     var event: String by plain<String>()
     /** The data of the event, as asyncapi.yaml describes it. It is `{}` for `gateway:skip`. */
@@ -446,7 +446,7 @@ class EventPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fiel
      * event or in another epoch. Nothing is listed then: reload and go on from `lastSeq`.
      */
     var recovered: Boolean by plain<Boolean>()
-    /** Names the present history of the database. Keep it beside `lastSeq`: a number counts in its epoch alone. */
+    /** The current history of the database. Store it with `lastSeq`: a seq counts only in its epoch. */
     var epoch: String by plain<String>()
 }
 
@@ -469,7 +469,7 @@ class Member(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)
     var joinedAt: String by plain<String>()
     /**
      * When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the
-     * time at which the read marker stands.
+     * time of the read marker.
      */
     var lastReadAt: String? by plain<String>().orNull()
     /** The newest message up to the read marker, or null. */
@@ -495,7 +495,7 @@ class ModeratedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var joinedAt: String by plain<String>()
     /**
      * When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the
-     * time at which the read marker stands.
+     * time of the read marker.
      */
     var lastReadAt: String? by plain<String>().orNull()
     /** The newest message up to the read marker, or null. */
@@ -527,7 +527,7 @@ class ListedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
     var joinedAt: String by plain<String>()
     /**
      * When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the
-     * time at which the read marker stands.
+     * time of the read marker.
      */
     var lastReadAt: String? by plain<String>().orNull()
     /** The newest message up to the read marker, or null. */
@@ -654,7 +654,7 @@ class LinkMetadata(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
     var title: String? by plain<String>().orNull()
     /** What the page says about itself. */
     var description: String? by plain<String>().orNull()
-    /** The URL of a picture that stands for the page. */
+    /** The URL of a preview picture of the page. */
     var imageUrl: String? by plain<String>().orNull()
     /** The name of the site. */
     var siteName: String? by plain<String>().orNull()
@@ -668,7 +668,7 @@ class LinkMetadataInput(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
     var title: String? by plain<String>().orNull()
     /** What the page says about itself. */
     var description: String? by plain<String>().orNull()
-    /** The URL of a picture that stands for the page. */
+    /** The URL of a preview picture of the page. */
     var imageUrl: String? by plain<String>().orNull()
     /** The name of the site. */
     var siteName: String? by plain<String>().orNull()
@@ -880,8 +880,8 @@ class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
     /** What a link preview shows. The service stores it as given and fetches nothing. */
     var linkMetadata: LinkMetadataInput? by model(::LinkMetadataInput).orNull()
     /**
-     * What the sender's client calls this message, so that it knows its own message again in answers and events.
-     * The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+     * An id from the sender's client, so that it recognises its own message in responses and events. The service
+     * stores it unchanged, and every reader of the message sees it. It need not be unique.
      */
     var clientId: String? by plain<String>().orNull()
 }
@@ -903,8 +903,8 @@ class SendFileRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
      */
     var metadata: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
     /**
-     * What the sender's client calls this message, so that it knows its own message again in answers and events.
-     * The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+     * An id from the sender's client, so that it recognises its own message in responses and events. The service
+     * stores it unchanged, and every reader of the message sees it. It need not be unique.
      */
     var clientId: String? by plain<String>().orNull()
 }
@@ -924,8 +924,8 @@ class ForwardMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) 
      */
     var targetChannelId: String by plain<String>()
     /**
-     * What the sender's client calls this message, so that it knows its own message again in answers and events.
-     * The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+     * An id from the sender's client, so that it recognises its own message in responses and events. The service
+     * stores it unchanged, and every reader of the message sees it. It need not be unique.
      */
     var clientId: String? by plain<String>().orNull()
 }
@@ -1080,8 +1080,8 @@ class CreatePollRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
     /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
     var closeAt: String? by plain<String>().orNull()
     /**
-     * What the sender's client calls this message, so that it knows its own message again in answers and events.
-     * The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+     * An id from the sender's client, so that it recognises its own message in responses and events. The service
+     * stores it unchanged, and every reader of the message sees it. It need not be unique.
      */
     var clientId: String? by plain<String>().orNull()
 }
@@ -1193,8 +1193,8 @@ class CreateScheduledMessageRequest(fields: MutableMap<String, Any?> = LinkedHas
      */
     var metadata: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
     /**
-     * What the sender's client calls this message, so that it knows its own message again in answers and events.
-     * The service keeps it as it is, and everybody who sees the message sees it. It need not be unique.
+     * An id from the sender's client, so that it recognises its own message in responses and events. The service
+     * stores it unchanged, and every reader of the message sees it. It need not be unique.
      */
     var clientId: String? by plain<String>().orNull()
 }
@@ -1353,13 +1353,13 @@ class JoinChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var channelId: String by plain<String>()
     /**
      * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
-     * Left out, nothing is replayed.
+     * Without it, nothing is replayed.
      */
     var since: Long? by plain<Long>().orNull()
     /**
      * The `epoch` of the `gateway:hello` under which `since` was seen. With another epoch than the present one,
-     * `recovered` is false, unless `since` is 0. Left out, as by clients that know no epochs, `since` counts
-     * unless an epoch began within the time that events are kept.
+     * `recovered` is false, unless `since` is 0. Without it, `since` counts unless an epoch began within the
+     * retention of the log.
      */
     var epoch: String? by plain<String>().orNull()
 }
@@ -1373,7 +1373,7 @@ class LeaveChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var channelId: String by plain<String>()
 }
 
-/** Where the client stands. */
+/** The client's positions. */
 class GatewayResumeData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
@@ -1405,7 +1405,7 @@ class ResumeChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
     var channelId: String by plain<String>()
     /**
      * The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
-     * Left out, nothing is replayed.
+     * Without it, nothing is replayed.
      */
     var since: Long? by plain<Long>().orNull()
 }
@@ -1496,9 +1496,8 @@ class MessageDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
     /** The top message of the thread that it replied to, which has one reply less now; else null. */
     var parentMessageId: String? by plain<String>().orNull()
     /**
-     * What is left of that thread for the receiver, without replies by users that the receiver has blocked; null
-     * when nothing is left, or the message was no reply. Events that were logged before version 0.2 do not have
-     * it.
+     * The remaining thread for the receiver, without replies by users that the receiver has blocked; null
+     * without remaining replies, or if the message was not a reply.
      */
     var threadInfo: ThreadInfo? by model(::ThreadInfo).orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -1637,7 +1636,7 @@ class ChannelActivityData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
     var channels: List<ChannelListItem> by models(::ChannelListItem)
     /** Channels that are not in the list. The client may know some of them, or none. */
     var removedChannelIds: List<String> by plain<List<String>>()
-    /** The caller's unread total, as `chat:unread:count:changed` tells it. */
+    /** The caller's unread total, as in `chat:unread:count:changed`. */
     var totalUnreadCount: Long by plain<Long>()
     /** What to give as `activity` in the next `gateway:resume`. It counts in its epoch. Opaque. */
     var position: String by plain<String>()
