@@ -214,7 +214,7 @@ describe.each(engines)('without --write, on %s', (_, makeDatabase) => {
 describe.each(engines)('with --write, on %s', (_, makeDatabase) => {
   it('changes what it is told to, several things together or none', async () => {
     const studio = await open(await makeDatabase(), ['--write'])
-    expect(studio.lines[0]).toMatch(/which may change it/)
+    expect(studio.lines[0]).toMatch(/, writable:/)
     expect(await query(studio, INSERT)).toEqual([null, []])
     expect(await query(studio, `delete from chat_consumers`, 'public')).toEqual([null, []])
     const both = (second: string) => ({ procedure: 'transaction', queries: [{ sql: INSERT }, { sql: second }] })
