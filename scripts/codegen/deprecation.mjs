@@ -1,5 +1,5 @@
-// Deprecations have dates: `deprecated: true` with `x-deprecated-since` and `x-sunset`. Messages of AsyncAPI have no
-// `deprecated`, so there the dates suffice.
+// What is deprecated says since when, and when it goes away: `deprecated: true` with `x-deprecated-since` and `x-sunset`. Messages
+// of AsyncAPI have no `deprecated`, so there the dates say it alone.
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
@@ -9,19 +9,19 @@ export function deprecationOf(node) {
   return since === undefined ? undefined : { since, sunset }
 }
 
-/** The text after `@deprecated`; undefined if it is not deprecated. */
+/** What comments say of it, after `@deprecated`; undefined if it is not deprecated. */
 export function deprecationNote(node) {
   const dates = deprecationOf(node)
   return dates && `Since ${dates.since}. It goes away on ${dates.sunset}.`
 }
 
-/** The description with the deprecation, for languages whose comments have no tags. */
+/** What is said of a node, and until when it is there: for languages whose comments know no tags. */
 export function describeInText(node) {
   const note = deprecationNote(node)
   return [node?.description, note && `Deprecated. ${note}`].filter(Boolean).join('\n')
 }
 
-/** Invalid dates in a document, as lines that begin with the path. */
+/** What is wrong with the dates anywhere in a document, as lines that begin with the place. */
 export function findBadDeprecations(node, place = '') {
   if (typeof node !== 'object' || node === null) return []
   const own = Array.isArray(node) ? undefined : checkDates(node)

@@ -9,7 +9,7 @@ const keywords = new Set(
   ).split(' '),
 )
 
-// Kotlin's keywords are in backticks.
+// What Kotlin keeps for itself stands in backticks.
 export const name = (text) => (keywords.has(text) ? `\`${text}\`` : text)
 
 export function kdoc(text = '', indent = '') {

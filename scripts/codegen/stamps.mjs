@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// Inputs common to all steps: the generators, their packages, and the format.
+// What decides what every step makes, besides its own inputs: the generators, their packages, and the format.
 const tools = ['scripts/codegen', 'scripts/codegen.mjs', 'package-lock.json', '.prettierrc.json']
 
-// The inputs and outputs of each step, in .cache/. A step with unchanged inputs and outputs is skipped.
+// What was made from which inputs, kept in .cache/ beside the contract. A step whose inputs are the same, and whose files are
+// as it left them, need not run.
 export function readStamps(root, home) {
   const file = join(root, '.cache/codegen.json')
   const stamps = parse(read(file)) ?? {}
@@ -22,7 +23,7 @@ export function readStamps(root, home) {
       return Object.entries(files).every(isSame) ? files : undefined
     },
 
-    // Records the steps whose files are unchanged on disk.
+    // Notes the steps whose files are on the disk as they were made.
     keep(results) {
       for (const { step, files } of results) {
         const made = Object.entries(files)

@@ -1,4 +1,4 @@
-// Files from all pages together: the search index, and llms.txt.
+// What is made of all pages together: the index of the search, and llms.txt.
 
 const ENTRY = 400
 

@@ -1,9 +1,9 @@
-// Samples of a call of an operation: with curl, and with the TypeScript client.
+// What to type to call an operation: with curl, and with the client for TypeScript.
 const FILE = { name: 'plan.pdf', type: 'application/pdf' }
 
 const quote = (text) => `'${String(text).replaceAll("'", "'\\''")}'`
 
-/** A value as source code. */
+/** A value as it is written in a program. */
 export function literal(value, indent = '') {
   if (typeof value === 'string') return /['\\\n]/.test(value) ? JSON.stringify(value) : `'${value}'`
   if (typeof value !== 'object' || value === null) return String(value)
@@ -31,7 +31,7 @@ export function parameterExample({ example, examples, schema }) {
   return given ?? schema.default
 }
 
-/** The request of the samples: path, required query and body. */
+/** What a request of the samples has: its path filled in, the query that it needs, and its body. */
 function requestOf(operation, get) {
   const parameters = operation.parameters.map((parameter) => ({ ...parameter, value: parameterExample(parameter) }))
   const wanted = parameters.filter((parameter) => parameter.in === 'query' && isWanted(parameter))
@@ -47,7 +47,7 @@ function requestOf(operation, get) {
   }
 }
 
-/** Lists include the page size; other optional parameters are omitted. */
+/** Lists show how long a page is; what else is optional is left out. */
 const isWanted = ({ required, name, value }) => required === true || (name === 'limit' && value !== undefined)
 
 export function curlSample(operation, get) {
@@ -78,7 +78,7 @@ function bodyText(body) {
   return line.length <= 72 ? line : JSON.stringify(body, null, 2)
 }
 
-/** The first lines of client samples. */
+/** What the samples of the client begin with. */
 export const clientSetup = `import { ChatClient } from '@chat-service/client'
 
 const client = new ChatClient({

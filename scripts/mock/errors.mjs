@@ -1,7 +1,7 @@
-/** Refusals in the form of the contract. */
+/** Refusals as the contract writes them. */
 import { randomUUID } from 'node:crypto'
 
-/** A refusal with a code of the contract, and its `details`. */
+/** A refusal with a code of the contract. `details` say what the caller needs to react to it. */
 export class Refusal extends Error {
   /** @param {string} code @param {object} details @param {string} [message] */
   constructor(code, details = {}, message) {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invalid, Refusal } from './errors.mjs'
 
-/** The operation name of the gateway's handshake. */
+/** Stands for the handshake of the gateway where an operation is named. */
 export const HANDSHAKE = 'gateway'
 
 /** Codes with which a handshake can be refused, by the status that the contract gives them. */
@@ -61,13 +61,13 @@ export class Faults {
     return false
   }
 
-  /** The details of the refusal's example. */
+  /** What the example of the refusal has as details. */
   detailsOf(code) {
     const example = Object.values(this.examples).find(({ value }) => value?.error?.code === code)
     return example?.value.error.details ?? {}
   }
 
-  /** The pending faults. */
+  /** What is still to come. */
   list() {
     return [...this.byOperation].flatMap(([operation, queue]) =>
       queue.map(({ left, code, delayMs, drop }) => ({ operation, times: left, code, delayMs, drop })),

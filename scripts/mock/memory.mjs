@@ -1,6 +1,6 @@
 /**
- * The state of the mock: created, changed and deleted channels and messages, beside those of the examples. Prism answers
- * everything else.
+ * What the mock keeps: channels and messages that were made, changed or deleted, beside those of the examples. What it
+ * does not keep, Prism answers.
  */
 import { randomUUID } from 'node:crypto'
 import { channelOperations } from './channels.mjs'
@@ -40,14 +40,14 @@ export class Memory {
     return !this.deleted.has(id) && (this.contract.known.ids.has(id) || this.made.has(id))
   }
 
-  /** A new id. */
+  /** An id that was not there before. */
   make() {
     const id = newId()
     this.made.add(id)
     return id
   }
 
-  /** Adds the caller with the first request. */
+  /** A caller is known from the first request on. */
   meet(userId) {
     this.made.add(userId)
   }
@@ -57,7 +57,7 @@ export class Memory {
     this.messages.delete(id)
   }
 
-  /** The current time, strictly increasing. */
+  /** The present time, and later than any that it has said before. */
   now() {
     this.lastMoment = Math.max(Date.now(), this.lastMoment + 1)
     return new Date(this.lastMoment).toISOString()
@@ -70,18 +70,18 @@ export class Memory {
       .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
   }
 
-  /** The profiles of users in the examples. */
+  /** The profiles of those whom the examples know. */
   usersBy(ids) {
     const { users } = this.contract.known
     return Object.fromEntries([...new Set(ids)].filter((id) => users.has(id)).map((id) => [id, users.get(id)]))
   }
 
   /**
-   * Answers an operation on stored data.
+   * Answers an operation that the mock keeps.
    *
    * @param call operation, params, query, body, userId, idempotencyKey and the first `example` of its answer.
    * @param gateway gets the events.
-   * @returns `{status?, headers?, body}`, or undefined for Prism's response.
+   * @returns `{status?, headers?, body}`, or undefined where Prism's answer stands.
    * @throws Refusal
    */
   answer(call, gateway) {
