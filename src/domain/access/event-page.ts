@@ -16,7 +16,7 @@ export function toEventPage(
   { rows, lastSeq, epoch }: { rows: EventRow[]; lastSeq: number; epoch: string },
 ): EventPage {
   const recovered = isCovered && (since === lastSeq || (since < lastSeq && rows[0]?.seq === since + 1))
-  // Up to a number that is missing: whoever asks for what comes after it learns that it is not recovered.
+  // Ends before the first missing number: the next read, from there, is answered as not recovered.
   const following = rows.filter(({ seq }, index) => seq === since + 1 + index)
   return { events: recovered ? following.map(toLoggedEvent) : [], lastSeq, recovered, epoch }
 }

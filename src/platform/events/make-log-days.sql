@@ -24,7 +24,7 @@ begin
       select from pg_inherits i join pg_class c on c.oid = i.inhrelid
        where i.inhparent = v_log and starts_with(c.relname, v_prefix)
     );
-    -- Somebody may have detached that day, and kept it.
+    -- A detached partition of that day may still exist under this name.
     v_name := v_prefix;
     while to_regclass(format('%I.%I', v_schema, v_name)) is not null loop
       v_name := v_name || '_';
@@ -34,7 +34,7 @@ begin
       ' with (autovacuum_vacuum_insert_threshold = -1, toast.autovacuum_vacuum_insert_threshold = -1)',
       v_schema, v_name, v_log
     );
-    -- Whoever may read the log may read a part of it, as a dump does.
+    -- Grants of the log apply to a partition that is read directly, as pg_dump reads it.
     for v_right in
       select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee, r.privilege_type
         from pg_class c, aclexplode(c.relacl) r
