@@ -4,7 +4,7 @@ import { migrate } from '../../src/platform/database/migrate'
 import { beginCoverage } from './coverage'
 import { rememberServices } from './global-state'
 import { databaseUrl } from './database'
-import { startServices } from './services'
+import { sharedServices } from './services'
 import { parseSpecifications } from './specifications'
 
 /**
@@ -12,7 +12,7 @@ import { parseSpecifications } from './specifications'
  * The workers learn the addresses from the environment.
  */
 export default async function globalSetup(): Promise<void> {
-  const services = await startServices('postgres', 'redis')
+  const services = await sharedServices()
   rememberServices(services)
   beginCoverage()
   parseSpecifications()

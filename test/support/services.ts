@@ -10,13 +10,23 @@ export interface Services<Name extends string> {
 }
 
 /**
- * Starts private services, or gives those that the environment names. They end with this process at the latest, even
- * when it is killed. A test that wants to stop or stall a service starts one for itself.
+ * Starts services of the caller's own, which it may stop, stall and empty. They end with this process at the latest, even when
+ * it is killed.
  */
-export async function startServices<Name extends ServiceName>(...names: Name[]): Promise<Services<Name>> {
+export function startServices<Name extends ServiceName>(...names: Name[]): Promise<Services<Name>> {
+  return start(names, { ...process.env, TEST_DATABASE_URL: '', TEST_REDIS_URL: '' })
+}
+
+/** Starts the services that all tests share, or gives those that the environment names. */
+export function sharedServices(): Promise<Services<'postgres' | 'redis'>> {
+  return start(['postgres', 'redis'], process.env)
+}
+
+async function start<Name extends ServiceName>(names: Name[], env: NodeJS.ProcessEnv): Promise<Services<Name>> {
   const script = path.join(__dirname, '../../scripts/services.mjs')
   const child = spawn(process.execPath, [script, ...names, '--until-stdin-closes'], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env,
     // A terminal's ctrl-C goes to Jest alone, which still needs the services while it finishes.
     detached: true,
   })
