@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { operations, type OperationId } from '../../generated/operations'
 import type { StorageProvider } from '../../src/index'
@@ -87,8 +86,6 @@ describe('a channel', () => {
   beforeAll(async () => {
     inboxes = [await alice.join(fixture.channelId), await world.person('bob').join(fixture.channelId)]
     inboxes.push(await foreigner.join(foreignFixture.channelId))
-    // What the joining itself brings about comes first.
-    await sleep(500)
     seen = inboxes.map((inbox) => inbox.frames.length)
     before = await dump()
   })

@@ -66,7 +66,6 @@ describe('a gateway that is fair', () => {
     it('keeps no more frames waiting for a database that hangs than may come at once', async () => {
       const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
       const [eager, calm] = [await alice.socket(), await world.person('bob').socket()]
-      await sleep(500)
       database.stall()
       // Refused after a while, if the database does not come back before.
       const joining = calm.join(id).catch(() => undefined)
