@@ -661,6 +661,11 @@ function chat_vote(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code
   returns record
   language plpgsql;
 
+-- src/domain/messages/whole-event.sql
+function chat_whole_event(p_data jsonb)
+  returns jsonb
+  language sql immutable parallel safe;
+
 -- src/domain/compliance/erasure/without-user.sql
 function chat_without_user(p_data jsonb, p_user text, p_pseudonym text, p_removes boolean)
   returns jsonb

@@ -37,11 +37,11 @@ export const isErased = sql<boolean>`(
 export const presentData = sql<unknown>`(
   case
     when e.data ? 'message' then coalesce((
-      select jsonb_set(e.data, '{message,text}', to_jsonb(shown.text))
+      select jsonb_set(chat_whole_event(e.data), '{message,text}', to_jsonb(shown.text))
         from chat_messages shown
        where shown.tenant_id = e.tenant_id and shown.channel_id = e.data ->> 'channelId'
          and shown.id = e.data #>> '{message,id}' and shown.is_edited
-    ), e.data)
+    ), chat_whole_event(e.data))
     when e.data ? 'scheduledMessage' then coalesce((
       select jsonb_set(e.data, '{scheduledMessage,text}', to_jsonb(coalesce(sent.text, scheduled.text)))
         from chat_scheduled_messages scheduled

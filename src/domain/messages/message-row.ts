@@ -126,23 +126,12 @@ export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'updatedAt' | 'threa
 
 export type NewMessageFields = Pick<NewMessage, 'channelId' | 'senderId' | 'type' | 'text'> & Partial<NewMessage>
 
-export function newMessage(fields: NewMessageFields): NewMessage {
-  return {
-    mentionedUserIds: [],
-    isEdited: false,
-    isForwarded: false,
-    forwardedFromId: null,
-    parentMessageId: null,
-    metadata: {},
-    linkMetadata: null,
-    fileUrl: null,
-    fileName: null,
-    fileSize: null,
-    mimeType: null,
-    thumbnailUrl: null,
-    pollId: null,
-    clientId: null,
-    reactions: [],
-    ...fields,
-  }
+/** The fields of a message to be sent, without those that `chat_whole_event` adds: most messages lack most of them. */
+export function newMessage(fields: NewMessageFields): NewMessageFields {
+  const isEmpty = (name: string, value: unknown) =>
+    value === null ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0) ||
+    (name === 'metadata' && Object.keys(value as object).length === 0)
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isEmpty(name, value))) as NewMessageFields
 }

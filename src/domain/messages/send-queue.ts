@@ -8,7 +8,7 @@ import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { nextDigits } from './message-digits'
-import type { NewMessage } from './message-row'
+import type { NewMessageFields } from './message-row'
 
 export interface Refusal {
   code: ErrorCode
@@ -17,7 +17,7 @@ export interface Refusal {
 
 /** A message to be sent to a channel. */
 export interface SendItem {
-  message: NewMessage
+  message: NewMessageFields
   /** Sent by the host's own code. Not allowed in the queue. */
   isSystem?: boolean
   idempotencyKey?: string

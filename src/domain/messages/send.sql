@@ -3,7 +3,7 @@
 -- p_tenants and p_channels name the channels, each once. p_items is an array, grouped by channel and in the order of the
 -- messages, of
 --   { "channel": the index of the channel from 1,
---     "message": the message as the API returns it, without id, createdAt and updatedAt,
+--     "message": the message as the API returns it, without id, createdAt, updatedAt and what chat_whole_event adds,
 --     "digits": the end of its id: see chat_message_id,
 --     "isSystem": true if sent by the host's own code: to any channel, and ADMIN messages also to a frozen one,
 --     "idempotencyKey": text or null, "idempotencyDigest": text or null,
@@ -219,11 +219,11 @@ begin
     v_event_seq := v_event_seq + 1;
     v_id := chat_message_id(v_clock, v.digits);
     v_time := chat_iso(v_clock);
-    v_data := jsonb_build_object('channelId', v.channel_id, 'message', v.message || jsonb_build_object(
-      'id', v_id, 'parentMessageId', v_root, 'createdAt', v_time, 'updatedAt', v_time
-    ));
+    v_data := jsonb_build_object('channelId', v.channel_id, 'message', v.message
+      || jsonb_build_object('id', v_id, 'createdAt', v_time, 'updatedAt', v_time)
+      || case when v_root is null then '{}' else jsonb_build_object('parentMessageId', v_root) end);
     v_mentioned := '{}';
-    if v.message -> 'mentionedUserIds' <> '[]' then
+    if v.message ? 'mentionedUserIds' then
       v_mentioned := array(select jsonb_array_elements_text(v.message -> 'mentionedUserIds'));
     end if;
     v_sent := v_sent + 1;
@@ -244,7 +244,7 @@ begin
 
     message_id := v_id;
     seq := v_event_seq;
-    data := v_data;
+    data := chat_whole_event(v_data);
     if v_mentioned <> '{}' then
       notified := array(
         select m.user_id
@@ -279,8 +279,8 @@ begin
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
          s.message ->> 'text', s.mentioned,
-         (s.message -> 'isForwarded')::boolean, s.message ->> 'forwardedFromId', s.root_id, s.message -> 'metadata',
-         nullif(s.message -> 'linkMetadata', 'null'), s.message ->> 'fileUrl', s.message ->> 'fileName',
+         coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
+         coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl', s.message ->> 'fileName',
          (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl', s.message ->> 'pollId',
          s.message ->> 'clientId', s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
@@ -337,7 +337,8 @@ begin
 
   if n_users is not null then
     return query
-      select s.item, 'sent', null::text, null::jsonb, s.data #>> '{message,id}', s.event_seq, s.data::text, logged.users,
+      select s.item, 'sent', null::text, null::jsonb, s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text,
+             logged.users,
              logged.seqs
         from (
           select n_positions[l.n] as n, array_agg(n_users[l.n] order by l.n) as users, array_agg(l.seq order by l.n) as seqs

@@ -59,6 +59,16 @@ describe('sending a message', () => {
     expect(await alice.client.messages.get(channel.id, sent.id)).toEqual(sent)
   })
 
+  it('keeps what is empty, also in the log', async () => {
+    const channel = await group()
+    const request = { text: 'hi', mentionedUserIds: [], metadata: {}, linkMetadata: {} }
+    const sent = await alice.client.messages.send(channel.id, request)
+    expect(sent).toMatchObject({ ...request, isForwarded: false, fileUrl: null })
+    expect(await alice.client.messages.get(channel.id, sent.id)).toEqual(sent)
+    const { events } = await bob.client.channels.listEvents(channel.id, { since: 0 })
+    expect(events.map(({ data }) => data)).toEqual([{ channelId: channel.id, message: sent }])
+  })
+
   it('is done once for an idempotency key, also when processes are asked at the same time', async () => {
     const channel = await group()
     const twin = world.person('alice', { node: 1 })
