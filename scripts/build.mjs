@@ -1,9 +1,9 @@
 /**
- * `npm run build`: makes all parts of the build (builders.mjs), or those that are named.
+ * `npm run build`: builds all parts (builders.mjs), or the named ones.
  *
  *   node scripts/build.mjs [--if-stale] [clients] [server] [web] [studio] [docs]
  *
- * `npm pack` and `npm publish` come here first, so that a package of a fresh clone holds what it promises.
+ * `npm pack` and `npm publish` run it first, so that the package of a fresh clone is complete.
  */
 import { parseArgs } from 'node:util'
 import { builders } from './builders.mjs'
@@ -18,7 +18,7 @@ await run(async () => {
   const unknown = positionals.filter((part) => !Object.hasOwn(builders, part))
   if (unknown.length > 0) throw new Error(`build knows ${Object.keys(builders).join(', ')}, not ${unknown.join(', ')}`)
   const wanted = positionals.length > 0 ? positionals : Object.keys(builders)
-  // What the studio is made of is large, and so are the types of React for the client: a server needs none of it.
+  // The studio's packages and React's types for the client are large, and a server needs neither.
   await ensureInstalled({ tools: wanted.includes('studio') || wanted.includes('clients') })
   await build({ onlyIfStale: values['if-stale'], wanted })
 })

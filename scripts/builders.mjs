@@ -18,7 +18,7 @@ const stdio = ['ignore', process.stderr, process.stderr]
 
 const node = (args, cwd = root) => spawnSync(process.execPath, args, { cwd, env: cleanEnvironment(), stdio })
 
-/** The validators are JavaScript already, a megabyte of it that nobody reads; the compiler only reads their declarations. */
+/** The validators are a megabyte of generated JavaScript; the compiler reads only their declarations. */
 const copyGenerated = (outDir) => {
   if (!fs.existsSync(at('generated'))) return
   const { transformSync } = createRequire(import.meta.url)('esbuild')
@@ -32,7 +32,7 @@ const copyGenerated = (outDir) => {
   }
 }
 
-/** The Lua scripts for Redis, which the code reads from beside itself. */
+/** The Lua scripts for Redis, which the code reads from its own folder. */
 const copyScripts = (outDir) => {
   const scripts = fs
     .readdirSync(at('src'), { recursive: true, encoding: 'utf8' })

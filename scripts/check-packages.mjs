@@ -55,7 +55,7 @@ const checkLinks = (clone, folder, files) => {
   if (broken.length > 0) throw new Error(`Links that lead nowhere in the package of ${folder}:\n${broken.join('\n')}`)
 }
 
-/** As `npm publish` does it, with the build that `prepack` runs. Only the packages are those of this checkout. */
+/** Packs as `npm publish` does, with the build of `prepack`, but with the installed packages of this checkout. */
 const pack = (clone, { folder, holds }, destination) => {
   const { filename, files, size } = npmPack(path.join(clone, folder), destination)
   const paths = files.map((file) => file.path)
@@ -114,7 +114,7 @@ const useFromEmptyProject = (project, tarballs) => {
   }
 }
 
-/** The sizes of the files, as npm tells them. What a disk takes for them depends on its blocks. */
+/** Sizes of the files by npm; the size on disk depends on its blocks. */
 const sizeOf = (folder) =>
   fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -129,7 +129,7 @@ const names = Object.keys(require.cache).map((file) => file.replaceAll('\\\\', '
 console.log(names.map((file) => file.replace(/^.*\\/node_modules\\//, '')).join('\\n'))
 `
 
-/** What audits, updates and hosts see: the packages that the service is made of, once each, in the ranges of its package.json. */
+/** The installed dependencies, as audits and hosts see them: each once, in the ranges of package.json. */
 const checkDependencies = (project) => {
   const { dependencies, peerDependencies } = readManifest('.')
   const wanted = Object.keys(dependencies)
@@ -146,7 +146,7 @@ const checkDependencies = (project) => {
   console.log(`npm ls in a host shows ${wanted.join(', ')}`)
 }
 
-/** The library loads nothing of its other uses, and of Redis only where it is used. */
+/** The library loads no module of the server or the commands, and Redis only where it is used. */
 const checkLibraryAlone = (project) => {
   const modules = path.join(project, 'node_modules')
   const places = fs
@@ -172,7 +172,7 @@ const checkLibraryAlone = (project) => {
   console.log(`the library alone installs ${megabytes(total)} MB, the largest of them ${largest.join(', ')}`)
 }
 
-/** What a host in TypeScript writes. It has installed nothing but the packages and the compiler. */
+/** A host in TypeScript, with only the packages and the compiler installed. */
 const typedHost = `
 import { createServer } from 'node:http'
 import { createChat, type ChatProviders, type ChatService } from 'chat-service'
@@ -212,7 +212,7 @@ const compileHosts = (project) => {
   const hosts = {
     'host.mts': { module: 'nodenext' },
     'host.cts': { module: 'nodenext' },
-    // As older projects are, by the settings that are the compiler's own defaults.
+    // An older project, with the compiler's default settings.
     'host.ts': { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: false },
   }
   for (const [file, options] of Object.entries(hosts)) {
@@ -245,7 +245,7 @@ createChat(options).then(
 )
 `
 
-/** What is optional says what to install while it is missing, and works with that. */
+/** Optional features name the missing package, and work with it. */
 const useOptional = (project) => {
   const { bin, peerDependencies } = readManifest('.')
   fs.writeFileSync(path.join(project, 'embedded.cjs'), embedded)

@@ -51,7 +51,7 @@ const longTests = [
     remedy: 'CHAOS_SEED=<as printed> CHAOS_SECONDS=25 npm run test:chaos, and fix what it names',
   },
 ]
-/** What is published, and how it starts: mostly one process at a time. */
+/** Packages and start-up: mostly one process at a time. */
 const packages = [
   { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
   {
@@ -66,11 +66,11 @@ const packages = [
   },
 ]
 
-/** One after the other. Each has lanes that run side by side, and a lane its gates in order. */
+/** Phases, in order. Each has parallel lanes, and a lane runs its gates in order. */
 const stages = [[install], [sources, compiled], [tests], [longTests, packages]]
 const gates = stages.flat(2)
 
-/** Nothing reads from the terminal, and npm's variables of this run must not leak into those below. */
+/** Gates read nothing from the terminal, and must not inherit npm's variables of this run. */
 const execute = (command, variables) =>
   new Promise((resolve) => {
     const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }

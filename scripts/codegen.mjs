@@ -139,7 +139,7 @@ function runIn(child, step) {
   })
 }
 
-// In the child process: takes the document, then steps, and sends the files of each or the error. It ends when nobody listens, even
+// In the child process: takes the document, then steps, and sends the files of each or the error. It ends when the parent is gone, even
 // when a generator leaves a handle open.
 function work(root) {
   let contract

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root, succeed } from './program.mjs'
 
-/** What a clone would hold if everything here were committed. */
+/** Copies the files that a clone would have if everything were committed. */
 export const copyClone = (folder) => {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const files = succeed('git', spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: Infinity }))

@@ -89,7 +89,7 @@ export const aptInstall = (name) => {
   const apt = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
   const install = () =>
     withoutServices(() => apt('-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends', name))
-  // The lists of packages may be absent, as in most container images, or too old to fetch anything by.
+  // Package lists may be missing, as in most container images, or outdated.
   let result = install()
   if (result.status !== 0) {
     apt('-o', 'DPkg::Lock::Timeout=300', 'update')
@@ -104,7 +104,7 @@ export const composeAdvice = [
   '  export TEST_REDIS_URL=redis://127.0.0.1:63799',
 ].join('\n')
 
-/** What `look` finds, if need be after the package is installed, or undefined. */
+/** The result of `look`, if necessary after installing the package, or undefined. */
 const foundOrInstalled = (look, packageName) => {
   const place = look()
   if (place) return place

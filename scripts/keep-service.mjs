@@ -18,7 +18,7 @@ const child = spawn(program, args, {
   ...(uid === undefined ? {} : { uid, gid: uid }),
 })
 
-// Some file systems take minutes for the tens of thousands of files of many databases. Nobody has to wait for that.
+// In the background: some file systems take minutes for tens of thousands of database files.
 const remover = "require('node:fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 3 })"
 const finish = (code) => {
   spawn(process.execPath, ['-e', remover, folder], { detached: true, stdio: 'ignore', cwd: '/' }).unref()

@@ -1,6 +1,6 @@
 /**
- * `npm run load -- --url … --token …`: drives a running server with the client, as people would who write to each other, and
- * ends with a table: what failed, how long it took, and whether every message reached every socket exactly once.
+ * `npm run load -- --url … --token …`: drives a running server with the client, like people who chat, and prints a table of
+ * failures, latencies, and whether every message reached every socket exactly once.
  */
 import { checkUrl, readOptions } from './options.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'

@@ -1,4 +1,4 @@
-/** What every program here begins with. Only Node's own modules may be imported: prepare.mjs runs before anything is installed. */
+/** Helpers of every script. Only Node's modules may be imported, because prepare.mjs runs before anything is installed. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
-/** The environment without what `npm run` handed down for itself: `--silent` would hide why an installation failed. */
+/** The environment without the variables of `npm run`: `--silent` would hide the error of an installation. */
 export const cleanEnvironment = () => {
   /** @type {NodeJS.ProcessEnv} */
   const environment = { ...process.env, SCARF_ANALYTICS: 'false', REDOCLY_TELEMETRY: 'off' }
@@ -60,7 +60,7 @@ export const isMain = (url) =>
   process.argv[1] !== undefined && pathToFileURL(fs.realpathSync(process.argv[1])).href === url
 
 /**
- * Lets a long-running script end when npm is told to. npm passes SIGTERM on to the shell between itself and the script,
+ * Ends a long-running script when npm ends. npm passes SIGTERM on to the shell between itself and the script,
  * and that shell dies without passing it further; what is left to notice is that the parent has gone.
  */
 export const endWithNpm = async () => {

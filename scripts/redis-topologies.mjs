@@ -1,15 +1,15 @@
-/** Makes Redis servers that run already into a Cluster, and waits for a Sentinel to know its replica. */
+/** Joins running Redis servers into a Cluster, and waits until a Sentinel knows its replica. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const SLOTS = 16_384
 const withinMs = 30_000
 const pollMs = 50
 
-/** Does something with a connection to each of these servers. */
+/** Runs an action with a connection to each of these servers. */
 const connected = async (servers, work) => {
   const { Redis } = await import('ioredis')
   const connections = servers.map(({ host, port }) => new Redis({ host, port }))
-  // A server that is not there makes the commands fail, which says as much.
+  // A missing server makes the commands fail, with a clear error.
   for (const connection of connections) connection.on('error', () => {})
   try {
     return await work(connections)

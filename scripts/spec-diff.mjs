@@ -1,6 +1,6 @@
 /**
- * `npm run spec:diff`: what has changed in the contract, what each change weighs, and which versions of contract, server and
- * client the changes demand.
+ * `npm run spec:diff`: the changes of the contract, the weight of each, and the versions of contract, server and client that they
+ * demand.
  *
  *   npm run spec:diff                 since the last release, of which spec/released keeps the specifications
  *   npm run spec:diff -- v0.2.0       since a revision of git

@@ -31,7 +31,7 @@ const childOf = ({ node, location }, ...keys) => ({
 
 const keyOf = ({ location }) => location.absolutePointer
 
-/** The schemas that together say what a value is. */
+/** The schemas that together describe a value. */
 const partsOf = (context, at) => {
   const schema = follow(context, at)
   const composed = ['allOf', 'oneOf', 'anyOf'].flatMap((word) =>
@@ -60,7 +60,7 @@ function collectProperties(context, at, found = new Map(), seen = new Set()) {
   return found
 }
 
-/** Marks what an example shows of a schema. */
+/** Marks the parts of a schema that an example shows. */
 function markShown(context, at, value, shown) {
   if (value === null || typeof value !== 'object') return
   for (const schema of partsOf(context, at)) {
@@ -81,7 +81,7 @@ function markShown(context, at, value, shown) {
   }
 }
 
-/** Of an object each property is judged alone. */
+/** Each property of an object is checked separately. */
 const explainsItself = (node) =>
   ['example', 'examples', 'enum', 'const', 'default', 'properties'].some((word) => node[word] !== undefined) ||
   node.type === 'boolean'
@@ -133,7 +133,7 @@ const parametersOf = (context, { item, operation }) =>
     (holder.node.parameters ?? []).map((_, n) => follow(context, childOf(holder, 'parameters', n)).node),
   )
 
-/** What the host gives, and no answer has to. */
+/** Values from the host, which no response must contain. */
 const ofHost = new Set(['userId'])
 
 function checkLinks(context, found) {

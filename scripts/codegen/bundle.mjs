@@ -4,15 +4,12 @@ import { build } from 'esbuild'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 
-/**
- * Bundles modules that exist as text alone into one CommonJS module. They import each other as `chat:<name>`; `entry` is
- * where it begins.
- */
+/** Bundles modules given as text into one CommonJS module. They import each other as `chat:<name>`; `entry` is the first. */
 export async function bundle(sources, options = {}) {
   const result = await build({
     entryPoints: ['chat:entry'],
     bundle: true,
-    // What Ajv needs at run time is a dependency.
+    // Ajv's runtime is a dependency.
     packages: 'external',
     write: false,
     // The output names the bundled files, which must not depend on where the command was started.

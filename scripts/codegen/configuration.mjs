@@ -73,7 +73,7 @@ function optionRows(entries, comments, path = []) {
   })
 }
 
-// What a schema says of itself in place of its options.
+// A schema's own description, which replaces its options.
 const describedAs = (schema) =>
   schema.pipe?.find((step) => step.type === 'description')?.description ??
   (schema.wrapped && describedAs(schema.wrapped))
@@ -87,7 +87,7 @@ function entriesOf(schema) {
 }
 
 function defaultOf(schema, group) {
-  // What is piped is read also where it is missing, which refuses it.
+  // A pipe also reads a missing value, and refuses it.
   if (schema.type !== 'optional' || (schema.pipe && !group)) return 'required'
   return group || schema.default === undefined ? '' : code(JSON.stringify(schema.default))
 }
@@ -104,7 +104,7 @@ function allowed(schema, group) {
 
 const withoutDefault = (about) => about.replace(/;? ?\bdefault\b [^:.;]*(?=[.:;]|$)/i, '').replace(/^[.;: ]+/, '')
 
-// By table and option: what its comment says.
+// The comment of each option, by table.
 function readComments(source) {
   const file = ts.createSourceFile(OPTIONS, source, ts.ScriptTarget.Latest, true)
   const comments = new Map()

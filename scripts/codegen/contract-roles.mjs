@@ -56,7 +56,7 @@ const variants = {
   threadInfo: 'nullable',
 }
 
-// What REST does not have, or has with another meaning: `isMuted` of a member is moderation, that of an event is one's own.
+// Properties that REST lacks, or has with another meaning: `isMuted` of a member is moderation, that of an event a preference.
 export const eventOnly = [
   'isTyping',
   'isMuted',
@@ -104,7 +104,7 @@ function withoutNull(schema) {
   return parts?.length === 1 ? parts[0] : schema
 }
 
-// Equal but for what explains and does not decide. The parsers also disagree about a description beside a reference.
+// Equal except for annotations. The parsers also disagree about a description beside a reference.
 export function isSame(one, other) {
   return isDeepStrictEqual(withoutNotes(one), withoutNotes(other))
 }

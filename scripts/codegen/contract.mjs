@@ -1,4 +1,4 @@
-// Proves that spec/openapi.yaml and spec/asyncapi.yaml speak of the same things. Each file is dereferenced on a route of its own
+// Checks that spec/openapi.yaml and spec/asyncapi.yaml agree. Each file is dereferenced on a route of its own
 // (json-schema-ref-parser and @asyncapi/parser), so that a reference that one tool misreads does not go unnoticed.
 import $RefParser from '@apidevtools/json-schema-ref-parser'
 import asyncapiParser from '@asyncapi/parser'

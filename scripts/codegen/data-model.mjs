@@ -30,7 +30,7 @@ const tables = {
   chat_unread_notified: 'The unread total of which the host was notified last, where it listens.',
   chat_legal_holds: 'What must not be removed for good: messages of a channel, of a user, or of the whole tenant.',
   chat_held_messages: 'What a held message was before it was edited, deleted or removed.',
-  chat_audit: 'Who moderated whom, where, when and why. Rows are added, and removed by age alone.',
+  chat_audit: 'Acts of moderation: actor, affected user, channel, time and reason. Append-only; removed only by age.',
   chat_installation: 'One row: which database this is, and the epoch of its event log.',
 }
 

@@ -1,5 +1,5 @@
-// What is deprecated says since when, and when it goes away: `deprecated: true` with `x-deprecated-since` and `x-sunset`. Messages
-// of AsyncAPI have no `deprecated`, so there the dates say it alone.
+// Deprecations have dates: `deprecated: true` with `x-deprecated-since` and `x-sunset`. Messages of AsyncAPI have no
+// `deprecated`, so there the dates suffice.
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
@@ -9,19 +9,19 @@ export function deprecationOf(node) {
   return since === undefined ? undefined : { since, sunset }
 }
 
-/** What comments say of it, after `@deprecated`; undefined if it is not deprecated. */
+/** The text after `@deprecated`; undefined if it is not deprecated. */
 export function deprecationNote(node) {
   const dates = deprecationOf(node)
   return dates && `Since ${dates.since}. It goes away on ${dates.sunset}.`
 }
 
-/** What is said of a node, and until when it is there: for languages whose comments know no tags. */
+/** The description with the deprecation, for languages whose comments have no tags. */
 export function describeInText(node) {
   const note = deprecationNote(node)
   return [node?.description, note && `Deprecated. ${note}`].filter(Boolean).join('\n')
 }
 
-/** What is wrong with the dates anywhere in a document, as lines that begin with the place. */
+/** Invalid dates in a document, as lines that begin with the path. */
 export function findBadDeprecations(node, place = '') {
   if (typeof node !== 'object' || node === null) return []
   const own = Array.isArray(node) ? undefined : checkDates(node)

@@ -1,6 +1,6 @@
-// SQL functions stand beside the code that calls them, each in a file of its own (src/**/*.sql), with the triggers and indexes
-// that use it. One migration for each release has the present text of those that changed since the release before: it is made
-// here, made anew until it is released, and never read or edited.
+// SQL functions are beside the code that calls them, each in its own file (src/**/*.sql), with the triggers and indexes that use
+// it. One migration per release has the current text of the changed ones: it is generated here, regenerated until the release, and
+// never edited.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ export const planMigrations = (root) => {
   return { migrations: [...kept, { name, text }], files }
 }
 
-/** The files whose text is not the one that these migrations have last. */
+/** The files whose text differs from the latest in these migrations. */
 const changedFunctions = (root, migrations) => {
   const present = new Map()
   for (const { text } of migrations.filter(({ text }) => text.includes(HEADER))) {

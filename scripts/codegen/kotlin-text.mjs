@@ -9,7 +9,7 @@ const keywords = new Set(
   ).split(' '),
 )
 
-// What Kotlin keeps for itself stands in backticks.
+// Kotlin's keywords are in backticks.
 export const name = (text) => (keywords.has(text) ? `\`${text}\`` : text)
 
 export function kdoc(text = '', indent = '') {

@@ -6,8 +6,8 @@ import { ContractError } from './load.mjs'
 const sharedPrefix = './openapi.yaml#/components/schemas/'
 export const localPrefix = '#/components/schemas/'
 
-// The AsyncAPI document made whole: it holds the schemas of the REST contract that it refers to, so nothing is read from
-// disk or told apart by its content later. Each schema carries its name in `x-type`, which survives dereferencing: that is how a
+// The AsyncAPI document with the schemas of the REST contract that it refers to, so that nothing is read from disk or
+// identified by content later. Each schema carries its name in `x-type`, which survives dereferencing: that is how a
 // Message in an event becomes the very type that REST answers.
 export function loadEvents(root, contract) {
   const document = parse(readFileSync(join(root, 'spec/asyncapi.yaml'), 'utf8'))

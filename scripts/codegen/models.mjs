@@ -1,7 +1,7 @@
 import { contentSchema, load } from './load.mjs'
 import { loadEvents } from './load-events.mjs'
 
-// What a language gets from the contract: models of all schemas, by Modelina, and a list of events.
+// The input of a language: models of all schemas, by Modelina, and a list of events.
 
 const pascal = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 

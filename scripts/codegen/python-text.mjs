@@ -11,7 +11,7 @@ export function docstring(text = '', indent = '') {
   return [`${indent}"""${lines[0]}`, ...lines.slice(1).map((line) => `${indent}${line}`.trimEnd()), `${indent}"""`]
 }
 
-// sendMessage → send_message. What Python keeps for itself gets an underscore.
+// sendMessage → send_message. Python's keywords get an underscore.
 export function snake(name) {
   const text = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '')
   return isKeyword(text) ? `${text}_` : text

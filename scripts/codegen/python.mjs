@@ -78,7 +78,7 @@ function printModel(model) {
     lines: comment(describeInText(property.originalInput), '    '),
   }))
   const text = docstring(describeInText(model.originalInput), entries.some(({ name }) => isKeyword(name)) ? '' : '    ')
-  // A name that Python keeps for itself can only stand in a call, and there types are given as text.
+  // A keyword of Python can be a field name only in the call form, whose types are text.
   if (entries.some(({ name }) => isKeyword(name)))
     return [
       `${model.name} = TypedDict(`,
@@ -104,7 +104,7 @@ function printModel(model) {
   ]
 }
 
-// The events, and which class says what each of them holds.
+// The events, with the class of their data.
 function printEvents({ events, subprotocol, finalCloseCodes }, { version, featureLevel }) {
   const [chat, gateway] = [true, false].map((own) => events.filter(({ name }) => name.startsWith('chat:') === own))
   const received = chat.filter(({ direction }) => direction === 'server')

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// What decides what every step makes, besides its own inputs: the generators, their packages, and the format.
+// Inputs common to all steps: the generators, their packages, and the format.
 const tools = ['scripts/codegen', 'scripts/codegen.mjs', 'package-lock.json', '.prettierrc.json']
 
-// What was made from which inputs, kept in .cache/ beside the contract. A step whose inputs are the same, and whose files are
-// as it left them, need not run.
+// The inputs and outputs of each step, in .cache/. A step with unchanged inputs and outputs is skipped.
 export function readStamps(root, home) {
   const file = join(root, '.cache/codegen.json')
   const stamps = parse(read(file)) ?? {}
@@ -23,7 +22,7 @@ export function readStamps(root, home) {
       return Object.entries(files).every(isSame) ? files : undefined
     },
 
-    // Notes the steps whose files are on the disk as they were made.
+    // Records the steps whose files are unchanged on disk.
     keep(results) {
       for (const { step, files } of results) {
         const made = Object.entries(files)

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { ContractError, load } from '../codegen/load.mjs'
 import { describe, resourceName } from '../codegen/resources.mjs'
 
-/** Where an operation and an event have their page. */
+/** The page of an operation or an event. */
 export const operationPath = (id) => `rest/${id}`
 export const eventPath = ({ group }) => `events/${group}`
 
@@ -26,7 +26,7 @@ export function readContract(root) {
       .split('/')
       .reduce((at, key) => at?.[key], document)
   }
-  /** What stands beside a reference comes before what it leads to. `name` is that of the schema, if it has one. */
+  /** Siblings of a reference override its target. `name` is that of the schema, if it has one. */
   const get = (node, document = rest.document) => {
     let name
     while (node?.$ref !== undefined) {
@@ -61,7 +61,7 @@ function describeCodes(errorCodes, operations) {
   })
 }
 
-/** Every message of the gateway: `kind` says who sends it. */
+/** Every message of the gateway: `kind` is its sender. */
 function describeEvents(gateway, operations, get) {
   const received = new Set(
     Object.values(gateway.operations)

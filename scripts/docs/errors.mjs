@@ -1,13 +1,13 @@
 import { operationPath } from './contract.mjs'
 import { Composition } from './markdown.mjs'
 
-/** Codes that answer no operation in particular. */
+/** Codes that belong to no single operation. */
 const anywhere = {
   CHAT_ROUTE_NOT_FOUND: 'Any request to a path that the contract does not have.',
   CHAT_METHOD_NOT_ALLOWED: 'Any request with a method that the path does not take.',
 }
 
-/** All error codes: what each means, what answers it, and what to do. */
+/** All error codes: meaning, operations, and remedy. */
 export function errorsPage({ codes, operations }) {
   const page = new Composition().add(
     '# Error codes',

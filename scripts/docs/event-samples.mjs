@@ -1,9 +1,9 @@
-// What to write with the client for TypeScript to get an event, or to send a frame.
+// Samples of the TypeScript client that receive an event, or send a frame.
 import { clientSetup, literal } from './samples.mjs'
 
 const setup = `${clientSetup}\nconst socket = client.realtime()`
 
-/** What the client has for each frame that a client sends. `gateway:resume` is sent by the socket itself. */
+/** The client's method for each client frame. The socket itself sends `gateway:resume`. */
 const frames = {
   'chat:join:channel': ({ channelId, since }) =>
     `const { recovered } = await socket.join(${literal(channelId)}${since === undefined ? '' : `, { since: ${since} }`})`,
@@ -18,7 +18,7 @@ const later = client.realtime({ resume: socket.positions() })
 await later.connect()`,
 }
 
-/** Where the client shows what the gateway itself sends. */
+/** The client's notice for each frame of the gateway itself. */
 const notices = {
   'gateway:hello': `socket.on('open', ({ epoch, userId, reconnected }) => console.log(epoch, userId, reconnected))`,
   'gateway:ack': `// The promises of join, leave, startTyping and stopTyping resolve with it.

@@ -1,4 +1,4 @@
-// The pages that are written by hand: docs/, and the few beside it that it leads to.
+// The hand-written pages: docs/, and the pages outside of it that it links to.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { relative, render } from './markdown.mjs'
@@ -65,13 +65,13 @@ function inOrder(sources, home) {
 const linksOf = (markdown) =>
   [...markdown.matchAll(/\[([^\]]+)\]\(([^)#\s]+\.md)[^)]*\)/g)].map(([all, text, link]) => [all, text, link])
 
-/** What the table of docs/README.md says that a page answers. */
+/** The summary of a page in the table of docs/README.md. */
 function summaryOf(home, source) {
   const row = home.split('\n').find((line) => linksOf(line).some(([, , link]) => posix.join('docs', link) === source))
   return /^\|[^|]*\|([^|]*)\|/.exec(row ?? '')?.[1].trim() ?? ''
 }
 
-/** Says where a link of a source leads: to a page, to a copy, or to the repository. */
+/** Resolves a link of a source: to a page, to a copy, or to the repository. */
 function placeIn(root, paths, repository) {
   const copies = copiesOf(root)
   return (link, source) => {
@@ -82,7 +82,7 @@ function placeIn(root, paths, repository) {
     const from = paths.get(source)
     if (paths.has(file)) return `${relative(from, `${paths.get(file)}.md`)}${anchor}`
     if (file in copies) return relative(from, copies[file])
-    // What the first page leads to besides.
+    // Further links of the first page.
     if (/^docs\/((rest|events|errors)\/index\.md|llms\.txt)$/.test(file)) return file.slice('docs/'.length)
     if (!existsSync(join(root, file))) throw new Error(`${source} links to ${link}, which leads nowhere`)
     const kind = statSync(join(root, file)).isDirectory() ? 'tree' : 'blob'

@@ -1,4 +1,4 @@
-// What stands around the content of each page.
+// The layout around the content of each page.
 import { escapeHtml, relative } from './markdown.mjs'
 
 const NAME = 'Chat service'

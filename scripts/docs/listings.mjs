@@ -1,4 +1,4 @@
-// What is made of all pages together: the index of the search, and llms.txt.
+// Files from all pages together: the search index, and llms.txt.
 
 const ENTRY = 400
 

@@ -68,10 +68,10 @@ export const codeHtml = (code, language) =>
 
 export const fence = (language, code) => `\`\`\`${language}\n${code}\n\`\`\``
 
-/** The way from one page to another, both as paths from the site's root. */
+/** The relative link from one page to another, both as paths from the site's root. */
 export const relative = (from, to) => posix.relative(posix.dirname(from), to)
 
-/** A page that is put together of Markdown, and of parts that have an HTML of their own. */
+/** A page of Markdown, and of parts with their own HTML. */
 export class Composition {
   #parts = []
 
@@ -80,7 +80,7 @@ export class Composition {
     return this
   }
 
-  /** @param html takes the place of the Markdown on the page. An empty Markdown leaves it out there. */
+  /** @param html replaces the Markdown on the page. An empty Markdown omits the part there. */
   addHtml(markdown, html) {
     this.#parts.push({ markdown, html })
     return this
@@ -88,7 +88,7 @@ export class Composition {
 
   toPage() {
     const markdown = this.#parts.map((part) => part.markdown).filter((text) => text !== '')
-    // What has an HTML of its own stands as a comment while the rest becomes HTML, so that anchors count through.
+    // Parts with their own HTML are comments during the conversion, so that anchors are numbered across the page.
     const marks = this.#parts.map((part, index) => (part.html === undefined ? part.markdown : `<!--part ${index}-->`))
     const { html, headings } = render(marks.join('\n\n'), { exactIds: true })
     return {

@@ -1,4 +1,4 @@
-// Schemas as lists of properties: as Markdown, and as HTML where what is nested can be opened.
+// Schemas as lists of properties: as Markdown, and as HTML with expandable nested ones.
 import { deprecationNote } from '../codegen/deprecation.mjs'
 import { escapeHtml, inline } from './markdown.mjs'
 
@@ -45,7 +45,7 @@ export function typeOf(schema, get) {
   return flat.nullable ? `${named()} or null` : named()
 }
 
-/** What a value must be like, besides its type. */
+/** Constraints of a value, besides its type. */
 export function rulesOf(schema, get) {
   const flat = flatten(schema, get)
   const code = (value) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
@@ -93,7 +93,7 @@ function flatten(schema, get) {
   return flat
 }
 
-/** The schema of what a list or a map holds, however deep; of anything else itself. */
+/** The schema of the items of a list or a map, at any depth; otherwise the schema itself. */
 function innermost(schema, get) {
   const held = schema.items ?? (schema.properties ? undefined : schema.additionalProperties)
   return held && typeof held === 'object' ? innermost(flatten(held, get), get) : schema

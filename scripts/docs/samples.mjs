@@ -1,9 +1,9 @@
-// What to type to call an operation: with curl, and with the client for TypeScript.
+// Samples of a call of an operation: with curl, and with the TypeScript client.
 const FILE = { name: 'plan.pdf', type: 'application/pdf' }
 
 const quote = (text) => `'${String(text).replaceAll("'", "'\\''")}'`
 
-/** A value as it is written in a program. */
+/** A value as source code. */
 export function literal(value, indent = '') {
   if (typeof value === 'string') return /['\\\n]/.test(value) ? JSON.stringify(value) : `'${value}'`
   if (typeof value !== 'object' || value === null) return String(value)
@@ -31,7 +31,7 @@ export function parameterExample({ example, examples, schema }) {
   return given ?? schema.default
 }
 
-/** What a request of the samples has: its path filled in, the query that it needs, and its body. */
+/** The request of the samples: path, required query and body. */
 function requestOf(operation, get) {
   const parameters = operation.parameters.map((parameter) => ({ ...parameter, value: parameterExample(parameter) }))
   const wanted = parameters.filter((parameter) => parameter.in === 'query' && isWanted(parameter))
@@ -47,7 +47,7 @@ function requestOf(operation, get) {
   }
 }
 
-/** Lists show how long a page is; what else is optional is left out. */
+/** Lists include the page size; other optional parameters are omitted. */
 const isWanted = ({ required, name, value }) => required === true || (name === 'limit' && value !== undefined)
 
 export function curlSample(operation, get) {
@@ -78,7 +78,7 @@ function bodyText(body) {
   return line.length <= 72 ? line : JSON.stringify(body, null, 2)
 }
 
-/** What the samples of the client begin with. */
+/** The first lines of client samples. */
 export const clientSetup = `import { ChatClient } from '@chat-service/client'
 
 const client = new ChatClient({

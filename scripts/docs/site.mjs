@@ -35,7 +35,7 @@ export async function writeSite(root, folder, { packed = false } = {}) {
   }
   write('search.json', JSON.stringify(searchIndex(pages)))
   write('llms.txt', llmsText(contract, pages))
-  // Where the pages are served by a program, it says in this file which service can be tried.
+  // A program that serves the pages names the service for "Try it" in this file.
   write('try-it.json', '{}')
   for (const [source, name] of Object.entries(copiesOf(root))) write(name, fs.readFileSync(path.join(root, source)))
   return pages.length

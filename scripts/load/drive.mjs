@@ -4,9 +4,9 @@ import { WebSocket } from 'ws'
 import { ChatClient } from '../../clients/typescript/dist/esm/index.js'
 import { Listener } from './listener.mjs'
 
-/** Connections and channels that are opened at once: the server is to be measured while people write, not before. */
+/** Connections and channels opened at once, before the measurement. */
 const AT_ONCE = 20
-/** Messages that may wait for their answer. What would be more is not sent, and counts as failed. */
+/** Maximum messages in flight. Further ones are not sent, and count as failed. */
 const MAX_WAITING = 5000
 
 const forEach = async (items, act) => {
@@ -17,7 +17,7 @@ const forEach = async (items, act) => {
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** @returns what happened, as numbers; times in milliseconds. */
+/** @returns the results, with times in milliseconds. */
 export const drive = async (options, people, stopped) => {
   const { url, sockets, keep } = options
   const persons = people.map(({ id, token }) => ({ id, client: new ChatClient({ baseUrl: url, token, WebSocket }) }))
@@ -25,7 +25,7 @@ export const drive = async (options, people, stopped) => {
   const channels = []
   const listeners = []
   try {
-    // A server that learns of users by their tokens knows them after this.
+    // Afterwards a server that knows users only from tokens knows them.
     await forEach(persons, ({ client }) => client.channels.getUnreadCount())
     await forEach(Array.from({ length: options.channels }), async (_, n) => {
       channels.push(await openChannel(persons, n, options.members, run))
@@ -52,12 +52,12 @@ const remove = async ({ id, members: [owner] }) => {
   try {
     await owner.client.channels.delete(id)
   } catch (error) {
-    // The client has tried again, and the first try was only slow.
+    // The client has retried after a timeout, but the first attempt succeeded.
     if (error.code !== 'CHAT_CHANNEL_NOT_FOUND') console.error(`The channel ${id} is left: ${error.message}`)
   }
 }
 
-/** The members of the channels are those next to each other, so that everybody is in about as many. */
+/** Neighbouring users share channels, so that all are in about as many. */
 const openChannel = async (persons, n, size, run) => {
   const members = Array.from({ length: Math.min(size, persons.length) }, (_, k) => persons[(n + k) % persons.length])
   const [owner] = members
@@ -67,8 +67,8 @@ const openChannel = async (persons, n, size, run) => {
 }
 
 /**
- * Sends at the rate that was asked for, whatever the server does: latency counts from the moment when a message was due, so a
- * server that stands still for a second is not measured by the one message that it held.
+ * Sends at the requested rate, whatever the server does. Latency counts from the due time of a message, so that a stall of the
+ * server counts for every message due during it.
  */
 const write = async (channels, { rate, seconds, length }, run, stopped) => {
   /** @type {number[]} */
@@ -115,7 +115,7 @@ const missingOf = (sent, listener) => {
   return missing
 }
 
-/** What is missing counts as lost when nothing has come for so long. */
+/** Missing messages count as lost after this time without any message. */
 const untilSettled = async (sent, listeners, quietMs) => {
   const count = () => listeners.reduce((sum, listener) => sum + missingOf(sent, listener), 0)
   let missing = count()

@@ -1,4 +1,4 @@
-/** A socket of a person: notes which messages of this run came, and when. */
+/** A socket of a user: records the messages of this run, with their times. */
 export class Listener {
   /** The numbers of the messages that came. */
   seen = new Set()
@@ -15,7 +15,7 @@ export class Listener {
     socket.on('close', ({ willReconnect }) => {
       if (willReconnect) this.connectionsLost += 1
     })
-    // What was missed then is not sent again, and counts as lost.
+    // Events missed then are not sent again, and count as lost.
     socket.on('reload', () => (this.reloads += 1))
   }
 

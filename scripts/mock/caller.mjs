@@ -1,4 +1,4 @@
-/** Whom a token stands for. */
+/** The user of a token. */
 
 const subjectOf = (token) => {
   try {
@@ -9,8 +9,8 @@ const subjectOf = (token) => {
 }
 
 /**
- * The `sub` of a JWT, whose signature nobody checks; else the token itself where the examples know a user of that name;
- * else the user of the example of `gateway:hello`. Undefined without a token.
+ * The `sub` of a JWT, whose signature is not checked; else the token itself if it is a user of the examples; else the user of
+ * the example of `gateway:hello`. Undefined without a token.
  */
 export const userIdOf = (authorization, { known, gateway }) => {
   const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '') ?? []

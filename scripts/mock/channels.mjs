@@ -1,7 +1,7 @@
-/** Channels that the mock keeps: made here, then listed and found. */
+/** Channels stored by the mock: created, listed and found. */
 import { pageOf } from './page.mjs'
 
-/** What the list says beside the channel; the examples say the rest. */
+/** Further properties of a list item; the examples give the rest. */
 const fresh = {
   unreadCount: 0,
   lastMessage: null,
@@ -17,7 +17,7 @@ const fresh = {
 const membersOf = ({ item, members }) => members ?? [{ userId: item.createdById }, { userId: item.peer?.id }]
 const has = (entry, userId) => membersOf(entry).some((member) => member.userId === userId)
 
-/** Adds a channel of the caller and tells its members. */
+/** Adds a channel of the caller and notifies its members. */
 const create = (memory, { example, userId }, gateway, { userIds, given, type }) => {
   const at = memory.now()
   const everybody = [...new Set([userId, ...userIds])]
@@ -44,11 +44,11 @@ const create = (memory, { example, userId }, gateway, { userIds, given, type }) 
   return { status: 201, body: channel }
 }
 
-/** How the channel stands in the caller's list now. */
+/** The channel as an item of the caller's list. */
 const listItem = (memory, { item, members }, userId, gateway) => {
   const eventSeq = gateway.logs.ofChannel(item.id).seq
   const [last] = memory.messagesOf(item.id)
-  // Of a channel of the examples, what they say of the last message stands until the mock has a message of it.
+  // A channel of the examples keeps their last message until the mock has one.
   const latest = last && {
     lastMessageAt: last.createdAt,
     lastMessage: { id: last.id, text: last.text, senderId: last.senderId, createdAt: last.createdAt },
@@ -85,7 +85,7 @@ const list = (memory, { query, userId, example }, gateway) => {
   }
 }
 
-/** By operation: its answer, or undefined where Prism's stands. */
+/** By operation: its response, or undefined for Prism's. */
 export const channelOperations = {
   createGroupChannel: (memory, call, gateway) => {
     const { userIds, ...given } = call.body

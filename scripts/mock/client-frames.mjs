@@ -97,7 +97,7 @@ const startTyping = (mock, connection, { channelId }, acknowledge) => {
   acknowledge()
 }
 
-/** Ends what the connection has said of its user's typing. Harmless where it has said nothing. */
+/** Ends the typing of the connection's user, if any. */
 export const endTyping = (mock, connection, channelId) => {
   if (!connection.typing.has(channelId)) return
   clearTimeout(connection.typing.get(channelId))
@@ -105,7 +105,7 @@ export const endTyping = (mock, connection, channelId) => {
   mock.announceTyping(connection.userId, channelId, false)
 }
 
-/** By event: carries it out and acknowledges it. An event without an entry is acknowledged, and that is all. */
+/** By event: handles and acknowledges it. Other events are only acknowledged. */
 export const handlers = {
   'chat:join:channel': join,
   'gateway:resume': resume,

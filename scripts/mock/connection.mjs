@@ -1,7 +1,7 @@
 /** One socket of the mock's gateway. */
 import { endTyping } from './client-frames.mjs'
 
-/** Sends frames and pings, unless it was told to drop them or to keep silent. */
+/** Sends frames and pings, unless a control request drops or silences them. */
 export class Connection {
   joined = new Set()
   /** Channels in which its user types, each with the timer that ends it. */
@@ -42,7 +42,7 @@ export class Connection {
     if (!this.isSilent) this.socket.pong(data)
   }
 
-  /** Forgets what the closed socket had. */
+  /** Releases the state of a closed socket. */
   end() {
     for (const channelId of [...this.typing.keys()]) endTyping(this.mock, this, channelId)
     this.joined.clear()

@@ -1,4 +1,4 @@
-/** What the mock takes from spec/: operations, events, examples, codes. Nothing of it is written down anywhere else here. */
+/** The mock's only source of operations, events, examples and codes: spec/. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'

@@ -1,10 +1,10 @@
-/** What the control endpoints accept. Events, examples, operations and codes are those of the contract. */
+/** Input of the control endpoints. Events, examples, operations and codes are those of the contract. */
 import { Ajv } from 'ajv'
 import { invalid } from './errors.mjs'
 import { HANDSHAKE } from './faults.mjs'
 
 const MAX_DELAY_MS = 600_000
-/** What an application may use, beside the codes that the protocol itself gives no meaning on the wire. */
+/** Close codes for applications, and those that may be sent. */
 const FIRST_CLOSE_CODE = 1000
 const LAST_CLOSE_CODE = 4999
 const RESERVED = [1004, 1005, 1006, 1015]

@@ -1,4 +1,4 @@
-/** `/mock/…`: what tests tell the mock to do. */
+/** `/mock/…`: the control endpoints for tests. */
 import { controlInputs } from './control-input.mjs'
 import { invalid, Refusal } from './errors.mjs'
 
@@ -79,7 +79,7 @@ export class Control {
     return { sockets: chosen.length }
   }
 
-  /** Sends an example of the event with what the input lays over it. */
+  /** Sends an example of the event, overlaid with the input. */
   play({ event: name, example: wanted, data: over, userId }) {
     const { examples, rooms, validate } = this.contract.gateway.events.get(name)
     const example = wanted === undefined ? examples[0] : examples.find((each) => each.name === wanted)
@@ -92,7 +92,7 @@ export class Control {
     }
     const userIds = userId === undefined ? undefined : [userId]
     if (rooms.length > 0) return this.gateway.publish(name, data, { userIds })
-    // A frame of the gateway itself goes to sockets as it stands.
+    // A frame of the gateway itself is sent to sockets unchanged.
     const { name: _, ...frame } = example
     const sent = [...this.gateway.connections].filter(
       (connection) => (!userIds || connection.userId === userId) && connection.send({ ...frame, data }),

@@ -1,7 +1,7 @@
-/** Refusals as the contract writes them. */
+/** Refusals in the form of the contract. */
 import { randomUUID } from 'node:crypto'
 
-/** A refusal with a code of the contract. `details` say what the caller needs to react to it. */
+/** A refusal with a code of the contract, and its `details`. */
 export class Refusal extends Error {
   /** @param {string} code @param {object} details @param {string} [message] */
   constructor(code, details = {}, message) {

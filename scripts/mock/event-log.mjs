@@ -6,7 +6,7 @@ const MAX_SKIPPED = 1000
 class Log {
   frames = []
 
-  /** @param start the number that the examples have reached; what lies before it was never played. */
+  /** @param start the highest seq of the examples; earlier events were never sent. */
   constructor(start) {
     this.start = start
   }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invalid, Refusal } from './errors.mjs'
 
-/** Stands for the handshake of the gateway where an operation is named. */
+/** The operation name of the gateway's handshake. */
 export const HANDSHAKE = 'gateway'
 
 /** Codes with which a handshake can be refused, by the status that the contract gives them. */
@@ -61,13 +61,13 @@ export class Faults {
     return false
   }
 
-  /** What the example of the refusal has as details. */
+  /** The details of the refusal's example. */
   detailsOf(code) {
     const example = Object.values(this.examples).find(({ value }) => value?.error?.code === code)
     return example?.value.error.details ?? {}
   }
 
-  /** What is still to come. */
+  /** The pending faults. */
   list() {
     return [...this.byOperation].flatMap(([operation, queue]) =>
       queue.map(({ left, code, delayMs, drop }) => ({ operation, times: left, code, delayMs, drop })),

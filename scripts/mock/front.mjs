@@ -1,6 +1,6 @@
 /**
- * What listens: the control endpoints, the gateway, and REST. A request of REST meets its fault first. Prism then checks
- * it against the contract and answers an example, in whose place the memory puts what it keeps.
+ * The server: control endpoints, gateway, and REST. A REST request meets its fault first. Then Prism checks it against the contract
+ * and answers an example, which the memory replaces by stored data.
  */
 import http from 'node:http'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ const json = (body) => {
   }
 }
 
-/** What lets pages of any origin read an answer, as Prism does with its own. */
+/** CORS headers for any origin, like Prism's. */
 const crossOrigin = ({ headers: { origin } }) =>
   origin === undefined
     ? {}

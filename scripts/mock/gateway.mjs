@@ -16,7 +16,7 @@ const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([^\s,]+)/
 export class Gateway {
   connections = new Set()
 
-  /** @param memory says which ids there are. */
+  /** @param memory has the existing ids. */
   constructor(contract, memory) {
     const { gateway, known } = contract
     this.contract = contract
@@ -122,7 +122,7 @@ export class Gateway {
     return connection.send(frame)
   }
 
-  /** @throws Error for a frame that is not the contract's: the mock itself is wrong then. */
+  /** @throws Error for a frame that breaks the contract, which is a bug of the mock. */
   check({ event, data }) {
     const { validate } = this.contract.gateway.events.get(event)
     if (validate(data)) return
@@ -182,7 +182,7 @@ export class Gateway {
     for (const connection of this.connections) connection.check()
   }
 
-  /** Forgets what was logged. Open sockets are closed, so that their clients start over. */
+  /** Clears the log. Open sockets are closed, so that their clients start over. */
   reset() {
     this.logs.clear()
     const { code } = this.contract.gateway.closeCodes.find(({ name }) => name === 'restarting')

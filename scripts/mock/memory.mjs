@@ -1,6 +1,6 @@
 /**
- * What the mock keeps: channels and messages that were made, changed or deleted, beside those of the examples. What it
- * does not keep, Prism answers.
+ * The state of the mock: created, changed and deleted channels and messages, beside those of the examples. Prism answers
+ * everything else.
  */
 import { randomUUID } from 'node:crypto'
 import { channelOperations } from './channels.mjs'
@@ -40,14 +40,14 @@ export class Memory {
     return !this.deleted.has(id) && (this.contract.known.ids.has(id) || this.made.has(id))
   }
 
-  /** An id that was not there before. */
+  /** A new id. */
   make() {
     const id = newId()
     this.made.add(id)
     return id
   }
 
-  /** A caller is known from the first request on. */
+  /** Adds the caller with the first request. */
   meet(userId) {
     this.made.add(userId)
   }
@@ -57,7 +57,7 @@ export class Memory {
     this.messages.delete(id)
   }
 
-  /** The present time, and later than any that it has said before. */
+  /** The current time, strictly increasing. */
   now() {
     this.lastMoment = Math.max(Date.now(), this.lastMoment + 1)
     return new Date(this.lastMoment).toISOString()
@@ -70,18 +70,18 @@ export class Memory {
       .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
   }
 
-  /** The profiles of those whom the examples know. */
+  /** The profiles of users in the examples. */
   usersBy(ids) {
     const { users } = this.contract.known
     return Object.fromEntries([...new Set(ids)].filter((id) => users.has(id)).map((id) => [id, users.get(id)]))
   }
 
   /**
-   * Answers an operation that the mock keeps.
+   * Answers an operation on stored data.
    *
    * @param call operation, params, query, body, userId, idempotencyKey and the first `example` of its answer.
    * @param gateway gets the events.
-   * @returns `{status?, headers?, body}`, or undefined where Prism's answer stands.
+   * @returns `{status?, headers?, body}`, or undefined for Prism's response.
    * @throws Refusal
    */
   answer(call, gateway) {

@@ -1,4 +1,4 @@
-/** Messages that the mock keeps: sent here or in the examples, then listed, found, edited and deleted. */
+/** Messages stored by the mock: sent here or in the examples, listed, found, edited and deleted. */
 import { Refusal } from './errors.mjs'
 import { pageOf } from './page.mjs'
 
@@ -8,7 +8,7 @@ const MAX_HIGHLIGHT = 200
 
 const timeOf = (moment) => Date.parse(moment)
 
-/** What a new message has unless the request says otherwise. */
+/** Defaults of a new message. */
 const fresh = {
   type: 'TEXT',
   mentionedUserIds: [],
@@ -38,7 +38,7 @@ const shown = (memory, { threadInfo: _, ...message }) => {
   return { ...message, threadInfo: { replyCount: others.length + 1, lastRepliedAt: last.createdAt } }
 }
 
-/** The message if it is kept in this channel; undefined if only the examples know it. */
+/** The message if it is stored in this channel; undefined if only the examples have it. */
 const find = (memory, { id, messageId }) => {
   const message = memory.messages.get(messageId)
   if (message && message.channelId !== id) throw new Refusal('CHAT_MESSAGE_NOT_FOUND', { messageId })
@@ -61,7 +61,7 @@ const page = (memory, messages, { limit, cursor, includeUsers }) => {
   return { messages: items, nextCursor, ...(withUsers && { users: memory.usersBy(ids) }) }
 }
 
-/** By operation: its answer, or undefined where Prism's stands. */
+/** By operation: its response, or undefined for Prism's. */
 export const messageOperations = {
   sendMessage: (memory, { params, body, userId, example }, gateway) => {
     const at = memory.now()

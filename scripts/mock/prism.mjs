@@ -1,6 +1,6 @@
 /**
- * Asks Prism: its 400 is the example of the contract, whatever was wrong. What was wrong it says in the header
- * `sl-violations`, and from there it comes into the answer, as the service itself would name it.
+ * Proxies to Prism. Its 400 is always the example of the contract; the violations in its header `sl-violations` are added to the
+ * response, in the form of the service.
  */
 import http from 'node:http'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ const escape = (key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~
 const toIssue = ({ location: [, place, ...keys], code, message }) => {
   const part = parts[place] ?? 'body'
   const at = keys.map(escape).join('')
-  // Where a property is missing or too much, Prism names it in the sentence only.
+  // Prism names a missing or unknown property only in the message.
   const [, missing] = /required property '(.+?)'/.exec(message) ?? []
   const [, superfluous] = /additional properties; found '(.+?)'/.exec(message) ?? []
   if (missing !== undefined) return { in: part, pointer: at + escape(missing), message: 'is required' }
@@ -24,7 +24,7 @@ const read = (header) => {
   try {
     return JSON.parse(header ?? '[]').filter(({ location }) => location[0] === 'request')
   } catch {
-    // Prism cuts off what is too long for a header.
+    // Prism truncates a long header.
     return []
   }
 }

@@ -1,4 +1,4 @@
-/** Which operation a request asks for, and whether the ids that it names are known. */
+/** The operation of a request, and a check of its ids. */
 import { Refusal } from './errors.mjs'
 
 const PARAMETER = /^\{(\w+)\}$/
@@ -26,7 +26,7 @@ const matchPath = (template, path) => {
   return params
 }
 
-/** The operation and its path parameters, or undefined. Where two fit, the one with fewer parameters is meant. */
+/** The operation and its path parameters, or undefined. If two match, the one with fewer parameters. */
 export const findRoute = (operations, method, path) => {
   const routes = operations.flatMap((operation) => {
     if (operation.method !== method.toLowerCase()) return []
@@ -36,7 +36,7 @@ export const findRoute = (operations, method, path) => {
   return routes.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0]
 }
 
-/** What a path parameter names: `channel` for the `id` in `/channels/{id}`. */
+/** The resource of a path parameter: `channel` for the `id` in `/channels/{id}`. */
 const nameOf = (template, parameter) => {
   if (parameter !== 'id') return parameter
   const segments = segmentsOf(template)
@@ -49,7 +49,7 @@ const codeFor = (operation, errorCodes, name) => {
   return code !== undefined && errorCodes[code].status === 404 ? code : undefined
 }
 
-/** @throws Refusal, the operation's own 404, for the first id in the path or the body that nobody knows. */
+/** @throws Refusal, the operation's own 404, for the first unknown id in the path or the body. */
 export const requireKnown = ({ operation, params }, body, { errorCodes, knows }) => {
   const inPath = Object.entries(params).map(([name, id]) => [nameOf(operation.path, name), id])
   for (const [name, value] of [...inPath, ...Object.entries(body ?? {})]) {

@@ -1,4 +1,4 @@
-/** Where the text of a changeset goes, by its weight. */
+/** The heading for the text of a changeset, by its weight. */
 const sectionOf = { major: 'Changed', minor: 'Added', patch: 'Fixed' }
 const unreleased = '## [Unreleased]\n'
 

@@ -21,7 +21,7 @@ export function pack(root, { name, next, folder }, destination) {
 
 const kilobytes = (bytes) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`.padStart(10)
 
-/** Prints what a package holds: its folders with their sizes, and the files at its top. */
+/** Prints the content of a package: its folders with their sizes, and its top-level files. */
 export function listPackage({ name, version, files, size, unpackedSize }) {
   const places = new Map()
   for (const { path: file, size: bytes } of files) {

@@ -16,7 +16,7 @@ const describe = (folder, { server, client }) => {
   return { folder, versions: { contract: version, server, client }, featureLevel }
 }
 
-/** The contract as it is now. */
+/** The current contract. */
 export const readCurrent = (root) => {
   const { server, client } = manifests
   return describe(path.join(root, 'spec'), {
@@ -58,7 +58,7 @@ export const readRevision = (root, revision) => {
   return { ...describe(folder, { server, client }), close: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Keeps the contract as it is now as that of the last release. */
+/** Stores the current contract as that of the last release. */
 export const writeReleased = (root, { versions: { server, client } }) => {
   const folder = path.join(root, released)
   mkdirSync(folder, { recursive: true })

@@ -64,7 +64,7 @@ const isOfLink = ([section, part, , fourth, , sixth]) =>
     ? part === 'links' || (part === 'responses' && fourth === 'links')
     : section === 'paths' && fourth === 'responses' && sixth === 'links'
 
-/** Where the contract promises something else than Redocly's rules take for granted. */
+/** Where the contract differs from the assumptions of Redocly's rules. */
 function weigh(change) {
   const { property, kind, keys, values, text } = change
   if (isOfLink(keys)) return { ...change, weight: 'patch' }
@@ -106,13 +106,13 @@ function locate(change, { before, after, aligned, base, revision, show }) {
     text,
     names: [...new Set([...names, ...specifications.flatMap((one) => ownNames(before[one].content, oldKeys, names))])],
     place: keys.join(' › '),
-    // What is gone has no line: that of what held it is shown.
+    // A removed part has no line, so that of its parent is shown.
     at: at(revision, after, kind === 'removed' ? keys.slice(0, -1) : keys),
     was: kind === 'added' ? undefined : at(base, before, oldKeys),
   }
 }
 
-/** What people call it: the operation, the parameter, or the event. */
+/** A readable name: the operation, the parameter, or the event. */
 function ownNames({ paths, components }, [section, part, name], names) {
   const operation = section === 'paths' ? paths?.[part]?.[name]?.operationId : undefined
   const parameter = section === 'components' && part === 'parameters' ? components.parameters?.[name]?.name : undefined

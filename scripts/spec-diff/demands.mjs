@@ -29,9 +29,9 @@ export function listDemands(changes, baseline, current, changesets) {
 const rise = (weight) => (weight === 'minor' || weight === 'major' ? 1 : 0)
 
 /**
- * What keeps a change of the contract from being merged. A patch changes words alone, and so waits for the next release.
+ * Problems that prevent a merge of a change of the contract. A patch changes only text, and waits for the next release.
  *
- * @returns one line for each problem, with what mends it.
+ * @returns one line per problem, with its fix.
  */
 export function findProblems({ changes, demands: { weight, versions }, root, baseline, changesets }) {
   if (weight === undefined || weight === 'patch') return []

@@ -62,7 +62,7 @@ function describe({ kind, impact, verdicts, property, base, revision, path: plac
   }
 }
 
-/** Words of every specification, which name nothing of this one. */
+/** Words of every specification, which are no names of this one. */
 const generic = new Set(
   (
     'paths components schemas parameters messages operations channels chat responses headers requestBody content schema ' +
@@ -77,7 +77,7 @@ const namesIn = (text, keys) =>
     (name, index, all) => !generic.has(name) && !/^(\d+|.*[\s<>].*)$/.test(name) && all.indexOf(name) === index,
   )
 
-/** For what no rule has a message. */
+/** For changes without a rule's message. */
 function sayPlainly(kind, keys, property) {
   const what = property === undefined || keys.at(-1) === property ? keys : [...keys, property]
   return `${what.join(' › ') || 'the document'} ${kind === 'modified' ? 'changed' : `was ${kind}`}.`

@@ -1,4 +1,4 @@
-/** Sends requests on behalf of people of fresh tenants. */
+/** Sends requests of users of new tenants. */
 import jwt from 'jsonwebtoken'
 import { people } from './generate.mjs'
 import { replaceReferences, valueAt } from './references.mjs'
@@ -7,7 +7,7 @@ const answerWithinMs = 30_000
 
 let worlds = 0
 
-/** Two tenants that nobody has used before, and the tokens of their people. */
+/** Two new tenants, and the tokens of their users. */
 export const freshWorld = (secret) => {
   const name = `walk-${process.pid}-${Date.now().toString(36)}-${++worlds}`
   const tenants = [`${name}-a`, `${name}-b`]
@@ -15,7 +15,7 @@ export const freshWorld = (secret) => {
   return { tenants, tokens: tenants.map((tenant) => people.map((person) => sign(person, tenant))) }
 }
 
-/** Fills in what earlier answers hold. @returns undefined where an answer is not there or lacks it. */
+/** Fills in values of earlier responses. @returns undefined if a response or its value is missing. */
 export const resolveRequest = (request, answers) => {
   let isWhole = true
   const find = ({ step, pointer }) => {

@@ -1,4 +1,4 @@
-/** What the walker knows: spec/openapi.yaml, read into operations, validators and links. */
+/** Reads spec/openapi.yaml into operations, validators and links. */
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -45,7 +45,7 @@ const close = (schema, isPart = false) => {
   return isPart || isOpen ? closed : { ...closed, unevaluatedProperties: false }
 }
 
-/** Path parameters that the host gives: ids of users. */
+/** Path parameters from the host: ids of users. */
 const isOfHost = (name) => name === 'userId'
 
 /**

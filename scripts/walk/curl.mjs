@@ -5,7 +5,7 @@ import { referencesIn, replaceReferences } from './references.mjs'
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Marks stand for references until everything is quoted. */
+/** Placeholders of references until everything is quoted. */
 const markOf = ({ step, pointer }) => `QREF${step}Q${Buffer.from(pointer).toString('hex')}Q`
 const isMark = /QREF(\d+)Q([0-9a-f]*)Q/g
 
@@ -48,7 +48,7 @@ const commandOf = (contract, { request, step }, isUsed) => {
   return isUsed ? `answer${step}=$(${line})` : line
 }
 
-/** The steps as the requests of new people. */
+/** The steps as requests of new users. */
 export const curlOf = ({ contract, url, secret }, steps) => {
   const { tokens } = freshWorld(secret)
   const used = new Set(

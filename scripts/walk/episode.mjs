@@ -1,4 +1,4 @@
-/** A part of a walk, in two tenants of its own: so it can be repeated, and cut short, by itself. */
+/** A part of a walk, in its own two tenants, so that it can be repeated and shortened separately. */
 import { generate } from './generate.mjs'
 import { Invitations, invitationsOf } from './links.mjs'
 import { randomOf } from './random.mjs'
@@ -7,7 +7,7 @@ import { openHistory } from './replay.mjs'
 /** Requests of one episode. */
 export const lengthOfEpisode = 250
 
-/** What creates is chosen more often than what destroys, so that there is something to walk through. */
+/** Weights favour creation over deletion, so that there is data to walk through. */
 const weightOf = ({ method, responses }) => (responses[201] ? 3 : method === 'delete' ? 0.5 : 1)
 
 /** A GET of one thing by its id. */
@@ -56,7 +56,7 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
     misses = steps.length > step ? 0 : misses + 1
     if (misses > 10_000) throw new Error(`seed ${seed}: nothing can be asked any more after ${steps.length} requests.`)
     if (steps.length > step && isPlainRead(contract, request) && random.chance(0.1)) {
-      // What one reading shows is the same before and after another.
+      // A read gives the same result before and after another read.
       const others = [next()].filter((one) => one && isPlainRead(contract, one))
       due.unshift(...others, { ...request, sameAs: step })
     }

@@ -1,8 +1,8 @@
-/** Makes requests: valid by the contract, or spoilt in one place. What they are, the validators of the contract say. */
+/** Generates requests: valid by the contract, or spoilt in one place. The contract's validators decide which. */
 import { Reference, referencesIn, replaceReferences } from './references.mjs'
 import { spoil, spoiltText, validValue } from './values.mjs'
 
-/** Who there is in each tenant. The last is one whom a host may not know. */
+/** Users of each tenant. The host may not know the last one. */
 export const people = ['ann', 'bob', 'cleo', 'dan']
 export const users = [...people, 'stranger']
 
@@ -25,8 +25,8 @@ const isBodyValid = ({ body }, value) => {
 }
 
 /**
- * @param world what has been offered to each tenant, and the step that comes
- * @returns a request, or undefined if nothing is known yet that this operation could be about
+ * @param world the links offered to each tenant, and the next step
+ * @returns a request, or undefined without a known object for this operation
  */
 export const generate = (random, operation, { tenant, invitations }) => {
   const isForeign = random.chance(0.04)
@@ -46,7 +46,7 @@ export const generate = (random, operation, { tenant, invitations }) => {
   return request
 }
 
-/** A thing of another tenant is not found. What else an answer of theirs holds, such as a cursor, has no meaning here. */
+/** Ids of another tenant are not found. Other values of its responses, such as cursors, have no meaning here. */
 function markForeign(request) {
   const { userId, ...things } = request.path
   if (referencesIn(things).length > 0) request.isForeign = true
@@ -109,7 +109,7 @@ function fillBody(random, operation, request, invitation, invitations) {
   if (body.type === 'multipart/form-data') request.body.file = { name: random.pick(['a.txt', 'ü.txt']), text: 'hello' }
 }
 
-/** Better values than chance gives: users that exist, channels that have been seen. */
+/** Better than random values: existing users, seen channels. */
 function known(random, name, channels = []) {
   if (/^(userId|mentionedUserId|id)$/.test(name)) return random.pick(users)
   if (/^(targetChannelId|channelId)$/.test(name) && channels.length > 0) return random.recent(channels).path.id

@@ -1,4 +1,4 @@
-/** Follows the links of the contract: what an answer gives to requests to come. */
+/** Follows the links of the contract: values of a response for later requests. */
 import { Reference, valueAt } from './references.mjs'
 
 const mostOfPage = 5
@@ -61,7 +61,7 @@ export const invitationsOf = (contract, { step, request, answer, operation }) =>
   })
 }
 
-/** What has been offered to the people of one tenant. */
+/** The links offered to the users of one tenant. */
 export class Invitations {
   #byOperation = new Map()
   #byKey = new Map()

@@ -1,9 +1,9 @@
-/** Sends requests in order and judges each answer; and finds the shortest sequence that still shows a breach. */
+/** Sends requests in order and checks each response; and finds the shortest sequence that still shows a breach. */
 import { freshWorld, resolveRequest, send } from './client.mjs'
-import { idsIn, judge } from './judge.mjs'
+import { checkAnswer, idsIn } from './check-answer.mjs'
 import { referencesIn } from './references.mjs'
 
-/** A history of two fresh tenants. `step` is the place of a request in the walk, also where others are left out. */
+/** A history of two new tenants. `step` is the index of a request in the walk, even if others are omitted. */
 export const openHistory = ({ contract, url, secret }) => {
   const world = freshWorld(secret)
   const answers = new Map()
@@ -11,13 +11,13 @@ export const openHistory = ({ contract, url, secret }) => {
   return {
     world,
     answers,
-    /** @returns undefined where the request needs what no answer has given. */
+    /** @returns undefined if the request needs a value that no response had. */
     perform: async (request, step) => {
       const resolved = resolveRequest(request, answers)
       if (!resolved) return undefined
       const operation = contract.operations[request.operation]
       const answer = await send(url, operation, world, resolved)
-      const breaches = judge({ contract, operation, request, resolved, answer, answers, owners })
+      const breaches = checkAnswer({ contract, operation, request, resolved, answer, answers, owners })
       answers.set(step, answer)
       for (const id of answer.status >= 200 && answer.status < 300 ? idsIn(answer.body) : [])
         if (!owners.has(id)) owners.set(id, request.tenant)
@@ -26,7 +26,7 @@ export const openHistory = ({ contract, url, secret }) => {
   }
 }
 
-/** Whether the last of these steps still shows the breach in tenants that nobody has used. */
+/** Whether the last of these steps still shows the breach in new tenants. */
 const shows = async (settings, steps, key) => {
   const history = openHistory(settings)
   for (const [place, { request, step }] of steps.entries()) {
@@ -48,7 +48,7 @@ const whatItNeeds = (steps) => {
 }
 
 /**
- * Leaves out ever smaller parts of a sequence for as long as its last request shows the breach.
+ * Removes ever smaller parts of a sequence while its last request shows the breach.
  * @param {{ request: object, step: number }[]} steps
  * @returns {Promise<{ steps: object[], isCertain: boolean }>} not certain where the breach did not come again
  */

@@ -1,6 +1,6 @@
 /**
- * What the contract demands of requests in words, since a schema cannot: each entry says which operation may refuse which
- * part of a valid request, and quotes the sentence by which it may. The walker does not start once a sentence is gone.
+ * Rules of the contract that a schema cannot express: each entry names an operation that may refuse a part of a valid request, and
+ * quotes the sentence of the contract. The walker refuses to start without that sentence.
  */
 export const sentences = [
   { operation: 'createDirectChannel', at: 'body /userId', sentence: 'It cannot be the caller.' },
@@ -19,7 +19,7 @@ export const sentences = [
   { operation: 'votePoll', at: 'body /optionIds', sentence: 'A single-choice poll takes one option (400 for more)' },
 ]
 
-/** Whether words of the contract allow that a valid request is refused for this. */
+/** Whether a sentence of the contract allows this refusal of a valid request. */
 export const isAllowedByWords = (operation, { in: part, pointer }) =>
   sentences.some((one) => one.operation === operation.id && one.at === `${part} ${pointer.replace(/\/\d+$/, '')}`)
 

@@ -14,7 +14,7 @@ const text = (random, schema) => {
   return schema.pattern && !new RegExp(schema.pattern, 'u').test(made) ? `x${made.slice(1)}` : made
 }
 
-/** Never near the present, so that nothing falls due while a walk goes on. */
+/** Far from the present, so that nothing becomes due during a walk. */
 const time = (random) => {
   const part = (least, most) => String(random.integer(least, most)).padStart(2, '0')
   const year = random.chance(0.75) ? random.integer(2060, 2090) : random.integer(1970, 2020)

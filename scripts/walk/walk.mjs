@@ -1,11 +1,11 @@
-/** Walks episode after episode, some side by side, and keeps account of what was seen and what was breached. */
+/** Walks episodes, some in parallel, and counts responses and breaches. */
 import { curlOf } from './curl.mjs'
 import { lengthOfEpisode, walkEpisode } from './episode.mjs'
 import { shrink } from './replay.mjs'
 
 /**
  * @param {{ contract: object, url: string, secret: string, steps: number, seed: string, lanes: number, breaches: number }} settings
- * @param {(text: string) => void} say is told of each new kind of breach
+ * @param {(text: string) => void} say called for each new kind of breach
  * @returns the account
  */
 export const walk = async (settings, say) => {

@@ -9,8 +9,8 @@ export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (pers
     <main className="sign-in">
       <h1>Chat</h1>
       <p className="muted">
-        This is the demo of the chat service. Choose who you are; nobody needs a password here. Open a second window as
-        another person, and talk.
+        This is the demo of the chat service. Choose a user; no password is needed. Open a second window as another
+        person, and talk.
         {hasDocs && (
           <>
             {' '}

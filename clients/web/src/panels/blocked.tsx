@@ -18,7 +18,7 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Blocked people" onClose={onClose}>
       {!blocked && <p className="muted">Loading…</p>}
       {blocked?.length === 0 && (
-        <p className="muted">You have blocked nobody. The menu of a message or a member blocks its sender.</p>
+        <p className="muted">You have blocked no users. The menu of a message or a member blocks its sender.</p>
       )}
       <ul>
         {blocked?.map(({ id, nickname }) => (

@@ -38,7 +38,7 @@ export function PeoplePicker({ chosen, onChange, without }: PickerProps) {
         value={keyword}
         onChange={({ target }) => setKeyword(target.value)}
       />
-      {shown.length === 0 && <p className="muted">Nobody of that name.</p>}
+      {shown.length === 0 && <p className="muted">No user of that name.</p>}
       {shown.map(({ id, nickname, isOnline }) => (
         <label key={id} className="check member">
           <input

@@ -20,14 +20,14 @@ export const idsIn = (value, name = '', found = new Set()) => {
 
 const short = (value) => JSON.stringify(value)?.slice(0, 300) ?? 'nothing'
 
-/** What the request alone says about its answer. */
+/** Checks a response against its request alone. */
 const expected = {
   anonymous: { statuses: [401] },
   unsupported: { statuses: [415] },
   invalid: { statuses: [400], codes: ['CHAT_VALIDATION_ERROR'] },
 }
 
-function* judgeShape({ contract, operation, request, answer }) {
+function* checkShape({ contract, operation, request, answer }) {
   const { status, body, type, unreadable } = answer
   if (status === 0) {
     // Where too many credentials were refused, the connection may be closed before a body is sent.
@@ -56,10 +56,10 @@ function* judgeShape({ contract, operation, request, answer }) {
     }
     return
   }
-  if (status >= 400) yield* judgeError({ contract, operation, answer })
+  if (status >= 400) yield* checkError({ contract, operation, answer })
 }
 
-function* judgeError({ contract, operation, answer: { status, body } }) {
+function* checkError({ contract, operation, answer: { status, body } }) {
   const { code } = body.error
   if (!operation.errors.includes(code)) yield { rule: 'documented error code', detail: `${status} ${code}` }
   else if (contract.codes[code].status !== status || body.statusCode !== status) {
@@ -67,9 +67,9 @@ function* judgeError({ contract, operation, answer: { status, body } }) {
   }
 }
 
-function* judgeValidity({ operation, request, answer: { status, body } }) {
+function* checkValidity({ operation, request, answer: { status, body } }) {
   const code = body?.error?.code
-  // Where requests are limited, no more follows from the answer than that they are.
+  // A 429 proves nothing but the limit.
   if (status === 429 || status === 0) return
   const { statuses, codes } = expected[request.validity] ?? {}
   if (request.validity === 'valid' && code === 'CHAT_VALIDATION_ERROR') {
@@ -88,7 +88,7 @@ function* judgeValidity({ operation, request, answer: { status, body } }) {
   }
 }
 
-function* judgeTenant({ operation, request, resolved, answer: { status, body }, owners }) {
+function* checkTenant({ operation, request, resolved, answer: { status, body }, owners }) {
   if (status === 0 || status >= 400) return
   if (request.isForeign) {
     yield { rule: 'nothing of another tenant is found', detail: `${status} ${short(body)}` }
@@ -104,7 +104,7 @@ function* judgeTenant({ operation, request, resolved, answer: { status, body }, 
 /** `position` is when a page was read, so it moves on by itself. */
 const shownBy = ({ status, body }) => ({ status, ...body, position: undefined })
 
-function* judgeHistory({ request, answer, answers }) {
+function* checkHistory({ request, answer, answers }) {
   const { createdBy, deletedBy, sameAs } = request
   if (answer.status === 429 || answer.status === 0) return
   const isDone = (step) => answers.get(step)?.status >= 200 && answers.get(step).status < 300
@@ -127,8 +127,8 @@ function* judgeHistory({ request, answer, answers }) {
  *   tenant first showed an id
  * @returns {{ rule: string, detail: string, key: string }[]} `key` is the same for each breach of its kind
  */
-export const judge = (seen) => {
-  const breaches = [...judgeShape(seen), ...judgeValidity(seen), ...judgeTenant(seen), ...judgeHistory(seen)]
+export const checkAnswer = (seen) => {
+  const breaches = [...checkShape(seen), ...checkValidity(seen), ...checkTenant(seen), ...checkHistory(seen)]
   return breaches.map((breach) => ({
     ...breach,
     key: `${breach.rule} | ${seen.operation.id} ${seen.answer.status} ${seen.answer.body?.error?.code ?? ''}`.trim(),
