@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, Pool } from 'pg'
 import { crowdMessage, seedCrowd } from '../../support/crowd'
 import { digitsOf } from '../../support/message-ids'
@@ -34,18 +35,22 @@ afterAll(async () => {
   await world.close()
 })
 
-/** The statements that this runs behind the fence, once each. */
+/** The statements that this runs, once each; not those of the service's upkeep, which goes on beside it. */
 async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
-  const spy = jest.spyOn(Client.prototype, 'query')
+  const recording = new AsyncLocalStorage<Map<string, Statement>>()
+  const statements = new Map<string, Statement>()
+  // eslint-disable-next-line @typescript-eslint/unbound-method
+  const send = Client.prototype.query as (this: Client, query: Statement) => unknown
+  const spy = jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, query: Statement) {
+    recording.getStore()?.set(query.text, query)
+    return send.call(this, query)
+  } as never)
   try {
-    await run()
-    const queries = spy.mock.calls.map(([query]) => query as unknown as Statement)
-    return [...new Map(queries.map((query) => [query.text, query])).values()].filter(({ text }) =>
-      /^\s*(with|select|insert|update|delete)/i.test(text),
-    )
+    await recording.run(statements, run)
   } finally {
     spy.mockRestore()
   }
+  return [...statements.values()].filter(({ text }) => /^\s*(with|select|insert|update|delete)/i.test(text))
 }
 
 /** Pages that a statement reads that the service has run, when it is run again as the service runs it. */
