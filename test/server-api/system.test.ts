@@ -143,7 +143,7 @@ describe('the system, without being a member', () => {
     const answer = await act(operator, scene)
     const events = await query(
       world.databaseUrl,
-      `select case when channel_id like 'user:%' then channel_id else 'channel' end as feed, event, data,
+      `select case when channel_id like 'user:%' then channel_id else 'channel' end as feed, event, chat_whole_event(data) as data,
               author_id is not null as has_author, message_at is not null or event = 'chat:message:received' as has_time
          from chat_events
         where tenant_id = $1 and (channel_id = $2 or data ->> 'channelId' = $2)

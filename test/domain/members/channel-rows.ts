@@ -19,7 +19,7 @@ export class ChannelRows {
   /** Logged events from `since` on, the oldest first. */
   async events(channelId: string, since = 0): Promise<[string, Record<string, unknown>][]> {
     const { rows } = await this.client.query<{ event: string; seq: number; data: Record<string, unknown> }>(
-      'select event, seq::integer, data from chat_events where channel_id = $1 and seq > $2 order by seq',
+      'select event, seq::integer, chat_whole_event(data) as data from chat_events where channel_id = $1 and seq > $2 order by seq',
       [channelId, since],
     )
     return rows.map((row) => {

@@ -122,7 +122,7 @@ const parts: Record<PartName, Part> = {
   event: part(
     scanned.events,
     (userId) => sql`t.channel_id = ${feedOf(userId)}`,
-    't.seq, t.event, t.data, t.logged_at as created_at',
+    't.seq, t.event, chat_whole_event(t.data) as data, t.logged_at as created_at',
   ),
   failedEvent: part(
     scanned.failures,
