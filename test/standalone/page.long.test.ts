@@ -219,6 +219,7 @@ describeInBrowser('the page, in a browser', () => {
     await message(bob.page, 'Still there?').getByRole('button', { name: '👍 by Alice' }).waitFor()
     await page.getByRole('button', { name: 'Search messages' }).focus()
     await page.keyboard.press('Enter')
+    await page.getByRole('complementary').locator('input:focus').waitFor()
     await page.keyboard.type('still')
     await page.getByRole('complementary').getByText('Still there?').waitFor()
     await page.keyboard.press('Escape')
