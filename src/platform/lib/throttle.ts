@@ -26,10 +26,13 @@ export function throttle(intervalMs: number, run: () => Promise<void>): Throttle
     timer = undefined
     isTriggered = false
     lastStart = performance.now()
-    running = run().finally(() => {
-      running = undefined
-      if (isTriggered) trigger()
-    })
+    // Not yet: a trigger within the run must find it under way.
+    running = Promise.resolve()
+      .then(run)
+      .finally(() => {
+        running = undefined
+        if (isTriggered) trigger()
+      })
   }
   return {
     trigger,
