@@ -12,6 +12,7 @@ import { PollView } from './poll'
 import { Reactions } from './reactions'
 import { go } from './route'
 import { useNames, useSession } from './session'
+import { StreamState } from './stream-state'
 import { Text } from './text'
 
 interface RowProps {
@@ -45,7 +46,8 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
   if (type === 'ADMIN') {
     return (
       <li className="admin">
-        <span>{text}</span>
+        {text && <span>{text}</span>}
+        <StreamState message={message} />
       </li>
     )
   }
@@ -87,6 +89,7 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
           text && <Text text={text} isEdited={isEdited} mentioned={mentioned} ownName={me.nickname} />
         )}
         {(message.fileName ?? message.fileUrl) && <Attachment message={message} />}
+        <StreamState message={message} />
         {pending && <PendingState entry={pending} />}
         {message.edit && !isEditing && <EditState entry={message.edit} />}
         {isPinned && (
