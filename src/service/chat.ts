@@ -21,7 +21,7 @@ import { Erasing } from '../domain/access/erasing'
 import { removeOldErasures } from '../domain/compliance/erasure/erasure-rows'
 import { handlers } from './handlers'
 import { checkHealth, measureParts, type Health } from './health'
-import { openBus, openPresence, openRateCounter, openScheduler, openTails, openWatchers } from './redis-or-memory'
+import { openBus, openPresence, openRateCounter, openScheduler, openWatchers } from './redis-or-memory'
 import { RunningConsumers, consumersOf, type ConsumeOptions, type ConsumerApi } from './consumers'
 import { createApp } from '../http/app'
 import { answerBelow, type ChatListener } from '../http/prefix'
@@ -35,9 +35,6 @@ import { rateLimits } from '../pipeline/rate-limits'
 import { readQueue } from '../domain/channels/read-queue'
 import { changeQueue } from '../domain/messages/change-queue'
 import { sendQueue } from '../domain/messages/send-queue'
-import { changeMessage } from '../domain/messages/change-message'
-import { Checkpoints } from '../domain/streams/checkpoints'
-import { Pieces } from '../domain/streams/pieces'
 import { SearchUpkeep } from '../domain/search/upkeep'
 import { boundedHost } from '../platform/host/host'
 import { settingsByTenant } from '../platform/host/tenant-settings'
@@ -210,14 +207,6 @@ async function openParts(
   const searchUpkeep = new SearchUpkeep(db)
   const unread = new UnreadCounts(db, bus, host, config.log)
   opened.add(() => unread.close())
-  const pieces = new Pieces(events)
-  opened.add(() => pieces.close())
-  const checkpoints = new Checkpoints(
-    openTails(shared, bus),
-    ({ caller, channelId }, change) => changeMessage(chat, caller, channelId, change),
-    config.log,
-  )
-  opened.add(() => checkpoints.closeAll())
   const chat: Chat = {
     config,
     log: config.log,
@@ -236,8 +225,6 @@ async function openParts(
     channelQueue,
     sends: sendQueue(db, channelQueue, (texts) => searchUpkeep.wrote(texts)),
     changes: changeQueue(db, channelQueue, events, (texts) => searchUpkeep.wrote(texts)),
-    pieces,
-    checkpoints,
     reads: readQueue(db, { events, unread, limits: config.limits }),
     scheduler: openScheduler(
       shared,

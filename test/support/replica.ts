@@ -1,7 +1,6 @@
 import type { ServerEventName, ServerEvents } from '../../generated/events'
 import type { Channel, Member, Message, ModeratedMember, PinnedMessage, PollWithVotes } from '../../generated/openapi'
 import { UNKNOWN } from './differences'
-import { withChange, withoutDurableLengths, withPiece } from './stream-replica'
 import { readChannel, type ChannelSnapshot, type Reader } from './snapshot'
 
 /** A frame as a socket gets it. */
@@ -111,9 +110,7 @@ export class ChannelReplica {
       summaries: this.summaries,
       members: inOrder(this.members).map(withoutModeration),
       ...(this.isOperator() && { moderation: this.knowsModeration ? moderation : UNKNOWN }),
-      messages: [...this.messages.values()]
-        .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-        .map(withoutDurableLengths),
+      messages: [...this.messages.values()].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
       pins: [...this.pins.values()].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
       polls: Object.fromEntries([...this.polls].sort(([a], [b]) => (a < b ? -1 : 1))),
     })
@@ -211,8 +208,6 @@ export class ChannelReplica {
     'chat:channel:created': ({ joinedAt }) => joinedAt > this.joinedAt && this.forget(),
     'chat:channel:history:reset': ({ resetAt }) => this.beginAt(resetAt),
     'chat:channel:hidden': ({ resetAt }) => resetAt !== null && this.beginAt(resetAt),
-    'chat:message:appended': (piece) => this.grow(piece.messageId, (message) => withPiece(message, piece)),
-    'chat:message:stream:changed': (change) => this.grow(change.messageId, (message) => withChange(message, change)),
     'chat:user:blocked': ({ userId }) => {
       this.blocked.add(userId)
       this.removeMessages((message) => message.senderId === userId)
@@ -226,13 +221,6 @@ export class ChannelReplica {
   private isOperator = () => this.members.get(this.userId)?.role === 'OPERATOR'
   private shutOut = () => void (this.channel = undefined)
   private forget = () => void (this.stale = true)
-
-  private grow(messageId: string, change: (message: Message) => Message | undefined): void {
-    const known = this.messages.get(messageId)
-    const grown = known && change(known)
-    if (grown) this.messages.set(messageId, grown)
-    else if (known) this.forget()
-  }
 
   private changeChannel(change: Partial<Channel>): void {
     if (this.channel) this.channel = { ...this.channel, ...change }

@@ -12,7 +12,6 @@ import { PollView } from './poll'
 import { Reactions } from './reactions'
 import { go } from './route'
 import { useNames, useSession } from './session'
-import { StreamState } from './stream-state'
 import { Text } from './text'
 
 interface RowProps {
@@ -46,8 +45,7 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
   if (type === 'ADMIN') {
     return (
       <li className="admin">
-        {text && <span>{text}</span>}
-        <StreamState message={message} />
+        <span>{text}</span>
       </li>
     )
   }
@@ -89,7 +87,6 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
           text && <Text text={text} isEdited={isEdited} mentioned={mentioned} ownName={me.nickname} />
         )}
         {(message.fileName ?? message.fileUrl) && <Attachment message={message} />}
-        <StreamState message={message} />
         {pending && <PendingState entry={pending} />}
         {message.edit && !isEditing && <EditState entry={message.edit} />}
         {isPinned && (

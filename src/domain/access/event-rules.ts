@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventRules, OpenEvent } from '../../platform/events/logged-event'
+import type { EventRules } from '../../platform/events/logged-event'
 import { FEED_PREFIX } from '../../platform/events/user-feed-log'
 import { repliesByAuthor } from './event-threads'
 import { isBannedNow } from './guards'
@@ -55,25 +55,10 @@ export const presentData = sql<unknown>`(
   end
 )`
 
-/** Of each part of open streams in channel `c`: how long it is. */
-const openPieces = sql<OpenEvent[] | null>`(
-  select json_agg(json_build_object(
-           'event', 'chat:message:appended', 'authorId', s.sender_id,
-           'messageAt', floor(extract(epoch from m.created_at) * 1000), 'data', json_build_object(
-             'channelId', s.channel_id, 'messageId', s.message_id, 'run', s.run, 'part', p.n - 1, 'type', p.part ->> 'type',
-             'offset', p.part -> 'length', 'text', '', 'authorId', s.sender_id, 'messageAt', chat_iso(m.created_at)
-           )))
-    from chat_streams s
-    join chat_messages m on m.tenant_id = s.tenant_id and m.channel_id = s.channel_id and m.id = s.message_id
-   cross join jsonb_array_elements(s.parts) with ordinality as p (part, n)
-   where s.tenant_id = c.tenant_id and s.channel_id = c.id and p.part ? 'length'
-)`
-
 export const eventRules: EventRules = {
   opening: 'chat:channel:created',
   messageAt,
   isErased,
   presentData,
-  openEvents: openPieces,
   repliesByAuthor,
 }

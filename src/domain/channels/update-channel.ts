@@ -6,7 +6,6 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../service/context'
 import { withChannelLock, requireUnblocked } from '../access/channel-lock'
 import { channelReturning, toChannel } from '../access/channel-row'
-import { failStreams } from '../streams/close-stream'
 import { channelForCaller } from './queries'
 
 /** Freezes a channel, so that no member can send to it, or unfreezes it. */
@@ -23,10 +22,8 @@ export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFroze
       .returning(channelReturning)
       .executeTakeFirstOrThrow()
     const updatedAt = changed.updatedAt.toISOString()
-    if (isFrozen) {
-      await chat.events.append(tx, key, 'chat:channel:frozen', { channelId, isFrozen, updatedAt })
-      await failStreams(chat, tx, key)
-    } else await chat.events.append(tx, key, 'chat:channel:unfrozen', { channelId, isFrozen, updatedAt })
+    if (isFrozen) await chat.events.append(tx, key, 'chat:channel:frozen', { channelId, isFrozen, updatedAt })
+    else await chat.events.append(tx, key, 'chat:channel:unfrozen', { channelId, isFrozen, updatedAt })
     await recordActs(tx, caller, [{ action: isFrozen ? 'channel.freeze' : 'channel.unfreeze', channelId }])
     return channelForCaller(tx, caller, toChannel(changed))
   })

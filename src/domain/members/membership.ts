@@ -12,7 +12,6 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { NewEvent } from '../../platform/events/logged-event'
 import { accessTo, isBannedNow, isMutedNow, checkOperator } from '../access/guards'
-import { failStreams } from '../streams/close-stream'
 import { checkMemberLimit, recountMembers } from './member-count'
 import { ensureOperator } from './operators'
 import { selectMemberships, toMember, toModeratedMember, type MemberRow, type ModeratedRow } from './queries'
@@ -137,7 +136,6 @@ export function removeMember(chat: Chat, caller: Caller, channelId: string, user
 /** Ends the membership of an active member. The channel lock must be held. */
 export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<void> {
   const { channelId } = key
-  await failStreams(chat, tx, key, userId)
   const { role } = await updateMember(tx, key, userId, { leftAt: sql`statement_timestamp()` })
   const { row, countChanged } = await recountMembers(tx, key)
   const { memberCount } = row

@@ -10,7 +10,6 @@ import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
-import { failStreams } from '../streams/close-stream'
 import { checkMemberLimit, recountMembers } from './member-count'
 import { selectMemberships, toModeratedMember, type MembershipRow } from './queries'
 import { updateMember } from './update-member'
@@ -52,7 +51,6 @@ export function muteMember(
     const muted = await updateMember(tx, key, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
     const mutedUntil = muted.mutedUntil?.toISOString() ?? null
     await chat.events.append(tx, key, 'chat:user:muted', { channelId, userId, mutedUntil }, { alsoTo: [userId] })
-    await failStreams(chat, tx, key, userId)
     scheduleExpiry(chat, tx, key, userId, muted.mutedUntil)
     return muted
   })
@@ -86,7 +84,6 @@ export function banMember(
     const bannedUntil = banned.bannedUntil?.toISOString() ?? null
     const data = { channelId, userId, description, bannedUntil }
     await announceBan(chat, tx, key, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
-    await failStreams(chat, tx, key, userId)
     scheduleExpiry(chat, tx, key, userId, banned.bannedUntil)
     return banned
   })

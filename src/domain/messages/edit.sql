@@ -15,9 +15,6 @@ begin
     details := chat_invalid('path', '/messageId', 'must not be the message of a poll');
   elsif p_is_blocked then
     code := 'CHAT_USER_BLOCKED';
-  elsif m.stream = '{}' then
-    code := 'CHAT_STREAM_OPEN';
-    details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
   else
     code := p_item #>> '{refusal,code}';
     details := p_item #> '{refusal,details}';

@@ -13,10 +13,8 @@ import {
   lockUsers,
   selectBlocked,
   selectBlockLists,
-  selectDirectStreams,
   shiftUnread,
 } from './block-queries'
-import { failStreams } from '../streams/close-stream'
 import { toUsers } from './users'
 
 /**
@@ -70,17 +68,9 @@ async function applyBlockChange(
 ): Promise<void> {
   const sign = event === 'chat:user:blocked' ? 1 : -1
   const channelIds = await lockSharedChannels(tx, caller, userId)
-  if (sign > 0) await failStreamsOfBlocked(chat, tx, caller.tenantId, userId, channelIds)
   const changed = await shiftUnread(tx, caller, userId, channelIds, sign)
   chat.events.appendForUsers(tx, { tenantId: caller.tenantId, userIds: [caller.userId], event, data: { userId } })
   if (changed) tx.afterCommit(() => chat.unread.changedFor(caller.tenantId, [caller.userId]))
-}
-
-/** Ends the streams of a blocked user in these channels, where they are direct: the user may no longer send there. */
-async function failStreamsOfBlocked(chat: Chat, tx: Tx, tenantId: string, senderId: string, channelIds: string[]) {
-  for (const channelId of await selectDirectStreams(tx, tenantId, senderId, channelIds)) {
-    await failStreams(chat, tx, { tenantId, channelId }, senderId)
-  }
 }
 
 /** The users that each of these users has blocked. */

@@ -18,12 +18,11 @@ import {
   OPENING_SEQ,
   type AboutMessage,
   type EventRules,
-  type FeedEnd,
   type LoggedDelivery,
   type LoggedListener,
   type NewEvent,
 } from './logged-event'
-import { loggedFrame, readEnds, readPages } from './read-log'
+import { loggedFrame, readLastSeqs, readPages } from './read-log'
 import { feedOf, logForUsers, type Place, type UserEvent } from './user-feed-log'
 
 /**
@@ -176,13 +175,13 @@ export class EventLog {
     at: ChannelKey,
     event: E,
     data: ServerEvents[E],
-    options: { authorId?: string; messageAt?: Date; exceptUserId?: string } = {},
+    options: { authorId?: string; exceptUserId?: string } = {},
   ): void {
     const frame = JSON.stringify({ event, data })
-    const { authorId = null, messageAt, exceptUserId = null } = options
+    const { authorId = null, exceptUserId = null } = options
     this.bus.publish(
       channelTopic(at.tenantId, at.channelId),
-      encodeDelivery({ seq: null, event, authorId, messageAt: messageAt?.getTime() ?? null, exceptUserId, frame }),
+      encodeDelivery({ seq: null, event, authorId, messageAt: null, exceptUserId, frame }),
     )
   }
 
@@ -235,8 +234,8 @@ export class EventLog {
     return readPages(this.db, this.rules, channels, limit)
   }
 
-  /** Where each channel or feed ends, also deleted ones, in their order. One statement. */
-  ends(channels: ChannelKey[]): Promise<FeedEnd[]> {
-    return readEnds(this.db, channels, this.rules)
+  /** The number of the last event of each channel or feed, also of deleted ones, in their order. One statement. */
+  lastSeqs(channels: ChannelKey[]): Promise<number[]> {
+    return readLastSeqs(this.db, channels)
   }
 }

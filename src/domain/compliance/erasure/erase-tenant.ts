@@ -21,8 +21,6 @@ export const phasesOfTenant: Phase[] = [
   removal('pollVotes', scanned.pollVotes),
   removal('pollOptions', scanned.pollOptions),
   removal('polls', scanned.polls),
-  removal('streamPieces', scanned.streamPieces),
-  removal('streams', scanned.streams),
   { name: 'messages', run: removeMessages },
   removal('members', scanned.members),
   removal('systemSenders', scanned.systemSenders),

@@ -64,10 +64,7 @@ const parts: Record<PartName, Part> = {
   message: part(
     scanned.messages,
     (userId) => sql`t.sender_id = ${userId} and t.deleted_at is null`,
-    `t.id as message_id, t.channel_id, t.type as message_type,
-     case when t.stream = '{}' then chat_stream_text(t.tenant_id, t.channel_id, t.id) else t.text end as text,
-     case when t.stream = '{}' then chat_stream_json(t.tenant_id, t.channel_id, t.id) else t.stream end as stream,
-     t.mentioned_user_ids, t.is_edited, t.is_forwarded,
+    `t.id as message_id, t.channel_id, t.type as message_type, t.text, t.mentioned_user_ids, t.is_edited, t.is_forwarded,
      t.forwarded_from_id, t.parent_message_id, t.metadata, t.link_metadata, t.poll_id, t.client_id, t.idempotency_key,
      t.created_at, t.updated_at`,
   ),
