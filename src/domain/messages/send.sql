@@ -244,7 +244,6 @@ begin
 
     message_id := v_id;
     seq := v_event_seq;
-    data := chat_whole_event(v_data);
     if v_mentioned <> '{}' then
       notified := array(
         select m.user_id
@@ -266,6 +265,7 @@ begin
         continue;
       end if;
     end if;
+    data := chat_whole_event(v_data);
     return next;
   end loop;
   if v_sent = 0 then
@@ -338,8 +338,7 @@ begin
   if n_users is not null then
     return query
       select s.item, 'sent', null::text, null::jsonb, s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text,
-             logged.users,
-             logged.seqs
+             logged.users, logged.seqs
         from (
           select n_positions[l.n] as n, array_agg(n_users[l.n] order by l.n) as users, array_agg(l.seq order by l.n) as seqs
             from chat_log_for_users(

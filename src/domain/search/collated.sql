@@ -9,7 +9,7 @@
 --     that share them only cost time.
 -- U+0001 separates tokens, U+0002 begins those that are not trigrams. The index finds candidates; the text is then compared.
 --
--- There are no tokens of whole words: their posting lists were most of the WAL of a merge (docs/decisions.md).
+-- There are no tokens of whole words: their posting lists were most of the WAL of a merge (docs/search.md).
 do $$
 declare
   v_candidate text;

@@ -66,6 +66,8 @@ describe('a job, with four processes', () => {
     })
     const startOnOwnRedis = async () => {
       services = await startServices('redis')
+      // Emptied, stalled and stopped below.
+      expect(services.urls.redis).not.toBe(redisUrl())
       return start({ processes: 4, settings: { redis: { url: services.urls.redis } } })
     }
 
