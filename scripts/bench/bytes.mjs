@@ -385,7 +385,7 @@ function report({ live, filled, bare, messages, keepTable, isTold, hot }) {
       ['a read marker', 'read marker', 'bare update'],
       ['a reaction', 'reaction', 'bare insert'],
       ['an edit', 'edit', 'bare update'],
-      ['an expired event, images and vacuum included', 'expired event', 'bare delete', 10],
+      ['an expired event, images and vacuum included', 'expired event', 'bare delete', 1],
     ].map(([work, change, minimum, limit]) =>
       bytesRow(...[`WAL of ${work}, beside ${stored}`, `a ${minimum}`], ...[costOf(minimum), costOf(change), limit]),
     ),
