@@ -46,10 +46,14 @@ export async function moveSlot(url: string, key: string): Promise<RedisAddress> 
   const owner = await masterOf(url, key)
   const nodes = addressesOf(url)
   const target = nodes.find(({ port }) => port !== owner.port) as RedisAddress
-  const id = await withRedis(target, (redis) => redis.cluster('MYID'))
-  // The node that takes it first, so that the slot always has an owner.
+  const idOf = (node: RedisAddress) => withRedis(node, (redis) => redis.cluster('MYID'))
+  const [ownerId, targetId] = await Promise.all([idOf(owner), idOf(target)])
+  const slot = await withRedis(target, (redis) => redis.cluster('KEYSLOT', key))
+  // A node that was importing makes its claim the newest. Otherwise gossip may leave the slot to nobody, for ever.
+  await withRedis(target, (redis) => redis.cluster('SETSLOT', slot, 'IMPORTING', ownerId))
+  // The target first, so that the slot always has an owner.
   for (const node of [target, ...nodes.filter((other) => other !== target)]) {
-    await withRedis(node, async (redis) => redis.cluster('SETSLOT', await redis.cluster('KEYSLOT', key), 'NODE', id))
+    await withRedis(node, (redis) => redis.cluster('SETSLOT', slot, 'NODE', targetId))
   }
   return target
 }
