@@ -1,94 +1,28 @@
 /** Bytes that a message keeps, and bytes of WAL that a change writes, by table and index. */
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { mergePending, prepareMeasuring, relationsOf, sizesOf, walOf } from './relations.mjs'
+import { BARE, CHANNELS, fill, fillBare, textOf } from './bytes-fill.mjs'
+import { report } from './bytes-report.mjs'
+import {
+  growth,
+  median,
+  medians,
+  mergePending,
+  prepareMeasuring,
+  relationsOf,
+  sizesOf,
+  totalOf,
+  walOf,
+} from './relations.mjs'
 import { seedChannel } from './seed.mjs'
-import { clients, requestRate, withServer } from './tools.mjs'
+import { clients, requestRate, times, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
-const CHANNELS = 100
 const ROUNDS = 3
 /** Of each client in a round. */
 const SENDS = 250
 const CHANGES = CHANNELS
-const LENGTH = 48
-
-const times = (count, make) => Array.from({ length: count }, (_, n) => make(n))
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-const sum = (values) => values.reduce((total, value) => total + value, 0)
-
-/** The same numbers in each run: a linear congruential generator. */
-function randomFrom(seed) {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-const random = randomFrom(1)
-const syllables = [...'bdfgklmnprstv'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel))
-const words = times(3000, () => times(2 + random(3), () => syllables[random(syllables.length)]).join(''))
-/** Low numbers are frequent, as are few words of a language. */
-const textOf = (n) => {
-  const below = randomFrom(n * 2654435761)
-  let text = ''
-  while (text.length < LENGTH) text += `${words[Math.floor(below(words.length) ** 2 / words.length)]} `
-  return text.slice(0, LENGTH - 1) + 'a'
-}
-
-const at = (milliseconds) => new Date(Date.UTC(2025, 0, 1) + milliseconds).toISOString()
-
-/** Imports so many messages for a tenant, by the path that any import takes. */
-async function fill(database, tenantId, messages) {
-  const { importFiles } = require('../../dist/src/cli/import/import.js')
-  const folder = mkdtempSync(join(tmpdir(), 'chat-bytes-'))
-  const file = join(folder, 'lines.jsonl')
-  const write = (lines) => appendFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  try {
-    const channels = Math.max(CHANNELS, messages / 1000)
-    for (let c = 0; c < channels; c += 1) {
-      write([
-        { type: 'channel', id: `c${c}`, kind: 'GROUP', createdById: 'u0', createdAt: at(0) },
-        { type: 'member', channelId: `c${c}`, userId: 'u0' },
-      ])
-    }
-    for (let n = 0; n < messages; n += 10_000) {
-      write(
-        times(Math.min(10_000, messages - n), (i) => {
-          const about = { channelId: `c${(n + i) % channels}`, userId: 'u0', createdAt: at((n + i) * 100) }
-          return { type: 'message', id: `m${n + i}`, text: textOf(n + i), ...about }
-        }),
-      )
-    }
-    const report = (await importFiles(database, { tenantId }, [file])).toJSON()
-    if (report.refused > 0) throw new Error(`${report.refused} lines were refused`)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-/** The minimum: one row a message with its key and an index by time. */
-const BARE = `
-  create table bare_messages (
-    tenant_id text, channel_id text, id text, sender_id text not null, text text not null,
-    created_at timestamptz(3) not null, primary key (tenant_id, channel_id, id)
-  );
-  create index bare_messages_by_time on bare_messages (tenant_id, channel_id, created_at);
-  create function bare_id() returns text language sql as $$ select 'm' || left(md5(random()::text), 23) $$`
-
-async function fillBare(pool, tenantId, messages) {
-  await pool.query(
-    `insert into bare_messages
-     select $1, 'c' || n % greatest($3, $2 / 1000), bare_id(), 'u0', 'message number ' || lpad(n::text, 33, '0'),
-            timestamptz '2025-01-01' + n * interval '100 milliseconds'
-       from generate_series(0, $2::integer - 1) n`,
-    [tenantId, messages, CHANNELS],
-  )
-}
 
 /** Runs a statement for each of these values, by as many callers as the pool has connections. */
 async function each(pool, name, text, values) {
@@ -99,27 +33,13 @@ async function each(pool, name, text, values) {
   await Promise.all(times(10, caller))
 }
 
-/** What grew, in bytes for each of `count`. */
-function growth(before, after, count) {
-  const names = new Set([...before.keys(), ...after.keys()])
-  return new Map([...names].map((name) => [name, ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count]))
-}
-const tableOf = (name) => name.split(': ')[0]
-const totalOf = (parts, isWanted) => sum([...parts].filter(([name]) => isWanted(tableOf(name))).map(([, size]) => size))
-const isBare = (table) => table === 'bare_messages'
-
-/** Medians by name over several rounds. */
-function medians(rounds) {
-  const names = new Set(rounds.flatMap((round) => [...round.keys()]))
-  return new Map([...names].map((name) => [name, median(rounds.map((round) => round.get(name) ?? 0))]))
-}
-
 /** Live messages, written by requests, and what a change of each kind costs. */
 class Live {
   sent = 0
   wal = {}
   grown = []
   pending = []
+  sendsOfRound = clients * SENDS
   constructor(pool, server, isTold) {
     this.pool = pool
     this.server = server
@@ -262,19 +182,6 @@ async function expire(live, db) {
   return count
 }
 
-const bytesText = (bytes) => (bytes >= 1000 ? `${(bytes / 1000).toFixed(1)} kB` : `${bytes.toFixed(0)} B`)
-
-/** A row for what may take so many bytes. */
-const bytesRow = (work, name, bare, ours, limit, sizes) => ({
-  work,
-  baseline: `${name} ${bytesText(bare)}`,
-  ours: bytesText(ours),
-  ratio: ours / bare,
-  limit: limit === undefined ? 'no limit' : `≤ ${bytesText(limit)}`,
-  ok: limit === undefined || ours <= limit,
-  ...(sizes && { sizes }),
-})
-
 async function measure({ databaseUrl, pool, messages }) {
   const isTold = await prepareMeasuring(pool)
   const { migrate } = require('../../dist/src/index.js')
@@ -336,129 +243,6 @@ async function updatesOf(databaseUrl) {
   } finally {
     await client.end()
   }
-}
-
-function report({ live, filled, bare, messages, keepTable, isTold, hot }) {
-  const stored = messages.toLocaleString('en')
-  const grown = medians(live.grown)
-  /** Tables that keep a row of each message, so no event and no counter. */
-  const isLog = (table) => table.startsWith('chat_events')
-  const keepers = new Set(hot.filter(({ inserts }) => inserts >= messages).map(({ table }) => table))
-  const isKept = (table) => keepers.has(table) && !isBare(table) && !isLog(table)
-  const bareKept = totalOf(bare, isBare)
-  const bareFilled = totalOf(filled.rest, isBare)
-  const send = live.of('send')
-  const insert = live.of('bare insert')
-  const events = 'event log, bytes a message sent'
-  const sizesFrom = (series, early, late) => ({
-    series,
-    points: [
-      { messages: messages / 10, ratio: early },
-      { messages, ratio: late },
-    ],
-  })
-  const name = 'row, key and time index'
-  /** An old row is on a page that was not written since the last checkpoint, so its image is part of what it costs. */
-  const costOf = (kind) => live.of(kind).bytes + (/expired|delete/.test(kind) ? live.of(kind).images : 0)
-  const rows = [
-    bytesRow(`bytes of a message sent, beside ${stored}`, name, bareKept, totalOf(grown, isKept), 350),
-    bytesRow(
-      ...[`bytes of a message imported, of ${stored}`, name, bareFilled, totalOf(filled.rest, isKept), 350],
-      sizesFrom(
-        'bytes of a message imported',
-        totalOf(filled.tenth, isKept) / totalOf(filled.tenth, isBare),
-        totalOf(filled.rest, isKept) / bareFilled,
-      ),
-    ),
-    bytesRow(`${events}, beside ${stored}`, name, bareKept, totalOf(grown, isLog)),
-    bytesRow(
-      `pending rows of indexes before a merge, beside ${stored}`,
-      name,
-      bareKept,
-      median(live.pending) / (clients * SENDS),
-    ),
-    bytesRow(
-      ...[`WAL of a send, beside ${stored}`, 'a bare insert', insert.bytes, send.bytes, 2500],
-      sizesFrom('WAL of a send', live.of('send', 'tenth').bytes / insert.bytes, send.bytes / insert.bytes),
-    ),
-    ...[
-      ['a read marker', 'read marker', 'bare update'],
-      ['a reaction', 'reaction', 'bare insert'],
-      ['an edit', 'edit', 'bare update'],
-      ['an expired event, images and vacuum included', 'expired event', 'bare delete', 1],
-    ].map(([work, change, minimum, limit]) =>
-      bytesRow(...[`WAL of ${work}, beside ${stored}`, `a ${minimum}`], ...[costOf(minimum), costOf(change), limit]),
-    ),
-  ]
-  const ours = hot.filter(({ table }) => !isBare(table))
-  const shareOf = (tables) => sum(tables.map(({ hot: one }) => one)) / sum(tables.map(({ updates }) => updates))
-  const bareShare = shareOf(hot.filter(({ table }) => isBare(table)))
-  const percent = (share) => `${(100 * share).toFixed(0)} %`
-  rows.push({
-    work: `heap-only updates, of all tables, beside ${stored}`,
-    baseline: `bare updates ${percent(bareShare)}`,
-    ours: percent(shareOf(ours)),
-    ratio: shareOf(ours) / bareShare,
-    moreIsBetter: true,
-    limit: 'no limit',
-    ok: true,
-  })
-
-  const most = (parts, least) => parts.filter(([, ...values]) => values.some((value) => value >= least))
-  const whole = (value) => Math.round(value).toLocaleString('en')
-  const sizes = [...new Set([...grown.keys(), ...filled.rest.keys()])].map((part) => [
-    part,
-    grown.get(part) ?? 0,
-    filled.rest.get(part) ?? 0,
-    bare.get(part) ?? 0,
-  ])
-  const bySize = ([, a], [, b]) => b - a
-  keepTable({
-    title: `Bytes a message of ${LENGTH} characters, beside ${stored}`,
-    head: ['table: index', 'sent', 'imported'],
-    rows: most(
-      sizes.map(([part, sent, imported, bareSent]) => [part, isBare(tableOf(part)) ? bareSent : sent, imported]),
-      1,
-    )
-      .sort(bySize)
-      .map(([part, ...values]) => [part, ...values.map(whole)]),
-  })
-  const kinds = [
-    'send',
-    'read marker',
-    'reaction',
-    'edit',
-    'expired event',
-    'bare insert',
-    'bare update',
-    'bare delete',
-  ]
-  const costs = kinds.map((kind) => live.of(kind))
-  const parts = [...new Set(costs.flatMap(({ parts: one }) => [...one.keys()]))]
-  keepTable({
-    title: `WAL of a change in bytes, beside ${stored}`,
-    note: isTold
-      ? 'Medians of three rounds, each after a checkpoint; a round of sends or edits ends with a merge of pending rows, and the end of events with a checkpoint and a vacuum.'
-      : 'All WAL with full-page images: this PostgreSQL has no pg_walinspect, which would tell tables and indexes apart.',
-    head: ['table: index', ...kinds],
-    rows: [
-      ...most(
-        parts.map((part) => [part, ...costs.map((cost) => cost.parts.get(part) ?? 0)]),
-        5,
-      ).sort(bySize),
-      ['together, without full-page images', ...costs.map(({ bytes }) => bytes)],
-      ['full-page images, right after a checkpoint', ...costs.map(({ images }) => images)],
-    ].map(([part, ...values]) => [part, ...values.map(whole)]),
-  })
-  keepTable({
-    title: `Heap-only updates by table, beside ${stored}`,
-    head: ['table', 'updates', 'heap-only'],
-    rows: hot
-      .filter(({ updates }) => updates > 0)
-      .sort((a, b) => b.updates - a.updates)
-      .map((table) => [table.table, whole(table.updates), percent(shareOf([table]))]),
-  })
-  return rows
 }
 
 export const bytesBenches = {

@@ -1,13 +1,12 @@
 /** What a change costs that people make as often as they send, against sending in the same place. */
 import { messageIds, seedChannel, seedPoll } from './seed.mjs'
-import { clients, requestRate, row, seconds, warmUpSeconds, withServer } from './tools.mjs'
+import { clients, requestRate, row, seconds, times, warmUpSeconds, withServer } from './tools.mjs'
 
 const CHANNELS = 100
 const OPTIONS = 10
 /** More than one client makes in a second. */
 const VOTES = 250
 
-const times = (count, make) => Array.from({ length: count }, (_, n) => make(n))
 const users = (count) => times(count, (n) => `user-${n + 1}`)
 const by = (user) => ({ authorization: `Bearer user-${user}` })
 const post = (path, user, body) => ({

@@ -1,5 +1,8 @@
 /** Bytes of tables and indexes, and of the WAL that names them. Everything comes from the catalog, so no name is assumed. */
 
+export const sum = (values) => values.reduce((total, value) => total + value, 0)
+export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
 /** What has no table: commits, and what PostgreSQL logs for itself. */
 const WITHOUT_TABLE = { table: 'transactions', part: 'commits and the like' }
 
@@ -87,6 +90,21 @@ export async function walOf(pool, isTold, work) {
     const key = `${keyOf(name)}${isPending ? ', pending rows' : ''}`
     parts.set(key, (parts.get(key) ?? 0) + bytes)
   }
-  const sum = (name) => rows.reduce((total, row) => total + row[name], 0)
-  return { bytes: sum('bytes'), images: sum('images'), parts }
+  const total = (name) => sum(rows.map((row) => row[name]))
+  return { bytes: total('bytes'), images: total('images'), parts }
+}
+
+/** What grew, in bytes for each of `count`. */
+export function growth(before, after, count) {
+  const names = new Set([...before.keys(), ...after.keys()])
+  return new Map([...names].map((name) => [name, ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count]))
+}
+export const tableOf = (name) => name.split(': ')[0]
+export const totalOf = (parts, isWanted) =>
+  sum([...parts].filter(([name]) => isWanted(tableOf(name))).map(([, size]) => size))
+
+/** Medians by name over several rounds. */
+export function medians(rounds) {
+  const names = new Set(rounds.flatMap((round) => [...round.keys()]))
+  return new Map([...names].map((name) => [name, median(rounds.map((round) => round.get(name) ?? 0))]))
 }

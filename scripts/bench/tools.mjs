@@ -9,6 +9,8 @@ import { root } from '../program.mjs'
 /** How long each measurement runs, in seconds. */
 export const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 
+export const times = (count, make) => Array.from({ length: count }, (_, n) => make(n))
+
 /** A folder for CPU profiles of the server processes, which Chrome and `node --cpu-prof` understand. */
 const profiles = process.env.BENCH_PROFILES
 
@@ -186,13 +188,13 @@ export async function latency(url, { path, headers, method = 'GET', body = undef
 export async function timesOf(ask, quantile) {
   const run = async (duration) => {
     const end = performance.now() + duration * 1000
-    const times = []
-    while (performance.now() < end) times.push(await ask())
-    return times.sort((a, b) => a - b)
+    const taken = []
+    while (performance.now() < end) taken.push(await ask())
+    return taken.sort((a, b) => a - b)
   }
   await run(1)
-  const times = await run(seconds)
-  return times[Math.floor(times.length * quantile)]
+  const taken = await run(seconds)
+  return taken[Math.floor(taken.length * quantile)]
 }
 
 /** The same of a statement. */
