@@ -531,6 +531,11 @@ function chat_keep_held()
   returns trigger
   language plpgsql;
 
+-- src/domain/access/lock-channels.sql
+function chat_lock_channels(p_tenants text[], p_channels text[], p_wanted integer[], p_waits boolean)
+  returns integer[]
+  language plpgsql;
+
 -- src/platform/events/log.sql
 function chat_log(p_tenants text[], p_channels text[], p_positions integer[], p_seqs bigint[], p_events text[], p_data text[], p_authors text[], p_times timestamp with time zone[])
   returns void

@@ -9,6 +9,36 @@ language sql immutable as $$
   select json_build_object('errors', json_build_array(json_build_object('in', p_in, 'pointer', p_pointer, 'message', p_message)))
 $$;
 
+-- from src/domain/access/lock-channels.sql
+-- Takes channel locks. p_tenants and p_channels name the channels, each once.
+--
+-- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed order and
+-- skips the others, so no channel delays another and calls cannot deadlock.
+--
+-- Answers the indexes, from 1, of the channels that are locked. p_wanted limits them; null is all. Then read what the locks
+-- protect in a new statement, to see what their previous holders committed. Call it from a function that turns off scans of
+-- whole tables, as chat_change_batch does.
+create or replace function chat_lock_channels(p_tenants text[], p_channels text[], p_wanted integer[], p_waits boolean)
+returns integer[]
+language plpgsql as $$
+begin
+  if p_waits then
+    perform from chat_channels c
+      where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null
+        for no key update;
+    return '{1}';
+  end if;
+  return array(
+    select wanted.channel
+      from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+      join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+     where c.deleted_at is null and (p_wanted is null or wanted.channel = any (p_wanted))
+     order by c.tenant_id, c.id
+       for no key update of c skip locked
+  );
+end
+$$;
+
 -- from src/domain/channels/log-reads.sql
 -- Logs read receipts in channels and in the feeds of the readers. p_tenants and p_channels name the channels; the other
 -- arrays have an entry per reader: the index of the channel from 1, the user, the seq of the receipt in the channel (null in
@@ -165,7 +195,7 @@ $$;
 -- at index p_positions (from 1), grouped by channel and each user once per channel.
 --
 -- Takes no lock if nothing is unread. p_waits says which locks the call waits for:
---   'nothing'  It takes the free channel locks in a fixed order. Skips channels of more than p_large members.
+--   'nothing'  It takes the free channel locks. Skips channels of more than p_large members.
 --   'channel'  There is one channel, and the call waits for its lock.
 --   'row'      There is one reader in one channel, and the call waits for the lock of the reader's row as well.
 --
@@ -191,9 +221,11 @@ language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
+  -- The small channels with a reader who has unread messages.
+  v_behind integer[];
   v_locked integer[];
-  v_is_behind boolean;
-  v_is_large boolean := false;
+  -- Whether the channel, of which there is one, is large.
+  v_is_large boolean;
   -- The readers in a large channel whose rows are locked.
   v_rows text[];
   v record;
@@ -210,71 +242,47 @@ declare
   r_seqs bigint[];
   r_data text[];
 begin
-  if p_waits = 'nothing' then
-    select array_agg(locked.channel)
-      into v_locked
-      from (
-        select wanted.channel
-          from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
-          join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
-         where c.deleted_at is null and c.member_count <= p_large
-           and exists (
-             select from unnest(p_positions, p_users) as reader (channel, user_id)
-              cross join lateral (
-                select m.read_seq, m.last_read_at
-                  from chat_channel_members m
-                 where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
-                   and coalesce(m.left_at is null, true)
-                   and not (m.is_banned and coalesce(m.banned_until > clock_timestamp(), true))
-                 limit 1
-              ) m
-              where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
-           )
-         order by c.tenant_id, c.id
-           for no key update of c skip locked
-      ) locked;
-  else
-    -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a large
-    -- one.
-    select coalesce(bool_or(m.read_seq < c.message_seq or m.last_read_at is null), false),
-           coalesce(bool_or(c.member_count > p_large), false)
-      into v_is_behind, v_is_large
-      from chat_channels c
-     cross join unnest(p_users) as wanted (user_id)
-     cross join lateral (
-       select m.read_seq, m.last_read_at
-         from chat_channel_members m
-        where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
-          and coalesce(m.left_at is null, true)
-          and not (m.is_banned and coalesce(m.banned_until > clock_timestamp(), true))
-        limit 1
-     ) m
-     where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null;
-    if v_is_behind then
-      v_locked := '{1}';
-      if not v_is_large then
-        perform from chat_channels c
-          where c.tenant_id = p_tenants[1] and c.id = p_channels[1]
-            for no key update;
-      elsif p_waits = 'row' then
-        perform from chat_channel_members m
-          where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = p_users[1]
-            for no key update;
-        v_rows := p_users;
-      else
-        v_rows := array(
-          select m.user_id
-            from unnest(p_users) as wanted (user_id)
-           cross join lateral (
-             select m.user_id
-               from chat_channel_members m
-              where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
-              limit 1
-                for no key update skip locked
-           ) m
-        );
-      end if;
+  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a large one.
+  select array_agg(wanted.channel) filter (where c.member_count <= p_large),
+         p_waits <> 'nothing' and coalesce(bool_or(c.member_count > p_large), false)
+    into v_behind, v_is_large
+    from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+    join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+   where c.deleted_at is null and (c.member_count <= p_large or p_waits <> 'nothing')
+     and exists (
+       select from unnest(p_positions, p_users) as reader (channel, user_id)
+        cross join lateral (
+          select m.read_seq, m.last_read_at
+            from chat_channel_members m
+           where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
+             and coalesce(m.left_at is null, true)
+             and not (m.is_banned and coalesce(m.banned_until > clock_timestamp(), true))
+           limit 1
+        ) m
+        where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
+     );
+  if v_is_large then
+    v_locked := '{1}';
+    if p_waits = 'row' then
+      perform from chat_channel_members m
+        where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = p_users[1]
+          for no key update;
+      v_rows := p_users;
+    else
+      v_rows := array(
+        select m.user_id
+          from unnest(p_users) as wanted (user_id)
+         cross join lateral (
+           select m.user_id
+             from chat_channel_members m
+            where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
+            limit 1
+              for no key update skip locked
+         ) m
+      );
     end if;
+  elsif v_behind is not null then
+    v_locked := chat_lock_channels(p_tenants, p_channels, v_behind, p_waits <> 'nothing');
   end if;
 
   for v in
@@ -781,9 +789,8 @@ create or replace trigger chat_channel_members_count_changed
 -- p_tenants and p_channels name the channels, each once. p_items is an array of { "channel": the index of its channel from 1,
 -- "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes.
 --
--- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed order and
--- skips the others, so no channel delays another and calls cannot deadlock. It also skips a deletion in a channel of more
--- than 1000 members, whose cost grows with the members.
+-- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is skipped too if the call deletes in it,
+-- because a deletion costs more the more members there are.
 --
 -- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the seq, name
 -- and data of the event if there is one. Each further event has another row. `code` may also be
@@ -799,7 +806,8 @@ language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  v_locked integer[] := '{1}';
+  v_wanted integer[];
+  v_locked integer[];
   v_channel integer;
   v_event_seq bigint;
   -- Whether messages of this channel may have changed since they were read.
@@ -814,27 +822,18 @@ declare
   e_authors text[];
   e_times timestamptz[];
 begin
-  if p_waits then
-    perform from chat_channels c
-      where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null
-        for no key update;
-  else
-    select array_agg(locked.channel)
-      into v_locked
-      from (
-        select wanted.channel
-          from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
-          join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
-         where c.deleted_at is null
-           and (c.member_count <= 1000
-             or not p_items @> jsonb_build_array(jsonb_build_object('channel', wanted.channel, 'kind', 'delete')))
-         order by c.tenant_id, c.id
-           for no key update of c skip locked
-      ) locked;
+  if not p_waits and p_items @> '[{ "kind": "delete" }]' then
+    v_wanted := array(
+      select wanted.channel
+        from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+        join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+       where c.member_count <= 1000
+          or not p_items @> jsonb_build_array(jsonb_build_object('channel', wanted.channel, 'kind', 'delete'))
+    );
   end if;
+  v_locked := chat_lock_channels(p_tenants, p_channels, v_wanted, p_waits);
 
   for v in
-    -- A new statement, to see what the previous holders of the locks committed.
     with item as materialized (
       select i.n, i.value, i.value ->> 'kind' as kind, i.value ->> 'userId' as user_id, i.value ->> 'messageId' as message_id,
              i.value ->> 'pollId' as poll_id, position.channel, p_tenants[position.channel] as tenant_id,
@@ -1336,9 +1335,7 @@ $$;
 --     "idempotencyKey": text or null, "idempotencyDigest": text or null,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
--- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed order and
--- skips the others, so no channel delays another and calls cannot deadlock. A first message of the system waits for a block
--- that is being set, and needs p_waits.
+-- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs p_waits.
 --
 -- One row per item, in any order, whose outcome is
 --   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
@@ -1358,7 +1355,7 @@ language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  v_locked integer[] := '{1}';
+  v_locked integer[];
   v_now timestamptz;
   v record;
   v_channel integer;
@@ -1388,26 +1385,10 @@ declare
   n_positions integer[];
   n_users text[];
 begin
-  if p_waits then
-    perform from chat_channels c
-      where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null
-        for no key update;
-  else
-    select array_agg(locked.channel)
-      into v_locked
-      from (
-        select wanted.channel
-          from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
-          join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
-         where c.deleted_at is null
-         order by c.tenant_id, c.id
-           for no key update of c skip locked
-      ) locked;
-  end if;
+  v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in
-    -- A new statement, to see what the previous holders of the locks committed.
     select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock, c.consumers,

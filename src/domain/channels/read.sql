@@ -2,7 +2,7 @@
 -- at index p_positions (from 1), grouped by channel and each user once per channel.
 --
 -- Takes no lock if nothing is unread. p_waits says which locks the call waits for:
---   'nothing'  It takes the free channel locks in a fixed order. Skips channels of more than p_large members.
+--   'nothing'  It takes the free channel locks. Skips channels of more than p_large members.
 --   'channel'  There is one channel, and the call waits for its lock.
 --   'row'      There is one reader in one channel, and the call waits for the lock of the reader's row as well.
 --
@@ -28,9 +28,11 @@ language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
+  -- The small channels with a reader who has unread messages.
+  v_behind integer[];
   v_locked integer[];
-  v_is_behind boolean;
-  v_is_large boolean := false;
+  -- Whether the channel, of which there is one, is large.
+  v_is_large boolean;
   -- The readers in a large channel whose rows are locked.
   v_rows text[];
   v record;
@@ -47,71 +49,47 @@ declare
   r_seqs bigint[];
   r_data text[];
 begin
-  if p_waits = 'nothing' then
-    select array_agg(locked.channel)
-      into v_locked
-      from (
-        select wanted.channel
-          from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
-          join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
-         where c.deleted_at is null and c.member_count <= p_large
-           and exists (
-             select from unnest(p_positions, p_users) as reader (channel, user_id)
-              cross join lateral (
-                select m.read_seq, m.last_read_at
-                  from chat_channel_members m
-                 where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
-                   and coalesce(m.left_at is null, true)
-                   and not (m.is_banned and coalesce(m.banned_until > clock_timestamp(), true))
-                 limit 1
-              ) m
-              where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
-           )
-         order by c.tenant_id, c.id
-           for no key update of c skip locked
-      ) locked;
-  else
-    -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a large
-    -- one.
-    select coalesce(bool_or(m.read_seq < c.message_seq or m.last_read_at is null), false),
-           coalesce(bool_or(c.member_count > p_large), false)
-      into v_is_behind, v_is_large
-      from chat_channels c
-     cross join unnest(p_users) as wanted (user_id)
-     cross join lateral (
-       select m.read_seq, m.last_read_at
-         from chat_channel_members m
-        where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
-          and coalesce(m.left_at is null, true)
-          and not (m.is_banned and coalesce(m.banned_until > clock_timestamp(), true))
-        limit 1
-     ) m
-     where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null;
-    if v_is_behind then
-      v_locked := '{1}';
-      if not v_is_large then
-        perform from chat_channels c
-          where c.tenant_id = p_tenants[1] and c.id = p_channels[1]
-            for no key update;
-      elsif p_waits = 'row' then
-        perform from chat_channel_members m
-          where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = p_users[1]
-            for no key update;
-        v_rows := p_users;
-      else
-        v_rows := array(
-          select m.user_id
-            from unnest(p_users) as wanted (user_id)
-           cross join lateral (
-             select m.user_id
-               from chat_channel_members m
-              where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
-              limit 1
-                for no key update skip locked
-           ) m
-        );
-      end if;
+  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a large one.
+  select array_agg(wanted.channel) filter (where c.member_count <= p_large),
+         p_waits <> 'nothing' and coalesce(bool_or(c.member_count > p_large), false)
+    into v_behind, v_is_large
+    from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+    join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+   where c.deleted_at is null and (c.member_count <= p_large or p_waits <> 'nothing')
+     and exists (
+       select from unnest(p_positions, p_users) as reader (channel, user_id)
+        cross join lateral (
+          select m.read_seq, m.last_read_at
+            from chat_channel_members m
+           where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
+             and coalesce(m.left_at is null, true)
+             and not (m.is_banned and coalesce(m.banned_until > clock_timestamp(), true))
+           limit 1
+        ) m
+        where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
+     );
+  if v_is_large then
+    v_locked := '{1}';
+    if p_waits = 'row' then
+      perform from chat_channel_members m
+        where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = p_users[1]
+          for no key update;
+      v_rows := p_users;
+    else
+      v_rows := array(
+        select m.user_id
+          from unnest(p_users) as wanted (user_id)
+         cross join lateral (
+           select m.user_id
+             from chat_channel_members m
+            where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
+            limit 1
+              for no key update skip locked
+         ) m
+      );
     end if;
+  elsif v_behind is not null then
+    v_locked := chat_lock_channels(p_tenants, p_channels, v_behind, p_waits <> 'nothing');
   end if;
 
   for v in

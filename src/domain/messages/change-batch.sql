@@ -3,9 +3,8 @@
 -- p_tenants and p_channels name the channels, each once. p_items is an array of { "channel": the index of its channel from 1,
 -- "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes.
 --
--- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed order and
--- skips the others, so no channel delays another and calls cannot deadlock. It also skips a deletion in a channel of more
--- than 1000 members, whose cost grows with the members.
+-- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is skipped too if the call deletes in it,
+-- because a deletion costs more the more members there are.
 --
 -- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the seq, name
 -- and data of the event if there is one. Each further event has another row. `code` may also be
@@ -21,7 +20,8 @@ language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  v_locked integer[] := '{1}';
+  v_wanted integer[];
+  v_locked integer[];
   v_channel integer;
   v_event_seq bigint;
   -- Whether messages of this channel may have changed since they were read.
@@ -36,27 +36,18 @@ declare
   e_authors text[];
   e_times timestamptz[];
 begin
-  if p_waits then
-    perform from chat_channels c
-      where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null
-        for no key update;
-  else
-    select array_agg(locked.channel)
-      into v_locked
-      from (
-        select wanted.channel
-          from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
-          join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
-         where c.deleted_at is null
-           and (c.member_count <= 1000
-             or not p_items @> jsonb_build_array(jsonb_build_object('channel', wanted.channel, 'kind', 'delete')))
-         order by c.tenant_id, c.id
-           for no key update of c skip locked
-      ) locked;
+  if not p_waits and p_items @> '[{ "kind": "delete" }]' then
+    v_wanted := array(
+      select wanted.channel
+        from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+        join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+       where c.member_count <= 1000
+          or not p_items @> jsonb_build_array(jsonb_build_object('channel', wanted.channel, 'kind', 'delete'))
+    );
   end if;
+  v_locked := chat_lock_channels(p_tenants, p_channels, v_wanted, p_waits);
 
   for v in
-    -- A new statement, to see what the previous holders of the locks committed.
     with item as materialized (
       select i.n, i.value, i.value ->> 'kind' as kind, i.value ->> 'userId' as user_id, i.value ->> 'messageId' as message_id,
              i.value ->> 'pollId' as poll_id, position.channel, p_tenants[position.channel] as tenant_id,

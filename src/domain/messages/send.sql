@@ -9,9 +9,7 @@
 --     "idempotencyKey": text or null, "idempotencyDigest": text or null,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
--- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed order and
--- skips the others, so no channel delays another and calls cannot deadlock. A first message of the system waits for a block
--- that is being set, and needs p_waits.
+-- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs p_waits.
 --
 -- One row per item, in any order, whose outcome is
 --   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
@@ -31,7 +29,7 @@ language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  v_locked integer[] := '{1}';
+  v_locked integer[];
   v_now timestamptz;
   v record;
   v_channel integer;
@@ -61,26 +59,10 @@ declare
   n_positions integer[];
   n_users text[];
 begin
-  if p_waits then
-    perform from chat_channels c
-      where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null
-        for no key update;
-  else
-    select array_agg(locked.channel)
-      into v_locked
-      from (
-        select wanted.channel
-          from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
-          join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
-         where c.deleted_at is null
-         order by c.tenant_id, c.id
-           for no key update of c skip locked
-      ) locked;
-  end if;
+  v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in
-    -- A new statement, to see what the previous holders of the locks committed.
     select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock, c.consumers,
