@@ -431,6 +431,11 @@ create table chat_user_feeds (
   PRIMARY KEY (tenant_id, user_id)
 ) with (fillfactor=50);
 
+-- src/platform/events/append.sql
+function chat_append(p_tenant text, p_channel text, p_events text[], p_data text[], p_authors text[], p_times timestamp with time zone[])
+  returns bigint
+  language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
 -- src/domain/compliance/audit-is-append-only.sql
 function chat_audit_is_append_only()
   returns trigger

@@ -1593,6 +1593,7 @@ begin
          s.message ->> 'clientId', s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(sent) as s offset 0) s;
+  -- Not by chat_log, which would update each row of chat_channels once more: see below.
   insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at)
   select p_tenants[s.channel], p_channels[s.channel], s.event_seq, 'chat:message:received', s.data, s.sender_id, s.logged_at
     from unnest(sent) as s;
@@ -2173,6 +2174,36 @@ $$;
 -- moments, and lets the planner leave out partitions by it.
 create or replace function chat_now() returns timestamptz language sql stable as $$
   select clock_timestamp()
+$$;
+
+-- from src/platform/events/append.sql
+-- Logs events of one channel, in this order, for a transaction that holds the channel lock. See chat_log for the arrays.
+-- Returns the seq of the last event, null if the channel is missing.
+create or replace function chat_append(
+  p_tenant text, p_channel text, p_events text[], p_data text[], p_authors text[], p_times timestamptz[]
+)
+returns bigint
+language plpgsql
+-- Like chat_change_batch.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_count integer := cardinality(p_events);
+  v_seq bigint;
+begin
+  select c.event_seq
+    into v_seq
+    from chat_channels c
+   where c.tenant_id = p_tenant and c.id = p_channel
+     for no key update;
+  if found then
+    perform chat_log(
+      array[p_tenant], array[p_channel], array_fill(1, array[v_count]), array(select v_seq + n from generate_series(1, v_count) n),
+      p_events, p_data, p_authors, p_times
+    );
+  end if;
+  return v_seq + v_count;
+end
 $$;
 
 -- from src/platform/events/drop-log-day.sql

@@ -267,6 +267,7 @@ begin
          s.message ->> 'clientId', s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(sent) as s offset 0) s;
+  -- Not by chat_log, which would update each row of chat_channels once more: see below.
   insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at)
   select p_tenants[s.channel], p_channels[s.channel], s.event_seq, 'chat:message:received', s.data, s.sender_id, s.logged_at
     from unnest(sent) as s;

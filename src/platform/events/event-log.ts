@@ -74,34 +74,14 @@ export class EventLog {
     // Before the statement: the transaction may belong to a history that is gone by its end.
     const epoch = this.epoch.current
     const texts = entries.map(({ data }) => JSON.stringify(data))
-    const { rows } = await sql<{ last: number }>`
-      with numbered as (
-        update chat_channels
-           set event_seq = event_seq + ${entries.length}::integer, event_clock = greatest(chat_now(), event_clock)
-         where tenant_id = ${at.tenantId} and id = ${at.channelId}
-        returning event_seq as last, event_clock
-      ), logged as (
-        insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at)
-        select ${at.tenantId}, ${at.channelId}, last - ${entries.length}::integer + n, event, data::jsonb, author_id, event_clock,
-               message_at
-          from numbered,
-               unnest(
-                 ${entries.map(({ event }) => event)}::text[], ${texts}::text[],
-                 ${entries.map(({ about }) => about?.senderId ?? null)}::text[],
-                 ${entries.map(({ about }) => about?.createdAt ?? null)}::timestamptz[]
-               ) with ordinality as entry (event, data, author_id, message_at, n)
-        returning tenant_id, channel_id, seq, event
-      ), marked as (
-        insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
-        select l.tenant_id, l.channel_id, k.name, min(l.seq) - 1, max(l.seq)
-          from logged l
-          join chat_consumers k on k.event = l.event and k.expires_at > now()
-         group by l.tenant_id, l.channel_id, k.name
-            on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head
-      )
-      select last from numbered`.execute(tx)
-    const last = rows[0]?.last
-    if (last === undefined) throw new Error('cannot log an event for a channel that does not exist')
+    const { rows } = await sql<{ last: number | null }>`
+      select chat_append(
+               ${at.tenantId}, ${at.channelId}, ${entries.map(({ event }) => event)}::text[], ${texts}::text[],
+               ${entries.map(({ about }) => about?.senderId ?? null)}::text[],
+               ${entries.map(({ about }) => about?.createdAt ?? null)}::timestamptz[]
+             ) as last`.execute(tx)
+    const last = rows[0]?.last ?? null
+    if (last === null) throw new Error('cannot log an event for a channel that does not exist')
     const logged = entries.map((entry, index) => {
       const { event, data, alsoTo = [] } = entry
       const seq = last - entries.length + index + 1
