@@ -486,11 +486,6 @@ function chat_edit(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code
   returns record
   language plpgsql;
 
--- src/domain/messages/erase.sql
-function chat_erase(p_tenant text, p_channel text, p_ids text[], p_event_seq bigint, p_now timestamp with time zone)
-  returns void
-  language plpgsql;
-
 -- src/domain/compliance/retention/expire-messages.sql
 function chat_expire_messages(p_tenant text, p_channel text, p_before timestamp with time zone, p_after text, p_limit integer, p_notes_files boolean, p_lists_unread boolean)
   returns json
@@ -615,6 +610,11 @@ function chat_reactions_of(m chat_messages)
 function chat_read(p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text)
   returns TABLE(n bigint, is_left boolean, is_channel boolean, is_member boolean, is_banned boolean, banned_until timestamp with time zone, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/domain/messages/remove.sql
+function chat_remove(p_tenant text, p_channel text, p_ids text[], p_parents text[], p_polls text[], p_gone_ids text[], p_event_seq bigint, p_at timestamp with time zone, p_notes_files boolean)
+  returns TABLE(data json, file_due_at timestamp with time zone)
+  language plpgsql;
 
 -- src/platform/consumers/rewind.sql
 function chat_rewind(p_consumer text, p_tenant text, p_channel text, p_seq bigint)

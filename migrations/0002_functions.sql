@@ -542,22 +542,21 @@ declare
   v_seqs bigint[];
   v_senders text[];
   v_times timestamptz[];
-  v_parents text[];
-  v_polls text[];
   v_alive boolean[];
   v_gone boolean[];
   v_deleted_seqs bigint[];
-  -- Messages visible until now.
+  -- Messages visible until now, and those whose rows go.
   v_alive_ids text[];
+  v_alive_senders text[];
+  v_alive_times timestamptz[];
+  v_alive_parents text[];
+  v_alive_polls text[];
   v_gone_ids text[];
   v_first record;
   v_removed integer;
   v_special text[];
   v_now timestamptz(3) := clock_timestamp();
-  v_parent record;
-  v_thread record;
-  -- The remaining threads of removed replies, by parent.
-  v_threads jsonb := '{}';
+  v_data json[];
   v_files json;
   v_user_ids json;
   v_changes_unread boolean := false;
@@ -608,29 +607,21 @@ begin
   select (select count(*) from page), (select max(page.id) from page),
          array_agg(d.id order by d.id), array_agg(d.seq order by d.id),
          array_agg(d.sender_id order by d.id), array_agg(d.created_at order by d.id),
-         array_agg(d.parent_message_id order by d.id), array_agg(d.poll_id order by d.id),
          array_agg(d.is_alive order by d.id), array_agg(d.is_gone order by d.id),
          array_agg(d.deleted_event_seq order by d.id),
-         coalesce(array_agg(d.id) filter (where d.is_alive), '{}'), coalesce(array_agg(d.id) filter (where d.is_gone), '{}')
-    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_parents, v_polls, v_alive, v_gone, v_deleted_seqs,
-         v_alive_ids, v_gone_ids
+         coalesce(array_agg(d.id order by d.id) filter (where d.is_alive), '{}'),
+         array_agg(d.sender_id order by d.id) filter (where d.is_alive),
+         array_agg(d.created_at order by d.id) filter (where d.is_alive),
+         array_agg(d.parent_message_id order by d.id) filter (where d.is_alive),
+         array_agg(d.poll_id order by d.id) filter (where d.is_alive),
+         coalesce(array_agg(d.id) filter (where d.is_gone), '{}')
+    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs,
+         v_alive_ids, v_alive_senders, v_alive_times, v_alive_parents, v_alive_polls, v_gone_ids
     from due d
    where d.is_alive or d.is_gone;
   v_removed := cardinality(v_alive_ids);
 
   if v_ids is not null then
-    if p_notes_files then
-      with noted as (
-        insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url)
-        select m.tenant_id, m.channel_id, m.id, m.file_url
-          from chat_messages m
-         where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (v_alive_ids) and m.file_url is not null
-            on conflict (tenant_id, channel_id, id) do nothing
-        returning f.id, f.due_at
-      )
-      select json_agg(json_build_object('id', n.id, 'dueAt', chat_iso(n.due_at))) into v_files from noted n;
-    end if;
-
     -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
     -- chat_count_while_away. For most members all of the messages are unread, or none.
     select min(x.seq) as seq, min(x.created_at) as created_at into v_first from unnest(v_seqs, v_times) as x (seq, created_at);
@@ -667,46 +658,26 @@ begin
       into v_changes_unread, v_user_ids
       from uncounted u;
 
-    -- Deletes rows without replies, and their pins.
-    perform chat_erase(
-      p_tenant, p_channel, array(select unnest(v_alive_ids) except select unnest(v_gone_ids)), v_channel.event_seq, v_now
-    );
-    delete from chat_polls p
-     where p.tenant_id = p_tenant and p.channel_id = p_channel and p.id = any (v_polls);
-    delete from chat_messages m
-     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (v_gone_ids);
-    -- One lookup per parent: a plan for all of them could read the channel.
-    for v_parent in select distinct x.id from unnest(v_parents) as x (id) where x.id is not null order by x.id loop
-      update chat_messages parent
-         set (reply_count, last_replied_at) = (
-               select count(*), max(reply.created_at)
-                 from chat_messages reply
-                where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = v_parent.id
-                  and reply.deleted_at is null
-             )
-       where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = v_parent.id
-      returning parent.reply_count, parent.last_replied_at into v_thread;
-      if v_thread.last_replied_at is not null then
-        v_threads := v_threads || jsonb_build_object(v_parent.id, jsonb_build_object(
-          'replyCount', v_thread.reply_count, 'lastRepliedAt', chat_iso(v_thread.last_replied_at)
-        ));
-      end if;
-    end loop;
+    select array_agg(r.data order by r.n),
+           json_agg(json_build_object('id', v_alive_ids[r.n], 'dueAt', chat_iso(r.file_due_at)))
+             filter (where r.file_due_at is not null)
+      into v_data, v_files
+      from chat_remove(
+             p_tenant, p_channel, v_alive_ids, v_alive_parents, v_alive_polls, v_gone_ids, v_channel.event_seq, v_now,
+             p_notes_files
+           ) with ordinality as r (data, file_due_at, n);
   end if;
 
   if v_channel.is_live and v_removed > 0 then
     with entry as (
       select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id, x.created_at
-        from unnest(v_ids, v_senders, v_times, v_parents, v_polls, v_alive)
-               with ordinality as x (id, sender_id, created_at, parent_id, poll_id, is_alive, n)
+        from unnest(v_alive_ids, v_alive_senders, v_alive_times, v_alive_polls, v_data)
+               with ordinality as x (id, sender_id, created_at, poll_id, data, n)
        cross join lateral (
-         values (1, 'chat:message:deleted', json_build_object(
-                   'channelId', p_channel, 'messageId', x.id, 'parentMessageId', x.parent_id,
-                   'threadInfo', v_threads -> x.parent_id, 'deletedAt', chat_iso(v_now)
-                 )),
+         values (1, 'chat:message:deleted', x.data),
                 (2, 'chat:poll:deleted', json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
        ) as e (k, event, data)
-       where x.is_alive and (e.k = 1 or x.poll_id is not null)
+       where e.k = 1 or x.poll_id is not null
     )
     select json_agg(json_build_object(
              'seq', e.seq, 'event', e.event, 'data', e.data, 'senderId', e.sender_id, 'messageAt', chat_iso(e.created_at)
@@ -718,15 +689,6 @@ begin
     perform chat_log(
       array[p_tenant], array[p_channel], array_fill(1, array[cardinality(e_seqs)]), e_seqs, e_events, e_data, e_authors, e_times
     );
-    update chat_channels c
-       set (last_message_id, last_message_at) = (
-             select last.id, last.created_at
-               from chat_messages last
-              where last.tenant_id = p_tenant and last.channel_id = p_channel and last.deleted_at is null
-              order by last.id desc
-              limit 1
-           )
-     where c.tenant_id = p_tenant and c.id = p_channel and c.last_message_id = any (v_alive_ids);
   end if;
   if v_scanned < p_limit then
     -- Sent ones refer to a message; the others are as old.
@@ -997,8 +959,6 @@ create or replace function chat_delete(
 language plpgsql as $$
 declare
   v_file_due_at timestamptz;
-  v_deleted_at timestamptz(3);
-  v_parent record;
   v_user_ids json;
 begin
   if m.sender_id <> p_item ->> 'userId' then
@@ -1016,41 +976,16 @@ begin
     end if;
   end if;
 
-  if m.file_url is not null and (p_item -> 'notesFile')::boolean then
-    insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url)
-    values (m.tenant_id, m.channel_id, m.id, m.file_url)
-        on conflict (tenant_id, channel_id, id) do nothing
-    returning f.due_at into v_file_due_at;
-  end if;
-  v_deleted_at := greatest(clock_timestamp(), m.created_at);
-  perform chat_erase(m.tenant_id, m.channel_id, array[m.id], p_event_seq, v_deleted_at);
-  if m.parent_message_id is not null then
-    update chat_messages parent
-       set reply_count = parent.reply_count - 1,
-           last_replied_at = (
-             select reply.created_at
-               from chat_messages reply
-              where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id
-                and reply.parent_message_id = m.parent_message_id and reply.deleted_at is null
-              order by reply.id desc
-              limit 1
-           )
-     where parent.tenant_id = m.tenant_id and parent.channel_id = m.channel_id and parent.id = m.parent_message_id
-    returning parent.reply_count, parent.last_replied_at into v_parent;
-  else
-    select null::integer as reply_count, null::timestamptz as last_replied_at into v_parent;
-  end if;
-  update chat_channels c
-     set (last_message_id, last_message_at) = (
-           select last.id, last.created_at
-             from chat_messages last
-            where last.tenant_id = m.tenant_id and last.channel_id = m.channel_id and last.deleted_at is null
-            order by last.id desc
-            limit 1
-         )
-   where c.tenant_id = m.tenant_id and c.id = m.channel_id and c.last_message_id = m.id;
+  select removed.data, removed.file_due_at
+    into data, v_file_due_at
+    from chat_remove(
+           -- A function's parameters take the collation of its arguments. With that of "id" no index of tenants would fit.
+           m.tenant_id collate "default", m.channel_id, array[m.id], array[m.parent_message_id], array[m.poll_id], '{}', p_event_seq,
+           greatest(clock_timestamp(), m.created_at)::timestamptz(3),
+           m.file_url is not null and coalesce((p_item -> 'notesFile')::boolean, false)
+         ) removed;
   -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of chat_count_while_away:
-  -- any number of users may have left.
+  -- any number of users may have left. chat_expire_messages, which deletes the rows, cannot leave them out.
   with uncounted as (
     update chat_channel_members member
        set unread_skip = member.unread_skip + 1
@@ -1066,9 +1001,6 @@ begin
          case when (p_item -> 'listsUnread')::boolean then json_agg(u.user_id) filter (where u.changes_total) end
     into for_members, v_user_ids
     from uncounted u;
-  if m.poll_id is not null then
-    delete from chat_polls p where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
-  end if;
 
   if m.sender_id <> p_item ->> 'userId' then
     insert into chat_audit (tenant_id, action, actor_id, is_system, channel_id, user_id, details)
@@ -1077,13 +1009,6 @@ begin
   end if;
 
   answer := json_build_object('messageId', m.id, 'fileDueAt', chat_iso(v_file_due_at), 'userIds', v_user_ids);
-  data := json_build_object(
-    'channelId', m.channel_id, 'messageId', m.id, 'parentMessageId', m.parent_message_id,
-    'threadInfo', case when v_parent.last_replied_at is not null then
-      json_build_object('replyCount', v_parent.reply_count, 'lastRepliedAt', chat_iso(v_parent.last_replied_at))
-    end,
-    'deletedAt', chat_iso(v_deleted_at)
-  );
 end
 $$;
 
@@ -1130,25 +1055,6 @@ begin
   if answer is null or v_blocked <> '{}' then
     answer := chat_message_json(m, v_blocked);
   end if;
-end
-$$;
-
--- from src/domain/messages/erase.sql
--- Erases messages of a locked channel for all members, and keeps what counts and order need. p_event_seq is the channel's last
--- seq.
-create or replace function chat_erase(
-  p_tenant text, p_channel text, p_ids text[], p_event_seq bigint, p_now timestamptz
-)
-returns void
-language plpgsql as $$
-begin
-  update chat_messages m
-     set deleted_at = greatest(p_now, m.created_at), deleted_event_seq = p_event_seq,
-         text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}',
-         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null
-   where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids);
-  delete from chat_pinned_messages p
-   where p.tenant_id = p_tenant and p.channel_id = p_channel and p.message_id = any (p_ids);
 end
 $$;
 
@@ -1320,6 +1226,97 @@ begin
          group by r.key
       ) r
   );
+end
+$$;
+
+-- from src/domain/messages/remove.sql
+-- Removes visible messages of a locked channel for all members: their files, pins and polls, and what threads and the channel
+-- show of them. Erases p_ids but keeps what counts and order need; deletes the rows of p_gone_ids, which may name deleted
+-- messages too. p_parents and p_polls belong to p_ids. p_event_seq is the channel's last seq.
+--
+-- Unread counts are corrected by chat_delete and chat_expire_messages: see chat_delete for the reason.
+--
+-- One row per message of p_ids, in their order:
+--   data         of its chat:message:deleted
+--   file_due_at  when to delete the stored file, if p_notes_files and there is one: see chat_deleted_files
+create or replace function chat_remove(
+  p_tenant text, p_channel text, p_ids text[], p_parents text[], p_polls text[], p_gone_ids text[], p_event_seq bigint,
+  p_at timestamptz, p_notes_files boolean
+)
+returns table (data json, file_due_at timestamptz)
+language plpgsql as $$
+declare
+  v_files jsonb;
+  v_parent record;
+  v_thread record;
+  -- The remaining threads of removed replies, by parent.
+  v_threads jsonb := '{}';
+begin
+  if p_notes_files then
+    with noted as (
+      insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url)
+      select m.tenant_id, m.channel_id, m.id, m.file_url
+        from chat_messages m
+       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.file_url is not null
+          on conflict (tenant_id, channel_id, id) do nothing
+      returning f.id, f.due_at
+    )
+    select jsonb_object_agg(n.id, n.due_at) into v_files from noted n;
+  end if;
+
+  update chat_messages m
+     set deleted_at = p_at, deleted_event_seq = p_event_seq,
+         text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}',
+         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null
+   where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.id <> all (p_gone_ids);
+  delete from chat_pinned_messages p
+   where p.tenant_id = p_tenant and p.channel_id = p_channel and p.message_id = any (p_ids);
+  if array_remove(p_polls, null) <> '{}' then
+    delete from chat_polls p where p.tenant_id = p_tenant and p.channel_id = p_channel and p.id = any (p_polls);
+  end if;
+  if p_gone_ids <> '{}' then
+    delete from chat_messages m where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_gone_ids);
+  end if;
+
+  -- One lookup per parent: a plan for all of them could read the channel.
+  for v_parent in
+    select x.id, count(*) as removed from unnest(p_parents) as x (id) where x.id is not null group by x.id order by x.id
+  loop
+    update chat_messages parent
+       set reply_count = parent.reply_count - v_parent.removed,
+           last_replied_at = (
+             select reply.created_at
+               from chat_messages reply
+              where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = v_parent.id
+                and reply.deleted_at is null
+              order by reply.id desc
+              limit 1
+           )
+     where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = v_parent.id
+    returning parent.reply_count, parent.last_replied_at into v_thread;
+    if v_thread.last_replied_at is not null then
+      v_threads := v_threads || jsonb_build_object(v_parent.id, jsonb_build_object(
+        'replyCount', v_thread.reply_count, 'lastRepliedAt', chat_iso(v_thread.last_replied_at)
+      ));
+    end if;
+  end loop;
+  update chat_channels c
+     set (last_message_id, last_message_at) = (
+           select last.id, last.created_at
+             from chat_messages last
+            where last.tenant_id = p_tenant and last.channel_id = p_channel and last.deleted_at is null
+            order by last.id desc
+            limit 1
+         )
+   where c.tenant_id = p_tenant and c.id = p_channel and c.last_message_id = any (p_ids);
+
+  return query
+    select json_build_object(
+             'channelId', p_channel, 'messageId', x.id, 'parentMessageId', x.parent_id,
+             'threadInfo', v_threads -> x.parent_id, 'deletedAt', chat_iso(p_at)
+           ), (v_files ->> x.id)::timestamptz
+      from unnest(p_ids, p_parents) with ordinality as x (id, parent_id, n)
+     order by x.n;
 end
 $$;
 

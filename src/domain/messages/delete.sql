@@ -12,8 +12,6 @@ create or replace function chat_delete(
 language plpgsql as $$
 declare
   v_file_due_at timestamptz;
-  v_deleted_at timestamptz(3);
-  v_parent record;
   v_user_ids json;
 begin
   if m.sender_id <> p_item ->> 'userId' then
@@ -31,41 +29,16 @@ begin
     end if;
   end if;
 
-  if m.file_url is not null and (p_item -> 'notesFile')::boolean then
-    insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url)
-    values (m.tenant_id, m.channel_id, m.id, m.file_url)
-        on conflict (tenant_id, channel_id, id) do nothing
-    returning f.due_at into v_file_due_at;
-  end if;
-  v_deleted_at := greatest(clock_timestamp(), m.created_at);
-  perform chat_erase(m.tenant_id, m.channel_id, array[m.id], p_event_seq, v_deleted_at);
-  if m.parent_message_id is not null then
-    update chat_messages parent
-       set reply_count = parent.reply_count - 1,
-           last_replied_at = (
-             select reply.created_at
-               from chat_messages reply
-              where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id
-                and reply.parent_message_id = m.parent_message_id and reply.deleted_at is null
-              order by reply.id desc
-              limit 1
-           )
-     where parent.tenant_id = m.tenant_id and parent.channel_id = m.channel_id and parent.id = m.parent_message_id
-    returning parent.reply_count, parent.last_replied_at into v_parent;
-  else
-    select null::integer as reply_count, null::timestamptz as last_replied_at into v_parent;
-  end if;
-  update chat_channels c
-     set (last_message_id, last_message_at) = (
-           select last.id, last.created_at
-             from chat_messages last
-            where last.tenant_id = m.tenant_id and last.channel_id = m.channel_id and last.deleted_at is null
-            order by last.id desc
-            limit 1
-         )
-   where c.tenant_id = m.tenant_id and c.id = m.channel_id and c.last_message_id = m.id;
+  select removed.data, removed.file_due_at
+    into data, v_file_due_at
+    from chat_remove(
+           -- A function's parameters take the collation of its arguments. With that of "id" no index of tenants would fit.
+           m.tenant_id collate "default", m.channel_id, array[m.id], array[m.parent_message_id], array[m.poll_id], '{}', p_event_seq,
+           greatest(clock_timestamp(), m.created_at)::timestamptz(3),
+           m.file_url is not null and coalesce((p_item -> 'notesFile')::boolean, false)
+         ) removed;
   -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of chat_count_while_away:
-  -- any number of users may have left.
+  -- any number of users may have left. chat_expire_messages, which deletes the rows, cannot leave them out.
   with uncounted as (
     update chat_channel_members member
        set unread_skip = member.unread_skip + 1
@@ -81,9 +54,6 @@ begin
          case when (p_item -> 'listsUnread')::boolean then json_agg(u.user_id) filter (where u.changes_total) end
     into for_members, v_user_ids
     from uncounted u;
-  if m.poll_id is not null then
-    delete from chat_polls p where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
-  end if;
 
   if m.sender_id <> p_item ->> 'userId' then
     insert into chat_audit (tenant_id, action, actor_id, is_system, channel_id, user_id, details)
@@ -92,12 +62,5 @@ begin
   end if;
 
   answer := json_build_object('messageId', m.id, 'fileDueAt', chat_iso(v_file_due_at), 'userIds', v_user_ids);
-  data := json_build_object(
-    'channelId', m.channel_id, 'messageId', m.id, 'parentMessageId', m.parent_message_id,
-    'threadInfo', case when v_parent.last_replied_at is not null then
-      json_build_object('replyCount', v_parent.reply_count, 'lastRepliedAt', chat_iso(v_parent.last_replied_at))
-    end,
-    'deletedAt', chat_iso(v_deleted_at)
-  );
 end
 $$;

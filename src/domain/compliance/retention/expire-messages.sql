@@ -27,22 +27,21 @@ declare
   v_seqs bigint[];
   v_senders text[];
   v_times timestamptz[];
-  v_parents text[];
-  v_polls text[];
   v_alive boolean[];
   v_gone boolean[];
   v_deleted_seqs bigint[];
-  -- Messages visible until now.
+  -- Messages visible until now, and those whose rows go.
   v_alive_ids text[];
+  v_alive_senders text[];
+  v_alive_times timestamptz[];
+  v_alive_parents text[];
+  v_alive_polls text[];
   v_gone_ids text[];
   v_first record;
   v_removed integer;
   v_special text[];
   v_now timestamptz(3) := clock_timestamp();
-  v_parent record;
-  v_thread record;
-  -- The remaining threads of removed replies, by parent.
-  v_threads jsonb := '{}';
+  v_data json[];
   v_files json;
   v_user_ids json;
   v_changes_unread boolean := false;
@@ -93,29 +92,21 @@ begin
   select (select count(*) from page), (select max(page.id) from page),
          array_agg(d.id order by d.id), array_agg(d.seq order by d.id),
          array_agg(d.sender_id order by d.id), array_agg(d.created_at order by d.id),
-         array_agg(d.parent_message_id order by d.id), array_agg(d.poll_id order by d.id),
          array_agg(d.is_alive order by d.id), array_agg(d.is_gone order by d.id),
          array_agg(d.deleted_event_seq order by d.id),
-         coalesce(array_agg(d.id) filter (where d.is_alive), '{}'), coalesce(array_agg(d.id) filter (where d.is_gone), '{}')
-    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_parents, v_polls, v_alive, v_gone, v_deleted_seqs,
-         v_alive_ids, v_gone_ids
+         coalesce(array_agg(d.id order by d.id) filter (where d.is_alive), '{}'),
+         array_agg(d.sender_id order by d.id) filter (where d.is_alive),
+         array_agg(d.created_at order by d.id) filter (where d.is_alive),
+         array_agg(d.parent_message_id order by d.id) filter (where d.is_alive),
+         array_agg(d.poll_id order by d.id) filter (where d.is_alive),
+         coalesce(array_agg(d.id) filter (where d.is_gone), '{}')
+    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs,
+         v_alive_ids, v_alive_senders, v_alive_times, v_alive_parents, v_alive_polls, v_gone_ids
     from due d
    where d.is_alive or d.is_gone;
   v_removed := cardinality(v_alive_ids);
 
   if v_ids is not null then
-    if p_notes_files then
-      with noted as (
-        insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url)
-        select m.tenant_id, m.channel_id, m.id, m.file_url
-          from chat_messages m
-         where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (v_alive_ids) and m.file_url is not null
-            on conflict (tenant_id, channel_id, id) do nothing
-        returning f.id, f.due_at
-      )
-      select json_agg(json_build_object('id', n.id, 'dueAt', chat_iso(n.due_at))) into v_files from noted n;
-    end if;
-
     -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
     -- chat_count_while_away. For most members all of the messages are unread, or none.
     select min(x.seq) as seq, min(x.created_at) as created_at into v_first from unnest(v_seqs, v_times) as x (seq, created_at);
@@ -152,46 +143,26 @@ begin
       into v_changes_unread, v_user_ids
       from uncounted u;
 
-    -- Deletes rows without replies, and their pins.
-    perform chat_erase(
-      p_tenant, p_channel, array(select unnest(v_alive_ids) except select unnest(v_gone_ids)), v_channel.event_seq, v_now
-    );
-    delete from chat_polls p
-     where p.tenant_id = p_tenant and p.channel_id = p_channel and p.id = any (v_polls);
-    delete from chat_messages m
-     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (v_gone_ids);
-    -- One lookup per parent: a plan for all of them could read the channel.
-    for v_parent in select distinct x.id from unnest(v_parents) as x (id) where x.id is not null order by x.id loop
-      update chat_messages parent
-         set (reply_count, last_replied_at) = (
-               select count(*), max(reply.created_at)
-                 from chat_messages reply
-                where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = v_parent.id
-                  and reply.deleted_at is null
-             )
-       where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = v_parent.id
-      returning parent.reply_count, parent.last_replied_at into v_thread;
-      if v_thread.last_replied_at is not null then
-        v_threads := v_threads || jsonb_build_object(v_parent.id, jsonb_build_object(
-          'replyCount', v_thread.reply_count, 'lastRepliedAt', chat_iso(v_thread.last_replied_at)
-        ));
-      end if;
-    end loop;
+    select array_agg(r.data order by r.n),
+           json_agg(json_build_object('id', v_alive_ids[r.n], 'dueAt', chat_iso(r.file_due_at)))
+             filter (where r.file_due_at is not null)
+      into v_data, v_files
+      from chat_remove(
+             p_tenant, p_channel, v_alive_ids, v_alive_parents, v_alive_polls, v_gone_ids, v_channel.event_seq, v_now,
+             p_notes_files
+           ) with ordinality as r (data, file_due_at, n);
   end if;
 
   if v_channel.is_live and v_removed > 0 then
     with entry as (
       select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id, x.created_at
-        from unnest(v_ids, v_senders, v_times, v_parents, v_polls, v_alive)
-               with ordinality as x (id, sender_id, created_at, parent_id, poll_id, is_alive, n)
+        from unnest(v_alive_ids, v_alive_senders, v_alive_times, v_alive_polls, v_data)
+               with ordinality as x (id, sender_id, created_at, poll_id, data, n)
        cross join lateral (
-         values (1, 'chat:message:deleted', json_build_object(
-                   'channelId', p_channel, 'messageId', x.id, 'parentMessageId', x.parent_id,
-                   'threadInfo', v_threads -> x.parent_id, 'deletedAt', chat_iso(v_now)
-                 )),
+         values (1, 'chat:message:deleted', x.data),
                 (2, 'chat:poll:deleted', json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
        ) as e (k, event, data)
-       where x.is_alive and (e.k = 1 or x.poll_id is not null)
+       where e.k = 1 or x.poll_id is not null
     )
     select json_agg(json_build_object(
              'seq', e.seq, 'event', e.event, 'data', e.data, 'senderId', e.sender_id, 'messageAt', chat_iso(e.created_at)
@@ -203,15 +174,6 @@ begin
     perform chat_log(
       array[p_tenant], array[p_channel], array_fill(1, array[cardinality(e_seqs)]), e_seqs, e_events, e_data, e_authors, e_times
     );
-    update chat_channels c
-       set (last_message_id, last_message_at) = (
-             select last.id, last.created_at
-               from chat_messages last
-              where last.tenant_id = p_tenant and last.channel_id = p_channel and last.deleted_at is null
-              order by last.id desc
-              limit 1
-           )
-     where c.tenant_id = p_tenant and c.id = p_channel and c.last_message_id = any (v_alive_ids);
   end if;
   if v_scanned < p_limit then
     -- Sent ones refer to a message; the others are as old.
