@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
-import { type Embedded, openDatabase } from '../platform/database/connect'
+import { openDatabase } from '../platform/database/connect'
+import type { Embedded } from '../platform/database/engine'
 import { DatabaseSetupError } from '../platform/database/errors'
 import { migrateDatabase } from '../platform/database/migrate'
 import type { Answer, Request } from './thread-messages'

@@ -1,4 +1,4 @@
-import type { Session } from '../../platform/database/connect'
+import type { Session } from '../../platform/database/engine'
 import { namedMessages, storedMessage } from './stored-message'
 
 /**

@@ -1,4 +1,4 @@
-import type { Session } from '../../platform/database/connect'
+import type { Session } from '../../platform/database/engine'
 import { channelStatements } from './channel-statements'
 import { groupTables, type Counted } from './group-tables'
 import { memberStatements } from './member-statements'

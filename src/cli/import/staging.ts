@@ -1,5 +1,5 @@
 import { directKey } from '../../domain/access/channel-row'
-import type { Session } from '../../platform/database/connect'
+import type { Session } from '../../platform/database/engine'
 import type { ImportRecord, MessageRecord } from './records'
 import { bucketOf, type SourceIds } from './source-ids'
 

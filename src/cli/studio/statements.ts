@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { Database, Session } from '../../platform/database/connect'
+import type { Database } from '../../platform/database/connect'
+import type { Session } from '../../platform/database/engine'
 import { isReadOnly, reasonOf } from '../../platform/database/errors'
 import { closeConnection } from '../../platform/database/pool'
 import { noAnswer, withTimeout } from '../../platform/lib/timeout'

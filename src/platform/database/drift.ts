@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Session } from './connect'
+import type { Session } from './engine'
 import { reasonOf } from './errors'
 import type { MigrationFile } from './migration-files'
 

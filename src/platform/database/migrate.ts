@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../../config/options'
-import { type Database, openDatabase, type Session } from './connect'
+import { type Database, openDatabase } from './connect'
+import type { Session } from './engine'
 import { compareSchema, type Drift } from './drift'
 import { cannotUse, DatabaseSetupError, isConflict, isLockTimeout, reasonOf } from './errors'
 import { MAKE_LOG_DAYS } from './log-days'

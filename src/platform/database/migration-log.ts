@@ -1,4 +1,4 @@
-import type { Session } from './connect'
+import type { Session } from './engine'
 import { DatabaseSetupError, isUndefinedColumn, isUndefinedTable } from './errors'
 import type { MigrationFile } from './migration-files'
 

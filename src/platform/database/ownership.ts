@@ -1,4 +1,5 @@
-import type { Database, Session } from './connect'
+import type { Database } from './connect'
+import type { Session } from './engine'
 import { DatabaseSetupError } from './errors'
 import type { MigrationFile } from './migration-files'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Session } from '../../../platform/database/connect'
+import type { Session } from '../../../platform/database/engine'
 import { boundedStorage, type FileStorage } from '../../../platform/host/file-storage'
 import type { StorageProvider, UploadResult } from '../../../providers'
 import { progress as quiet } from '../../output'
