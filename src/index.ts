@@ -1,5 +1,4 @@
-export { createChat, migrate } from './service/chat'
-export type { ChatService } from './service/chat-service'
+export { createChat, migrate, type ChatService } from './service/chat'
 export type { Health } from './service/health'
 export { contract } from '../generated/operations'
 export type { ChatListener } from './http/prefix'

@@ -4,7 +4,6 @@ import {
   commonErrors,
   describe,
   docComment,
-  hasStreams,
   header,
   renamed,
   resourceName,
@@ -45,7 +44,6 @@ function writeResources(described, contract) {
     uploads && `import type { FileUpload } from './file-upload.js'`,
     `import type { HttpClient, ${optionTypes.join(', ')} } from './http.js'`,
     `import { type OperationTables, resourcesOf } from './operations.js'`,
-    hasStreams(described) && `import type { StreamMethods } from './stream-types.js'`,
     '',
     `export type { ${[...schemas.map((name) => renamed[name] ?? name), ...queryTypes]
       .sort()

@@ -6,12 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { channelOperations } from './channels.mjs'
 import { Refusal } from './errors.mjs'
 import { messageOperations } from './messages.mjs'
-import { streamOperations } from './streams.mjs'
 
 const newId = () => randomUUID().replaceAll('-', '').slice(0, 24)
 
 export class Memory {
-  operations = { ...channelOperations, ...messageOperations, ...streamOperations }
+  operations = { ...channelOperations, ...messageOperations }
 
   made = new Set()
   deleted = new Set()

@@ -1,5 +1,4 @@
 import type { Chat } from '../service/context'
-import type { WithTails } from '../domain/streams/writers'
 import type { Caller } from '../domain/access/caller'
 import { listAudit, type AuditEntry, type AuditPage, type AuditQuery } from '../domain/compliance/audit-log'
 import { exportHold } from '../domain/compliance/export/hold-export'
@@ -48,7 +47,7 @@ export interface ComplianceOperations {
 export type Run = <T>(operation: string, work: () => Promise<T>) => Promise<T>
 
 export function complianceOperations(
-  service: Pick<Chat, 'replicas'> & WithTails,
+  service: Pick<Chat, 'db' | 'replicas'>,
   caller: Caller,
   run: Run,
 ): ComplianceOperations {

@@ -42,8 +42,6 @@ export class ChatClient extends ChatRestClient {
   realtime(options: Partial<SocketOptions> = {}): ChatSocket {
     const { url, otherUrl } = options.url === undefined ? gatewayUrls(this.options) : { url: options.url }
     const tokens = options.token === undefined ? this.tokens : undefined
-    const socket = new ChatSocket({ WebSocket: this.options.WebSocket, ...options, url }, { otherUrl, tokens })
-    socket.on('chat:stream:stopping', ({ messageId }) => this.stops.get(messageId)?.())
-    return socket
+    return new ChatSocket({ WebSocket: this.options.WebSocket, ...options, url }, { otherUrl, tokens })
   }
 }

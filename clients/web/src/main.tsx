@@ -4,7 +4,6 @@ import './styles/base.css'
 import './styles/controls.css'
 import './styles/layout.css'
 import './styles/messages.css'
-import './styles/streams.css'
 import './styles/composer.css'
 import './styles/panels.css'
 

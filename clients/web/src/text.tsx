@@ -1,38 +1,30 @@
-import { Fragment, type ReactNode, useCallback } from 'react'
-import { Markdown } from './markdown'
+import { Fragment } from 'react'
 import { type Mentionable, splitMentions } from './mentions'
 
 const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g
 
-interface MentionProps {
+interface TextProps {
+  text: string
+  isEdited?: boolean
   /** The mentioned users. */
   mentioned?: readonly Mentionable[]
   /** The name of the reader. */
-  ownName?: string | undefined
+  ownName?: string
 }
 
-function mentionsIn(text: string, { mentioned = [], ownName = '' }: MentionProps): ReactNode {
-  const own = `@${ownName}`.toLowerCase()
-  return splitMentions(text, mentioned).map((piece, n) =>
-    n % 2 === 1 ? (
-      <span key={n} className={piece.toLowerCase() === own ? 'mention own-mention' : 'mention'}>
-        {piece}
-      </span>
-    ) : (
-      piece
-    ),
-  )
-}
-
-interface TextProps extends MentionProps {
-  text: string
-  isEdited?: boolean
-}
-
-const Edited = () => <span className="muted small-text"> (edited)</span>
-
-/** What a person has typed, with line breaks, links and mentions. Everything else stays plain text. */
-export function Text({ text, isEdited, ...mentions }: TextProps) {
+/** Text with line breaks, links and mentions. Everything else stays plain text. */
+export function Text({ text, isEdited, mentioned = [], ownName }: TextProps) {
+  const own = `@${ownName ?? ''}`.toLowerCase()
+  const plain = (part: string) =>
+    splitMentions(part, mentioned).map((piece, n) =>
+      n % 2 === 1 ? (
+        <span key={n} className={piece.toLowerCase() === own ? 'mention own-mention' : 'mention'}>
+          {piece}
+        </span>
+      ) : (
+        piece
+      ),
+    )
   return (
     <p className="message-text">
       {text.split(LINK).map((part, n) =>
@@ -41,22 +33,10 @@ export function Text({ text, isEdited, ...mentions }: TextProps) {
             {part}
           </a>
         ) : (
-          <Fragment key={n}>{mentionsIn(part, mentions)}</Fragment>
+          <Fragment key={n}>{plain(part)}</Fragment>
         ),
       )}
-      {isEdited && <Edited />}
+      {isEdited && <span className="muted small-text"> (edited)</span>}
     </p>
-  )
-}
-
-/** What an agent has written, or is writing: Markdown with mentions. */
-export function MarkdownText({ text, isEdited, isOpen, mentioned = [], ownName }: TextProps & { isOpen: boolean }) {
-  const names = mentioned.map(({ name }) => name).join('\n')
-  const plain = useCallback((part: string) => mentionsIn(part, { mentioned, ownName }), [names, ownName])
-  return (
-    <div className="message-text markdown">
-      <Markdown text={text} isOpen={isOpen} plain={plain} />
-      {isEdited && <Edited />}
-    </div>
   )
 }

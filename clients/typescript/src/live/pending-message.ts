@@ -26,7 +26,6 @@ export function pendingMessage(entry: OutboxEntry, user: string | undefined): Me
     thumbnailUrl: null,
     pollId: null,
     clientId,
-    stream: null,
     createdAt,
     updatedAt: createdAt,
     ...entry.message,

@@ -22,9 +22,6 @@ export interface Store<S> {
   stop: () => void
 }
 
-/** A frame of the screen: listeners are called at most once in it. */
-const FRAME_MS = 16
-
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) || (value as object | undefined)?.constructor === Object
 
@@ -47,7 +44,6 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
   let told: S | undefined
   let isDirty = true
   let timer: ReturnType<typeof setTimeout> | undefined
-  let toldAt = 0
 
   const getSnapshot = () => {
     if (isDirty) {
@@ -65,16 +61,12 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
     changed() {
       isDirty = true
       if (listeners.size === 0) return
-      timer ??= setTimeout(
-        () => {
-          timer = undefined
-          if (told === getSnapshot()) return
-          told = snapshot
-          toldAt = Date.now()
-          for (const listener of [...listeners]) listener()
-        },
-        Math.min(FRAME_MS, toldAt + FRAME_MS - Date.now()),
-      )
+      timer ??= setTimeout(() => {
+        timer = undefined
+        if (told === getSnapshot()) return
+        told = snapshot
+        for (const listener of [...listeners]) listener()
+      })
     },
     stop() {
       clearTimeout(timer)
