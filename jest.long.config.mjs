@@ -5,6 +5,7 @@ const scaled = [
   'test/service/counters.test.ts',
   'test/domain/messages/host-callbacks.test.ts',
   'test/domain/messages/ordering.test.ts',
+  'test/domain/streams/interleavings.test.ts',
   'test/equivalence/equivalence.test.ts',
   'test/gateway/socket/fairness.test.ts',
   'test/gateway/socket/hostile.test.ts',

@@ -232,6 +232,7 @@ export interface ChatMessages {
   replyCount: Generated<number>
   senderId: string
   seq: number
+  stream: Json | null
   tenantId: string
   text: string
   thumbnailUrl: string | null
@@ -323,6 +324,29 @@ export interface ChatScheduledMessages {
   updatedAt: Generated<Timestamp>
 }
 
+export interface ChatStreamPieces {
+  channelId: string
+  messageId: string
+  part: number
+  start: number
+  tenantId: string
+  text: string
+}
+
+export interface ChatStreams {
+  aliveAt: Timestamp
+  channelId: string
+  hasTail: Generated<boolean>
+  idleSeconds: number
+  messageId: string
+  parts: Json
+  run: Generated<number>
+  senderId: string
+  stoppableBy: string
+  stoppingAt: Timestamp | null
+  tenantId: string
+}
+
 export interface ChatSystemSenders {
   channelId: string
   tenantId: string
@@ -373,6 +397,8 @@ export interface DB {
   chatReactions: ChatReactions
   chatReports: ChatReports
   chatScheduledMessages: ChatScheduledMessages
+  chatStreamPieces: ChatStreamPieces
+  chatStreams: ChatStreams
   chatSystemSenders: ChatSystemSenders
   chatUnreadNotified: ChatUnreadNotified
   chatUserBlocks: ChatUserBlocks

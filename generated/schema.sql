@@ -271,6 +271,7 @@ create table chat_messages (
   thumbnail_url text,
   poll_id text,
   client_id text,
+  stream jsonb,
   idempotency_key text,
   idempotency_digest text,
   created_at timestamp(3) with time zone not null,
@@ -287,7 +288,7 @@ CREATE INDEX chat_messages_of_file ON chat_messages USING btree (tenant_id, md5(
 CREATE INDEX chat_messages_of_thread ON chat_messages USING btree (tenant_id, channel_id, parent_message_id, id) WHERE (parent_message_id IS NOT NULL);
 CREATE INDEX chat_messages_search ON chat_messages USING gin (chat_search_grams(tenant_id, channel_id, text)) WITH (fastupdate='on', gin_pending_list_limit='16384') WHERE (deleted_at IS NULL);
 CREATE INDEX chat_messages_with_file ON chat_messages USING btree (tenant_id, channel_id, id) WHERE (file_url IS NOT NULL);
-CREATE TRIGGER chat_messages_keep_changed BEFORE UPDATE OF text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at ON chat_messages FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND ((new.deleted_at IS NOT NULL) OR (old.text IS DISTINCT FROM new.text) OR (old.sender_id IS DISTINCT FROM new.sender_id) OR (old.file_url IS DISTINCT FROM new.file_url) OR (old.metadata IS DISTINCT FROM new.metadata)))) EXECUTE FUNCTION chat_keep_held();
+CREATE TRIGGER chat_messages_keep_changed BEFORE UPDATE OF text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at ON chat_messages FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND ((new.deleted_at IS NOT NULL) OR (old.sender_id IS DISTINCT FROM new.sender_id) OR (old.file_url IS DISTINCT FROM new.file_url) OR (old.metadata IS DISTINCT FROM new.metadata) OR ((old.text IS DISTINCT FROM new.text) AND (old.stream IS DISTINCT FROM '{}'::jsonb))))) EXECUTE FUNCTION chat_keep_held();
 CREATE TRIGGER chat_messages_keep_removed BEFORE DELETE ON chat_messages FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION chat_keep_held();
 
 create table chat_pinned_messages (
@@ -397,6 +398,35 @@ create table chat_scheduled_messages (
 CREATE INDEX chat_scheduled_messages_due ON chat_scheduled_messages USING btree (tenant_id, scheduled_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX chat_scheduled_messages_pending ON chat_scheduled_messages USING btree (tenant_id, channel_id, sender_id, scheduled_at) WHERE (status = 'PENDING'::text);
 
+create table chat_stream_pieces (
+  tenant_id text not null,
+  channel_id text not null,
+  message_id text not null,
+  part smallint not null,
+  start integer not null,
+  text text not null,
+  PRIMARY KEY (tenant_id, channel_id, message_id, part, start),
+  FOREIGN KEY (tenant_id, channel_id, message_id) REFERENCES chat_streams(tenant_id, channel_id, message_id) ON DELETE CASCADE
+);
+
+create table chat_streams (
+  tenant_id text not null,
+  channel_id text not null,
+  message_id text not null,
+  sender_id text not null,
+  run integer not null default 1,
+  idle_seconds smallint not null,
+  stoppable_by text not null,
+  alive_at timestamp(3) with time zone not null,
+  stopping_at timestamp(3) with time zone,
+  has_tail boolean not null default false,
+  parts jsonb not null,
+  PRIMARY KEY (tenant_id, channel_id, message_id),
+  CHECK ((stoppable_by = ANY (ARRAY['MEMBERS'::text, 'OPERATORS'::text]))),
+  FOREIGN KEY (tenant_id, channel_id, message_id) REFERENCES chat_messages(tenant_id, channel_id, id) ON DELETE CASCADE
+) with (fillfactor=50);
+CREATE INDEX chat_streams_by_sender ON chat_streams USING btree (tenant_id, sender_id);
+
 create table chat_system_senders (
   tenant_id text not null,
   channel_id text not null,
@@ -431,10 +461,10 @@ create table chat_user_feeds (
   PRIMARY KEY (tenant_id, user_id)
 ) with (fillfactor=50);
 
--- src/platform/events/append.sql
-function chat_append(p_tenant text, p_channel text, p_events text[], p_data text[], p_authors text[], p_times timestamp with time zone[])
-  returns bigint
-  language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+-- src/domain/streams/append.sql
+function chat_append(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+  returns record
+  language plpgsql;
 
 -- src/domain/compliance/audit-is-append-only.sql
 function chat_audit_is_append_only()
@@ -446,6 +476,11 @@ function chat_await_blocks()
   returns trigger
   language plpgsql;
 
+-- src/domain/streams/begin-stream.sql
+function chat_begin_stream(p_tenant text, p_channel text, p_message jsonb, p_stream jsonb)
+  returns void
+  language plpgsql;
+
 -- src/platform/database/build-fence.sql
 function chat_build_fence()
   returns integer
@@ -455,6 +490,11 @@ function chat_build_fence()
 function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
   returns TABLE(item integer, code text, details json, answer text, seq bigint, event text, data text, sender_id text, message_at timestamp with time zone, for_members boolean)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/domain/streams/close-stream.sql
+function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text, p_changes jsonb)
+  returns chat_message_row
+  language plpgsql;
 
 -- src/domain/members/count-added.sql
 function chat_count_added()
@@ -526,6 +566,11 @@ function chat_iso(p_time timestamp with time zone)
   returns text
   language sql stable;
 
+-- src/domain/streams/keep-alive.sql
+function chat_keep_alive(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+  returns record
+  language plpgsql;
+
 -- src/domain/compliance/holds/keep-held.sql
 function chat_keep_held()
   returns trigger
@@ -546,6 +591,11 @@ function chat_log_for_users(p_tenants text[], p_users text[], p_events text[], p
   returns TABLE(n bigint, seq bigint)
   language plpgsql;
 
+-- src/platform/events/log-in-channel.sql
+function chat_log_in_channel(p_tenant text, p_channel text, p_events text[], p_data text[], p_authors text[], p_times timestamp with time zone[])
+  returns bigint
+  language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
 -- src/domain/channels/log-reads.sql
 function chat_log_reads(p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_seqs bigint[], p_data text[])
   returns TABLE(n bigint, seq bigint)
@@ -555,6 +605,11 @@ function chat_log_reads(p_tenants text[], p_channels text[], p_positions integer
 function chat_make_log_days(p_at timestamp with time zone, p_ahead integer)
   returns integer
   language plpgsql set TimeZone=UTC set lock_timeout=5s;
+
+-- src/domain/messages/mentioned.sql
+function chat_mentioned(p_tenant text, p_channel text, p_sender text, p_mentioned text[], p_blockers text[], p_now timestamp with time zone)
+  returns text[]
+  language sql stable;
 
 -- src/domain/messages/message-id.sql
 function chat_message_id(p_at timestamp with time zone, p_digits text)
@@ -585,6 +640,11 @@ function chat_move_marker(p_tenant text, p_channel text, p_user text, p_message 
 function chat_now()
   returns timestamp with time zone
   language sql stable;
+
+-- src/domain/streams/open-stream.sql
+function chat_open_stream(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT s chat_stream_row)
+  returns record
+  language plpgsql;
 
 -- src/platform/events/origin.sql
 function chat_origin()
@@ -650,6 +710,31 @@ function chat_search_word_pattern(p_folded text)
 function chat_send(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean, p_logs_mentions boolean)
   returns TABLE(item integer, outcome text, code text, details jsonb, message_id text, seq bigint, data text, notified text[], user_seqs bigint[])
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/domain/streams/set-part.sql
+function chat_set_part(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+  returns record
+  language plpgsql;
+
+-- src/domain/streams/stream-json.sql
+function chat_stream_json(p_tenant text, p_channel text, p_message text)
+  returns jsonb
+  language plpgsql stable;
+
+-- src/domain/streams/stream-lengths.sql
+function chat_stream_lengths(s chat_streams)
+  returns json
+  language sql stable;
+
+-- src/domain/streams/stream-limit.sql
+function chat_stream_limit(p_tenant text, p_channel text, p_sender text, p_stream jsonb, p_in_channel bigint, p_of_sender bigint)
+  returns jsonb
+  language sql stable;
+
+-- src/domain/streams/stream-text.sql
+function chat_stream_text(p_tenant text, p_channel text, p_message text, p_part integer DEFAULT NULL::integer)
+  returns text
+  language sql stable;
 
 -- src/domain/messages/thread-root.sql
 function chat_thread_root(p_tenant text, p_channel text, p_message text, p_user text, p_visible_after timestamp with time zone, OUT root_id text, OUT missing_id text)

@@ -67,6 +67,11 @@ export const resources = {
     listThread: { id: 'listThread', query: true },
     iterateThread: { id: 'listThread', query: true, repeats: 'listThread', items: 'messages' },
     forward: { id: 'forwardMessage', query: false },
+    appendToStream: { id: 'appendToStream', query: false },
+    setStreamPart: { id: 'setStreamPart', query: false },
+    endStream: { id: 'endStream', query: false },
+    keepStreamAlive: { id: 'keepStreamAlive', query: false },
+    stopStream: { id: 'stopStream', query: false },
     search: { id: 'searchMessages', query: false },
     iterateSearch: { id: 'searchMessages', query: false, repeats: 'search', items: 'messages' },
     addReaction: { id: 'addReaction', query: false },
@@ -103,6 +108,11 @@ export const resources = {
   },
 } as const satisfies {
   [R in keyof ChatOperations]: {
-    [M in keyof ChatOperations[R]]: { id: OperationId; query: boolean; repeats?: string; items?: string }
+    [M in Exclude<keyof ChatOperations[R], 'stream'>]: {
+      id: OperationId
+      query: boolean
+      repeats?: string
+      items?: string
+    }
   }
 }

@@ -4,6 +4,7 @@ import type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  AppendToStreamRequest,
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
@@ -17,6 +18,7 @@ import type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   EditMessageRequest,
+  EndStreamRequest,
   EventPage,
   ForwardMessageRequest,
   HideChannelRequest,
@@ -28,6 +30,7 @@ import type {
   Message,
   MessagePage,
   MessageSearchPage,
+  MessageStream,
   ModeratedMember,
   MuteMemberRequest,
   MutedMemberPage,
@@ -50,7 +53,9 @@ import type {
   SendMessageRequest,
   SetCountPreferenceRequest,
   SetPushTriggerRequest,
+  SetStreamPartRequest,
   SharedFilePage,
+  StreamLength,
   Success,
   UnblockUserRequest,
   UnreadCount,
@@ -63,10 +68,13 @@ import type {
   operations,
 } from './openapi'
 
+import type { StreamMethods } from './stream-types'
+
 export type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  AppendToStreamRequest,
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
@@ -85,6 +93,7 @@ export type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   EditMessageRequest,
+  EndStreamRequest,
   ErrorCode,
   ErrorEnvelope,
   EventPage,
@@ -108,6 +117,7 @@ export type {
   MessagePage,
   MessageSearchHit,
   MessageSearchPage,
+  MessageStream,
   MessageText,
   MessageType,
   Metadata,
@@ -142,8 +152,16 @@ export type {
   SendMessageRequest,
   SetCountPreferenceRequest,
   SetPushTriggerRequest,
+  SetStreamPartRequest,
   SharedFile,
   SharedFilePage,
+  StreamLength,
+  StreamOptions,
+  StreamPart,
+  StreamPartNumber,
+  StreamPartType,
+  StreamRun,
+  StreamState,
   Success,
   ThreadInfo,
   Timestamp,
@@ -160,6 +178,8 @@ export type {
   ValidationIssue,
   VotePollRequest,
 } from './openapi'
+
+export type * from './stream-types'
 
 export type ListChannelsQuery = NonNullable<operations['listChannels']['parameters']['query']>
 
@@ -775,7 +795,7 @@ export interface Members {
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
  */
-export interface Messages {
+export interface Messages extends StreamMethods<IdempotentCallOptions> {
   /**
    * List messages.
    *
@@ -799,12 +819,13 @@ export interface Messages {
    *
    * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
    * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
-   * blocked gets 403.
+   * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
+   * ends.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
    * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentCallOptions): Promise<Message>
@@ -865,7 +886,7 @@ export interface Messages {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
-   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE
    * @see PATCH /channels/{id}/messages/{messageId}
    */
   edit(channelId: string, messageId: string, body: EditMessageRequest): Promise<Message>
@@ -903,7 +924,7 @@ export interface Messages {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
-   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_OPEN,
    * CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{id}/messages/{messageId}/forward
    */
@@ -913,6 +934,82 @@ export interface Messages {
     body: ForwardMessageRequest,
     options?: IdempotentCallOptions,
   ): Promise<Message>
+
+  /**
+   * Append to a stream.
+   *
+   * Appends text to a part of a message that the caller streams. `offset` is where the text begins in that part. At
+   * the end of the part the text is appended. If the same text stands there already, nothing is changed, so a
+   * producer may repeat a request. The piece goes to the subscribers of the channel and has no number.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OFFSET,
+   * CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/messages/{messageId}/stream
+   */
+  appendToStream(channelId: string, messageId: string, body: AppendToStreamRequest): Promise<StreamLength>
+
+  /**
+   * Set a part of a stream.
+   *
+   * Sets the value of a part that is not text, such as the call of a tool. A new part takes the next number. The
+   * value is kept before the request is answered.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @param part The number of the part. One more than the last begins a new one.
+   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_STREAM_PART_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OFFSET,
+   * CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE
+   * @see PUT /channels/{id}/messages/{messageId}/stream/parts/{part}
+   */
+  setStreamPart(channelId: string, messageId: string, part: number, body: SetStreamPartRequest): Promise<MessageStream>
+
+  /**
+   * End a stream.
+   *
+   * Ends a stream of the caller. The first end counts: once it has ended, the message is answered as it is. One
+   * `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and the text is found by
+   * search.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_RUN, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/messages/{messageId}/stream/end
+   */
+  endStream(channelId: string, messageId: string, body: EndStreamRequest): Promise<Message>
+
+  /**
+   * Keep a stream open.
+   *
+   * A sign of life of the producer, while it has nothing to append. Without one the stream ends as `FAILED` after
+   * its `idleSeconds`.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED
+   * @see POST /channels/{id}/messages/{messageId}/stream/alive
+   */
+  keepStreamAlive(channelId: string, messageId: string): Promise<MessageStream>
+
+  /**
+   * Stop a stream.
+   *
+   * Asks the producer of a stream to stop. From now on each append is refused; the stream ends as `STOPPED` when the
+   * producer ends it, or by itself after 10 s. Allowed to those that `stoppableBy` names, and to the sender. A
+   * stream that has ended is answered as it is.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see POST /channels/{id}/messages/{messageId}/stream/stop
+   */
+  stopStream(channelId: string, messageId: string): Promise<MessageStream>
 
   /**
    * Search messages.
@@ -964,7 +1061,7 @@ export interface Messages {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_MESSAGE_NOT_FOUND, CHAT_CHANNEL_PIN_LIMIT
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, CHAT_CHANNEL_PIN_LIMIT
    * @see POST /channels/{id}/messages/{messageId}/pin
    */
   pin(channelId: string, messageId: string): Promise<PinnedMessage>

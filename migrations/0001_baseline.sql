@@ -145,6 +145,8 @@ create table chat_messages (
   poll_id text,
   -- What the sender gave as clientId. No index: nothing is looked for by it.
   client_id text,
+  -- Null: not a stream. An empty object: chat_streams has what is open. Else the stream as the API shows it, which has ended.
+  stream jsonb,
   idempotency_key text,
   -- Digest of the request that came with the key: another request under the same key is a conflict.
   idempotency_digest text,
@@ -185,6 +187,46 @@ create domain chat_message_row as chat_messages;
 create type chat_sent as (
   item integer, channel integer, sender_id text, data jsonb, seq bigint, event_seq bigint, at timestamptz(3),
   logged_at timestamptz(3), root_id text, mentioned text[], key text, digest text
+);
+
+-- Streams that are open: few at any time.
+create table chat_streams (
+  tenant_id text not null,
+  channel_id text not null,
+  message_id text collate "C" not null,
+  sender_id text not null,
+  -- Grows when text is taken back.
+  run integer not null default 1,
+  idle_seconds smallint not null,
+  stoppable_by text not null check (stoppable_by in ('MEMBERS', 'OPERATORS')),
+  -- The last sign of life of the producer.
+  alive_at timestamptz(3) not null,
+  stopping_at timestamptz(3),
+  -- Whether text may have been shown that is not in chat_stream_pieces.
+  has_tail boolean not null default false,
+  -- Of each part { "type", "length" } or { "type", "value", "revision" }.
+  parts jsonb not null,
+  primary key (tenant_id, channel_id, message_id),
+  foreign key (tenant_id, channel_id, message_id)
+    references chat_messages (tenant_id, channel_id, id) on delete cascade
+) with (fillfactor = 50);
+
+-- For functions that keep a row in a variable.
+create domain chat_stream_row as chat_streams;
+
+create index chat_streams_by_sender on chat_streams (tenant_id, sender_id);
+
+-- The text of open streams, in the pieces in which it was written. `start` counts characters of the part.
+create table chat_stream_pieces (
+  tenant_id text not null,
+  channel_id text not null,
+  message_id text collate "C" not null,
+  part smallint not null,
+  start integer not null,
+  text text not null,
+  primary key (tenant_id, channel_id, message_id, part, start),
+  foreign key (tenant_id, channel_id, message_id)
+    references chat_streams (tenant_id, channel_id, message_id) on delete cascade
 );
 
 create table chat_reactions (

@@ -400,7 +400,7 @@ begin
   end case;
   for v_key, v_value in select e.key, e.value from jsonb_each(p_data) e loop
     case
-      when v_key in ('metadata', 'linkMetadata', 'text') then null;
+      when v_key in ('metadata', 'linkMetadata', 'text', 'stream') then null;
       when v_key in ('senderId', 'userId', 'createdById', 'pinnedById') then
         if v_value = to_jsonb(p_user) then v_value := to_jsonb(p_pseudonym); end if;
       when v_key in ('userIds', 'mentionedUserIds') and jsonb_typeof(v_value) = 'array' then
@@ -502,8 +502,10 @@ create or replace trigger chat_messages_keep_changed
   before update of text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at on chat_messages
   for each row
   when (old.deleted_at is null and (
-    new.deleted_at is not null or old.text is distinct from new.text or old.sender_id is distinct from new.sender_id
+    new.deleted_at is not null or old.sender_id is distinct from new.sender_id
     or old.file_url is distinct from new.file_url or old.metadata is distinct from new.metadata
+    -- The end of a stream takes nothing of its text away.
+    or old.text is distinct from new.text and old.stream is distinct from '{}'
   ))
   execute function chat_keep_held();
 
@@ -899,6 +901,9 @@ begin
         when 'pin' then v_done := chat_pin(v.value, m, v.is_blocked);
         when 'unpin' then v_done := chat_unpin(v.value, m, v.is_blocked);
         when 'vote' then v_done := chat_vote(v.value, m, v.is_blocked);
+        when 'append' then v_done := chat_append(v.value, m, v.is_blocked);
+        when 'set_part' then v_done := chat_set_part(v.value, m, v.is_blocked);
+        when 'keep_alive' then v_done := chat_keep_alive(v.value, m, v.is_blocked);
       end case;
       code := v_done.code;
       details := v_done.details;
@@ -950,6 +955,7 @@ $$;
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
+--   "writerId"   the sender, if the message was an open stream: its tail is to be removed
 --   "userIds"    the users whose unread totals changed, if "listsUnread"
 -- `for_members`: whether there are such users.
 create or replace function chat_delete(
@@ -1008,12 +1014,15 @@ begin
             m.channel_id, m.sender_id, jsonb_strip_nulls(jsonb_build_object('messageId', m.id, 'pollId', m.poll_id)));
   end if;
 
-  answer := json_build_object('messageId', m.id, 'fileDueAt', chat_iso(v_file_due_at), 'userIds', v_user_ids);
+  answer := json_build_object(
+    'messageId', m.id, 'fileDueAt', chat_iso(v_file_due_at), 'userIds', v_user_ids,
+    'writerId', case when m.stream = '{}' then m.sender_id end
+  );
 end
 $$;
 
 -- from src/domain/messages/edit.sql
--- Replaces the text with "text", unless there is a "refusal" of that text.
+-- Replaces the text with "text", unless there is a "refusal" of that text, or a "streamRefusal" of it in a message that was a stream.
 create or replace function chat_edit(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -1030,9 +1039,13 @@ begin
     details := chat_invalid('path', '/messageId', 'must not be the message of a poll');
   elsif p_is_blocked then
     code := 'CHAT_USER_BLOCKED';
+  elsif m.stream = '{}' then
+    code := 'CHAT_STREAM_OPEN';
+    details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
   else
-    code := p_item #>> '{refusal,code}';
-    details := p_item #> '{refusal,details}';
+    select refusal ->> 'code', refusal -> 'details'
+      into code, details
+      from (select p_item -> case when m.stream is null then 'refusal' else 'streamRefusal' end) as r (refusal);
   end if;
   if code is not null then
     return;
@@ -1056,6 +1069,25 @@ begin
     answer := chat_message_json(m, v_blocked);
   end if;
 end
+$$;
+
+-- from src/domain/messages/mentioned.sql
+-- The users among p_mentioned whom a message notifies: active members but the sender, who have not blocked the sender.
+create or replace function chat_mentioned(
+  p_tenant text, p_channel text, p_sender text, p_mentioned text[], p_blockers text[], p_now timestamptz
+)
+returns text[] language sql stable as $$
+  select coalesce(array_agg(m.user_id order by m.user_id), '{}')
+    from (select distinct unnest(p_mentioned) as user_id) wanted
+   -- One index lookup per user: otherwise the plan would read all members of the channel.
+   cross join lateral (
+     select m.user_id
+       from chat_channel_members m
+      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = wanted.user_id
+        and m.user_id <> p_sender and m.user_id <> all (p_blockers) and coalesce(m.left_at is null, true)
+        and not (m.is_banned and coalesce(m.banned_until > p_now, true))
+      limit 1
+   ) m
 $$;
 
 -- from src/domain/messages/message-id-after.sql
@@ -1121,11 +1153,12 @@ begin
   end if;
   return concat(
     left(json_build_object(
-      'id', m.id, 'channelId', m.channel_id, 'senderId', m.sender_id, 'type', m.type, 'text', m.text,
+      'id', m.id, 'channelId', m.channel_id, 'senderId', m.sender_id, 'type', m.type, 'text', case when m.stream = '{}' then chat_stream_text(m.tenant_id, m.channel_id, m.id) else m.text end,
       'mentionedUserIds', m.mentioned_user_ids, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
       'forwardedFromId', m.forwarded_from_id, 'parentMessageId', m.parent_message_id, 'metadata', m.metadata,
       'linkMetadata', m.link_metadata, 'fileUrl', m.file_url, 'fileName', m.file_name, 'fileSize', m.file_size,
       'mimeType', m.mime_type, 'thumbnailUrl', m.thumbnail_url, 'pollId', m.poll_id, 'clientId', m.client_id,
+      'stream', case when m.stream = '{}' then chat_stream_json(m.tenant_id, m.channel_id, m.id) else m.stream end,
       'reactions', chat_reactions_of(m)
     )::text, -1),
     case when v_replies > 0 and v_last_replied_at is not null then concat(
@@ -1150,6 +1183,11 @@ declare
 begin
   if p_is_blocked then
     code := 'CHAT_USER_BLOCKED';
+    return;
+  end if;
+  if m.stream = '{}' then
+    code := 'CHAT_STREAM_OPEN';
+    details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
     return;
   end if;
   select p.pinned_by_id, p.created_at into v_pin
@@ -1230,7 +1268,7 @@ end
 $$;
 
 -- from src/domain/messages/remove.sql
--- Removes visible messages of a locked channel for all members: their files, pins and polls, and what threads and the channel
+-- Removes visible messages of a locked channel for all members: their files, pins, polls and open streams, and what threads and the channel
 -- show of them. Erases p_ids but keeps what counts and order need; deletes the rows of p_gone_ids, which may name deleted
 -- messages too. p_parents and p_polls belong to p_ids. p_event_seq is the channel's last seq.
 --
@@ -1267,8 +1305,10 @@ begin
   update chat_messages m
      set deleted_at = p_at, deleted_event_seq = p_event_seq,
          text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}',
-         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null
+         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, stream = null
    where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.id <> all (p_gone_ids);
+  delete from chat_streams s
+   where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = any (p_ids);
   delete from chat_pinned_messages p
    where p.tenant_id = p_tenant and p.channel_id = p_channel and p.message_id = any (p_ids);
   if array_remove(p_polls, null) <> '{}' then
@@ -1330,6 +1370,7 @@ $$;
 --     "digits": the end of its id: see chat_message_id,
 --     "isSystem": true if sent by the host's own code: to any channel, and ADMIN messages also to a frozen one,
 --     "idempotencyKey": text or null, "idempotencyDigest": text or null,
+--     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning of a stream,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
 -- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs p_waits.
@@ -1371,6 +1412,7 @@ declare
   v_consumers text[];
   sent chat_sent[];
   v_has_replies boolean := false;
+  v_has_streams boolean := false;
   -- Channel, sender and key of the messages with a key, and the indexes of these messages.
   v_name jsonb;
   k_names jsonb[];
@@ -1386,7 +1428,7 @@ begin
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in
-    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.channel, i.tenant_id, i.channel_id,
+    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock, c.consumers,
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
@@ -1401,7 +1443,8 @@ begin
                (i.value -> 'channel')::integer as channel, p_tenants[(i.value -> 'channel')::integer] as tenant_id,
                p_channels[(i.value -> 'channel')::integer] as channel_id,
                coalesce((i.value -> 'isSystem')::boolean, false) as is_system, i.value ->> 'idempotencyKey' as key,
-               i.value ->> 'idempotencyDigest' as digest, i.value -> 'refusal' as refusal
+               i.value ->> 'idempotencyDigest' as digest, i.value -> 'refusal' as refusal,
+               i.value -> 'stream' as stream
           from jsonb_array_elements(p_items) with ordinality as i (value, n)
         offset 0
       ) i
@@ -1497,6 +1540,16 @@ begin
           details := jsonb_build_object('channelId', v.channel_id, 'messageId', v_thread.missing_id);
         end if;
       end if;
+      if code is null and v.stream is not null then
+        select chat_stream_limit(
+                 v.tenant_id, v.channel_id, v.sender_id, v.stream, count(*) filter (where s.channel = v.channel),
+                 count(*) filter (where p_tenants[s.channel] = v.tenant_id and s.sender_id = v.sender_id)
+               )
+          into details
+          from unnest(sent) as s
+         where s.data -> 'message' ? 'stream';
+        code := case when details is not null then 'CHAT_STREAM_LIMIT' end;
+      end if;
       if code is null then
         outcome := 'sent';
       end if;
@@ -1529,6 +1582,7 @@ begin
       || case when v_root is null then '{}' else jsonb_build_object('parentMessageId', v_root) end);
     v_mentioned := '{}';
     if v.message ? 'mentionedUserIds' then
+      -- Those of a stream are notified at its end.
       v_mentioned := array(select jsonb_array_elements_text(v.message -> 'mentionedUserIds'));
     end if;
     v_sent := v_sent + 1;
@@ -1537,6 +1591,7 @@ begin
       v.digest
     )::chat_sent;
     v_has_replies := v_has_replies or v_root is not null;
+    v_has_streams := v_has_streams or v.stream is not null;
     v_consumers := v.consumers;
     if v.key is not null then
       k_names := k_names || v_name;
@@ -1549,21 +1604,8 @@ begin
 
     message_id := v_id;
     seq := v_event_seq;
-    if v_mentioned <> '{}' then
-      notified := array(
-        select m.user_id
-          from (select distinct unnest(v_mentioned) as user_id) wanted
-         -- One index lookup per user: otherwise the plan would read all members of the channel.
-         cross join lateral (
-           select m.user_id
-             from chat_channel_members m
-            where m.tenant_id = v.tenant_id and m.channel_id = v.channel_id and m.user_id = wanted.user_id
-              and m.user_id <> v.sender_id and m.user_id <> all (v.blocker_ids) and coalesce(m.left_at is null, true)
-              and not (m.is_banned and coalesce(m.banned_until > v_now, true))
-            limit 1
-         ) m
-         order by m.user_id
-      );
+    if v_mentioned <> '{}' and v.stream is null then
+      notified := chat_mentioned(v.tenant_id, v.channel_id, v.sender_id, v_mentioned, v.blocker_ids, v_now);
       if p_logs_mentions and notified <> '{}' then
         n_positions := n_positions || array_fill(v_sent, array[cardinality(notified)]);
         n_users := n_users || notified;
@@ -1580,16 +1622,21 @@ begin
   insert into chat_messages (
     tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_forwarded, forwarded_from_id,
     parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, poll_id,
-    client_id, idempotency_key, idempotency_digest, created_at, updated_at
+    client_id, stream, idempotency_key, idempotency_digest, created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
          s.message ->> 'text', s.mentioned,
          coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
          coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl', s.message ->> 'fileName',
          (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl', s.message ->> 'pollId',
-         s.message ->> 'clientId', s.key, s.digest, s.at, s.at
+         s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end, s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(sent) as s offset 0) s;
+  if v_has_streams then
+    perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message', p_items -> s.item - 1 -> 'stream')
+       from unnest(sent) as s
+      where s.data -> 'message' ? 'stream';
+  end if;
   -- Not by chat_log, which would update each row of chat_channels once more: see below.
   insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at)
   select p_tenants[s.channel], p_channels[s.channel], s.event_seq, 'chat:message:received', s.data, s.sender_id, s.logged_at
@@ -1738,7 +1785,8 @@ return case when p_data #> '{message,senderId}' is null then p_data else p_data 
   'message', '{
     "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,
     "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
-    "thumbnailUrl": null, "pollId": null, "clientId": null, "reactions": []
+    "thumbnailUrl": null, "pollId": null, "clientId": null, "stream": null,
+    "reactions": []
   }'::jsonb || (p_data -> 'message')
 ) end;
 
@@ -1975,6 +2023,336 @@ language sql immutable parallel safe
 return U&'\0002'
   || right(hashtextextended(case when p_channel is null then p_tenant else p_tenant || '/' || p_channel end, 0)::text, 6);
 
+-- from src/domain/streams/append.sql
+-- Appends "text" to the "part" of the sender's stream at "offset". "maxLength" is that of all text together. "opensTail": what comes
+-- next may be shown before it is appended here. "hasNoTail": the caller knows of no text that is shown and not here.
+-- "isCheckpoint": the text is shown already, and some of it may be here; "isLast": it is no sign of life.
+--
+-- The truth about a stream: text counts only in the run and at the length for which it was appended. Where shown text may be lost a
+-- new run begins, and `answer` names it.
+create or replace function chat_append(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_open record := chat_open_stream(p_item, m, p_is_blocked);
+  s chat_stream_row := v_open.s;
+  v_part integer := (p_item ->> 'part')::integer;
+  -- Beyond any length it may be as any.
+  v_offset integer := least((p_item ->> 'offset')::integer, 1000000000);
+  v_text text := p_item ->> 'text';
+  v_known jsonb;
+  v_length integer;
+  v_total bigint;
+  v_is_new boolean := false;
+  v_opens_tail boolean := coalesce((p_item -> 'opensTail')::boolean, false);
+  -- Text may have been shown that is lost, or that only another process can see.
+  v_is_lost boolean;
+begin
+  code := v_open.code;
+  details := v_open.details;
+  if code is not null then
+    return;
+  end if;
+  v_known := s.parts -> v_part;
+  v_is_lost := s.has_tail and coalesce((p_item -> 'hasNoTail')::boolean, false);
+  v_length := coalesce((v_known -> 'length')::integer, 0);
+  if (p_item -> 'isCheckpoint')::boolean and v_offset < v_length and v_offset + char_length(v_text) > v_length
+    and starts_with(v_text, substr(chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1)) then
+    -- Another process has written the beginning.
+    v_text := substr(v_text, v_length - v_offset + 1);
+    v_offset := v_length;
+  end if;
+  if v_known ->> 'type' not in ('text', 'reasoning') then
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/part', 'must not be a part with a value');
+  elsif v_part > jsonb_array_length(s.parts) then
+    code := 'CHAT_STREAM_OFFSET';
+    details := json_build_object('run', s.run, 'part', jsonb_array_length(s.parts), 'length', 0);
+  elsif v_offset <> v_length and v_offset + char_length(v_text) > v_length and v_is_lost and (v_offset > v_length or starts_with(
+      v_text, substr(chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1)
+    )) then
+    update chat_streams open set run = open.run + 1, has_tail = false, alive_at = chat_now()
+     where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id
+    returning open.* into s;
+    code := 'CHAT_STREAM_RUN';
+    details := chat_stream_lengths(s);
+  elsif v_offset < v_length and substr(
+    chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1, char_length(v_text)
+  ) = v_text then
+    -- Repeated. A new run begins with text that follows: until then another process may still open its tail.
+    v_opens_tail := v_opens_tail and not v_is_lost;
+    if v_opens_tail and not s.has_tail then
+      update chat_streams open set has_tail = true
+       where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id;
+    end if;
+  elsif v_offset <> v_length then
+    code := 'CHAT_STREAM_OFFSET';
+    details := json_build_object('run', s.run, 'part', v_part, 'length', v_length);
+  else
+    select coalesce(sum((p.part -> 'length')::integer), 0) + char_length(v_text) into v_total
+      from jsonb_array_elements(s.parts) as p (part);
+    if v_total > (p_item -> 'maxLength')::integer then
+      code := 'CHAT_MESSAGE_TOO_LONG';
+      details := json_build_object('limit', p_item -> 'maxLength', 'actual', v_total);
+      return;
+    end if;
+    v_is_new := true;
+    insert into chat_stream_pieces (tenant_id, channel_id, message_id, part, start, text)
+    values (m.tenant_id, m.channel_id, m.id, v_part, v_length, v_text);
+    v_length := v_length + char_length(v_text);
+    v_known := jsonb_build_object('type', coalesce(v_known ->> 'type', p_item ->> 'type'), 'length', v_length);
+    update chat_streams open
+       set parts = case when v_part = jsonb_array_length(open.parts)
+             then open.parts || jsonb_build_array(v_known) else jsonb_set(open.parts, array[v_part::text], v_known) end,
+           alive_at = case when (p_item -> 'isLast')::boolean then open.alive_at else chat_now() end,
+           run = case when v_is_lost then open.run + 1 else open.run end,
+           has_tail = v_opens_tail or open.has_tail and not v_is_lost
+     where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id
+    returning open.* into s;
+  end if;
+  if code is not null then
+    return;
+  end if;
+  if (p_item -> 'isCheckpoint')::boolean then
+    answer := json_build_object('isStopping', s.stopping_at is not null);
+  else
+    answer := json_build_object('parts', (
+      select json_agg(json_build_object('type', p.part -> 'type', 'length', p.part -> 'length') order by p.n)
+        from jsonb_array_elements(s.parts) with ordinality as p (part, n)
+    ), 'run', s.run, 'part', v_part, 'length', v_length, 'durableLength', v_length,
+                                'isNew', v_is_new, 'opensTail', v_opens_tail);
+  end if;
+end
+$$;
+
+-- from src/domain/streams/begin-stream.sql
+-- Opens the stream of a message that is being sent, whose text is the beginning of its first part.
+create or replace function chat_begin_stream(p_tenant text, p_channel text, p_message jsonb, p_stream jsonb)
+returns void language plpgsql as $$
+declare
+  v_text text := p_message ->> 'text';
+begin
+  insert into chat_streams (tenant_id, channel_id, message_id, sender_id, idle_seconds, stoppable_by, alive_at, parts)
+  values (p_tenant, p_channel, p_message ->> 'id', p_message ->> 'senderId', (p_stream -> 'idleSeconds')::integer,
+          p_stream ->> 'stoppableBy', chat_now(),
+          jsonb_build_array(jsonb_build_object('type', 'text', 'length', char_length(v_text))));
+  if v_text <> '' then
+    insert into chat_stream_pieces (tenant_id, channel_id, message_id, part, start, text)
+    values (p_tenant, p_channel, p_message ->> 'id', 0, 0, v_text);
+  end if;
+end
+$$;
+
+-- from src/domain/streams/close-stream.sql
+-- Ends an open stream of a locked channel: the message gets its text and keeps its stream. Null if it is not open.
+create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text, p_changes jsonb)
+returns chat_message_row language plpgsql as $$
+declare
+  s chat_stream_row;
+  m chat_message_row;
+  v_text text;
+  v_stream jsonb;
+begin
+  select open.* into s
+    from chat_streams open
+   where open.tenant_id = p_tenant and open.channel_id = p_channel and open.message_id = p_message
+     for update;
+  if not found then
+    return null;
+  end if;
+  v_text := chat_stream_text(p_tenant, p_channel, p_message);
+  v_stream := chat_stream_json(p_tenant, p_channel, p_message)
+    || jsonb_build_object('state', case when s.stopping_at is null then p_state else 'STOPPED' end);
+  update chat_messages ended
+     set text = v_text, stream = v_stream, updated_at = greatest(clock_timestamp(), ended.created_at),
+         metadata = coalesce(p_changes -> 'metadata', ended.metadata),
+         link_metadata = coalesce(p_changes -> 'linkMetadata', ended.link_metadata),
+         mentioned_user_ids = case when p_changes ? 'mentionedUserIds'
+           then array(select jsonb_array_elements_text(p_changes -> 'mentionedUserIds')) else ended.mentioned_user_ids end
+   where ended.tenant_id = p_tenant and ended.channel_id = p_channel and ended.id = p_message
+  returning ended.* into m;
+  delete from chat_streams closed
+   where closed.tenant_id = p_tenant and closed.channel_id = p_channel and closed.message_id = p_message;
+  return m;
+end
+$$;
+
+-- from src/domain/streams/keep-alive.sql
+-- A sign of life of the producer.
+create or replace function chat_keep_alive(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_open record := chat_open_stream(p_item, m, p_is_blocked);
+begin
+  code := v_open.code;
+  details := v_open.details;
+  if code is not null then
+    return;
+  end if;
+  update chat_streams open set alive_at = chat_now()
+   where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id;
+  answer := chat_stream_json(m.tenant_id, m.channel_id, m.id);
+end
+$$;
+
+-- from src/domain/streams/open-stream.sql
+-- The stream of a message, locked, for its producer: refused unless the user sent it, and it is open and in the producer's run.
+-- Without "run" any run will do. "hasNoTail", of the kind "end_stream": text that was shown may be lost, and a new run begins.
+create or replace function chat_open_stream(
+  p_item jsonb, m chat_messages, p_is_blocked boolean, out code text, out details json, out s chat_stream_row
+)
+language plpgsql as $$
+begin
+  if m.sender_id <> p_item ->> 'userId' then
+    code := 'CHAT_MESSAGE_NOT_OWNER';
+  elsif m.stream is null then
+    code := 'CHAT_MESSAGE_NOT_STREAM';
+  elsif p_is_blocked then
+    code := 'CHAT_USER_BLOCKED';
+  else
+    select open.* into s
+      from chat_streams open
+     where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id
+       for update;
+    if not found then
+      code := 'CHAT_STREAM_ENDED';
+      details := json_build_object('channelId', m.channel_id, 'messageId', m.id, 'state', m.stream ->> 'state');
+    elsif s.stopping_at is not null and p_item ->> 'kind' <> 'end_stream'
+      and not coalesce((p_item -> 'isCheckpoint')::boolean, false) then
+      code := 'CHAT_STREAM_STOPPED';
+    elsif p_item ? 'run' and (p_item -> 'run')::integer <> s.run then
+      code := 'CHAT_STREAM_RUN';
+      details := chat_stream_lengths(s);
+    elsif p_item ->> 'kind' = 'end_stream' and s.has_tail and (p_item -> 'hasNoTail')::boolean then
+      update chat_streams open set run = open.run + 1, has_tail = false, alive_at = chat_now()
+       where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id
+      returning open.* into s;
+      code := 'CHAT_STREAM_RUN';
+      details := chat_stream_lengths(s);
+    end if;
+  end if;
+  if code is not null then
+    details := coalesce(details, json_build_object('channelId', m.channel_id, 'messageId', m.id));
+  end if;
+end
+$$;
+
+-- from src/domain/streams/set-part.sql
+-- Sets "part" of the sender's stream to "value". "maxBytes" is the limit of all values together.
+create or replace function chat_set_part(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_open record := chat_open_stream(p_item, m, p_is_blocked);
+  s chat_stream_row := v_open.s;
+  v_part integer := (p_item ->> 'part')::integer;
+  v_known jsonb;
+  v_parts jsonb;
+  v_bytes bigint;
+begin
+  code := v_open.code;
+  details := v_open.details;
+  if code is not null then
+    return;
+  end if;
+  v_known := s.parts -> v_part;
+  if v_part > jsonb_array_length(s.parts) then
+    code := 'CHAT_STREAM_OFFSET';
+    details := json_build_object('run', s.run, 'part', jsonb_array_length(s.parts), 'length', 0);
+  elsif v_known ->> 'type' <> p_item ->> 'type' then
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/type', format('must be %s, as the part is', v_known ->> 'type'));
+  else
+    v_known := jsonb_build_object(
+      'type', p_item ->> 'type', 'value', p_item -> 'value', 'revision', coalesce((v_known -> 'revision')::integer, 0) + 1
+    );
+    v_parts := case when v_part = jsonb_array_length(s.parts)
+      then s.parts || jsonb_build_array(v_known) else jsonb_set(s.parts, array[v_part::text], v_known) end;
+    select sum(octet_length((p.part -> 'value')::text)) into v_bytes from jsonb_array_elements(v_parts) as p (part);
+    if v_bytes > (p_item -> 'maxBytes')::integer then
+      code := 'CHAT_STREAM_PART_LIMIT';
+      details := json_build_object('limit', p_item -> 'maxBytes', 'actual', v_bytes);
+      return;
+    end if;
+    update chat_streams open set parts = v_parts, alive_at = chat_now()
+     where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id;
+    answer := json_build_object(
+      'stream', chat_stream_json(m.tenant_id, m.channel_id, m.id), 'revision', v_known -> 'revision',
+      'createdAt', chat_iso(m.created_at)
+    );
+  end if;
+end
+$$;
+
+-- from src/domain/streams/stream-json.sql
+-- An open stream as the API shows it, as far as it is durable.
+create or replace function chat_stream_json(p_tenant text, p_channel text, p_message text)
+returns jsonb language plpgsql stable as $$
+begin
+  return (select jsonb_build_object(
+           'state', case when s.stopping_at is null then 'STREAMING' else 'STOPPING' end, 'run', s.run,
+           'parts', (
+             select coalesce(jsonb_agg(
+                      p.part
+                      || jsonb_build_object('length', coalesce(p.part -> 'length', '0'), 'durableLength', coalesce(p.part -> 'length', '0'))
+                      || case when p.part ->> 'type' = 'reasoning' then jsonb_build_object(
+                           'text', chat_stream_text(s.tenant_id, s.channel_id, s.message_id, p.n::integer - 1)
+                         ) else '{}' end
+                      order by p.n), '[]')
+               from jsonb_array_elements(s.parts) with ordinality as p (part, n)
+           ))
+    from chat_streams s
+   where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = p_message);
+end
+$$;
+
+-- from src/domain/streams/stream-lengths.sql
+-- What a producer needs to continue in a newer run.
+create or replace function chat_stream_lengths(s chat_streams) returns json language sql stable as $$
+  select json_build_object('run', s.run, 'lengths', (
+    select coalesce(json_agg(p.part -> 'length' order by p.n), '[]')
+      from jsonb_array_elements(s.parts) with ordinality as p (part, n)
+  ))
+$$;
+
+-- from src/domain/streams/stream-limit.sql
+-- The limit that one more stream would exceed, as the details of an error; null if it may be opened. p_in_channel and
+-- p_of_sender are open besides those in the table.
+create or replace function chat_stream_limit(
+  p_tenant text, p_channel text, p_sender text, p_stream jsonb, p_in_channel bigint, p_of_sender bigint
+)
+returns jsonb language sql stable as $$
+  select case
+    when p_in_channel + (
+      select count(*) from chat_streams s where s.tenant_id = p_tenant and s.channel_id = p_channel
+    ) >= (p_stream -> 'maxInChannel')::integer
+      then jsonb_build_object('limit', p_stream -> 'maxInChannel', 'of', 'CHANNEL')
+    when p_of_sender + (
+      select count(*) from chat_streams s where s.tenant_id = p_tenant and s.sender_id = p_sender
+    ) >= (p_stream -> 'maxOfSender')::integer
+      then jsonb_build_object('limit', p_stream -> 'maxOfSender', 'of', 'SENDER')
+  end
+$$;
+
+-- from src/domain/streams/stream-text.sql
+-- The text of a part of an open stream, as far as it is durable; null for all parts of type "text", joined.
+create or replace function chat_stream_text(p_tenant text, p_channel text, p_message text, p_part integer default null)
+returns text language sql stable as $$
+  select coalesce(string_agg(p.text, '' order by p.part, p.start), '')
+    from chat_streams s
+    join chat_stream_pieces p
+      on p.tenant_id = s.tenant_id and p.channel_id = s.channel_id and p.message_id = s.message_id
+   where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = p_message
+     and case when p_part is null then s.parts -> p.part ->> 'type' = 'text' else p.part = p_part end
+$$;
+
 -- from src/domain/unread/count-while-away.sql
 -- Corrects the unread count of a member who leaves and returns. The channel lock is held.
 create or replace function chat_count_while_away() returns trigger
@@ -2173,36 +2551,6 @@ create or replace function chat_now() returns timestamptz language sql stable as
   select clock_timestamp()
 $$;
 
--- from src/platform/events/append.sql
--- Logs events of one channel, in this order, for a transaction that holds the channel lock. See chat_log for the arrays.
--- Returns the seq of the last event, null if the channel is missing.
-create or replace function chat_append(
-  p_tenant text, p_channel text, p_events text[], p_data text[], p_authors text[], p_times timestamptz[]
-)
-returns bigint
-language plpgsql
--- Like chat_change_batch.
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-declare
-  v_count integer := cardinality(p_events);
-  v_seq bigint;
-begin
-  select c.event_seq
-    into v_seq
-    from chat_channels c
-   where c.tenant_id = p_tenant and c.id = p_channel
-     for no key update;
-  if found then
-    perform chat_log(
-      array[p_tenant], array[p_channel], array_fill(1, array[v_count]), array(select v_seq + n from generate_series(1, v_count) n),
-      p_events, p_data, p_authors, p_times
-    );
-  end if;
-  return v_seq + v_count;
-end
-$$;
-
 -- from src/platform/events/drop-log-day.sql
 -- Drops the oldest partition of the event log whose day ended before p_before, so that all of its events are older. Answers its
 -- name, and null where there is none, or where another process is dropping one.
@@ -2300,6 +2648,36 @@ begin
       )
       select x.n, x.seq from numbered x;
   end if;
+end
+$$;
+
+-- from src/platform/events/log-in-channel.sql
+-- Logs events of one channel, in this order, for a transaction that holds the channel lock. See chat_log for the arrays.
+-- Returns the seq of the last event, null if the channel is missing.
+create or replace function chat_log_in_channel(
+  p_tenant text, p_channel text, p_events text[], p_data text[], p_authors text[], p_times timestamptz[]
+)
+returns bigint
+language plpgsql
+-- Like chat_change_batch.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_count integer := cardinality(p_events);
+  v_seq bigint;
+begin
+  select c.event_seq
+    into v_seq
+    from chat_channels c
+   where c.tenant_id = p_tenant and c.id = p_channel
+     for no key update;
+  if found then
+    perform chat_log(
+      array[p_tenant], array[p_channel], array_fill(1, array[v_count]), array(select v_seq + n from generate_series(1, v_count) n),
+      p_events, p_data, p_authors, p_times
+    );
+  end if;
+  return v_seq + v_count;
 end
 $$;
 

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sqlFiles } from './codegen/functions.mjs'
 import { readStamps } from './codegen/stamps.mjs'
+import { streamSources } from './codegen/stream.mjs'
 
 const self = fileURLToPath(import.meta.url)
 const home = dirname(dirname(self))
@@ -33,6 +34,7 @@ const generators = {
     inputs: ['src/config', 'src/standalone/variables.ts', 'src/standalone/variable-schemas.ts'],
   },
   serverApi: { module: 'server-api.mjs', run: 'generateServerApi', inputs: ['spec/openapi.yaml'] },
+  stream: { module: 'stream.mjs', run: 'generateStream', inputs: streamSources },
   importRecords: {
     module: 'import-records.mjs',
     run: 'generateImportRecords',

@@ -1,4 +1,5 @@
-export { createChat, migrate, type ChatService } from './service/chat'
+export { createChat, migrate } from './service/chat'
+export type { ChatService } from './service/chat-service'
 export type { Health } from './service/health'
 export { contract } from '../generated/operations'
 export type { ChatListener } from './http/prefix'

@@ -51,12 +51,14 @@ function Conversation({ chat, id }: { chat: Live; id: string }) {
       <h1>{channel?.name ?? 'Chat'}</h1>
       {hasOlder && <button onClick={() => void loadOlder()}>Earlier</button>}
       <ol>
-        {messages.map(({ id, clientId, senderId, text, fileUrl, fileName, reactions = [], isEdited, pending }) => (
+        {messages.map(({ id, clientId, senderId, text, fileUrl, fileName, reactions, isEdited, pending, stream }) => (
           <li key={clientId ?? id}>
             <b>{nameOf(senderId)}</b> {text} {fileUrl && <a href={fileUrl}>{fileName}</a>} {isEdited && '(edited)'}
-            {reactions.map(({ key, userIds }) => ` ${key} ${userIds.length}`)}
+            {reactions?.map(({ key, userIds }) => ` ${key} ${userIds.length}`)}
             {pending && <i>{pending.progress ? `${Math.round(pending.progress * 100)} %` : pending.status}</i>}
             {pending?.status === 'failed' && <button onClick={() => chat.outbox.retry(pending.clientId)}>Retry</button>}
+            {stream?.state === 'STREAMING' && <button onClick={() => void actions.stop(id)}>Stop</button>}
+            {/STOPPED|FAILED/.test(stream?.state ?? '') && <i>unfinished</i>}
             {!pending && <button onClick={() => void actions.react(id, '👍')}>👍</button>}
             {readBy[id] && <i>read by {readBy[id].map(nameOf).join(', ')}</i>}
           </li>

@@ -3,8 +3,8 @@
  * the same run. Absolute numbers depend on the machine and on what else it does; the ratios are what the floors are set
  * for. `bytes`, `messages`, `members` and `import` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
  * writes them to docs/bench.md and docs/bench.json, and `--check` names what is worse by more than a fifth than it was
- * there, and then exits with 1. BENCH_SECONDS, BENCH_MESSAGES, BENCH_SOCKETS, BENCH_REQUESTS and BENCH_MINUTES say how
- * much of it; BENCH_METRICS=true has the service measure itself; BENCH_PROFILES names a folder for CPU profiles of the
+ * there, and then exits with 1. BENCH_SECONDS, BENCH_MESSAGES, BENCH_SOCKETS, BENCH_STREAMS, BENCH_REQUESTS and BENCH_MINUTES say
+ * how much of it; BENCH_METRICS=true has the service measure itself; BENCH_PROFILES names a folder for CPU profiles of the
  * servers, and BENCH_TENANT_FENCE=false lowers the tenant fence.
  */
 import { createRequire } from 'node:module'
@@ -24,6 +24,7 @@ import { searchBenches } from './search.mjs'
 import { seedChannel, seedMany } from './seed.mjs'
 import { memberBenches, socketBenches } from './sockets.mjs'
 import { standaloneBenches } from './standalone.mjs'
+import { streamBenches } from './streams.mjs'
 import {
   latency,
   requestRate,
@@ -196,6 +197,8 @@ const benches = {
   ...fleetBenches,
 
   ...standaloneBenches,
+
+  ...streamBenches,
 
   async start({ databaseUrl }) {
     const measure = (settings) =>

@@ -163,6 +163,9 @@ export async function requestRate(server, requests, connections = clients, { amo
 
 /**
  * Milliseconds of a request, one after the other, after a warm-up: the median, or what another part of them stays within.
+ *
+ * @param {string} url
+ * @param {{ path: string, headers: Record<string, string>, method?: string, body?: string }} request
  */
 export async function latency(url, { path, headers, method = 'GET', body = undefined }, quantile = 0.5) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })

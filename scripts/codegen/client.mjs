@@ -4,6 +4,7 @@ import {
   commonErrors,
   describe,
   docComment,
+  hasStreams,
   header,
   renamed,
   resourceName,
@@ -44,6 +45,7 @@ function writeResources(described, contract) {
     uploads && `import type { FileUpload } from './file-upload.js'`,
     `import type { HttpClient, ${optionTypes.join(', ')} } from './http.js'`,
     `import { type OperationTables, resourcesOf } from './operations.js'`,
+    hasStreams(described) && `import type { StreamMethods } from './stream-types.js'`,
     '',
     `export type { ${[...schemas.map((name) => renamed[name] ?? name), ...queryTypes]
       .sort()

@@ -42,6 +42,10 @@ export const roles = {
   recovered: 'EventPage.recovered',
   epoch: 'EventPage.epoch',
   threadInfo: 'Message.threadInfo',
+  messageAt: 'Message.createdAt',
+  authorId: 'Message.senderId',
+  run: 'MessageStream.run',
+  state: 'MessageStream.state',
 }
 
 const variants = {
@@ -74,6 +78,13 @@ export const eventOnly = [
   'activity',
   'removedChannelIds',
   'position',
+  'part',
+  'type',
+  'offset',
+  'text',
+  'revision',
+  'value',
+  'stream',
 ]
 
 export function findCounterpart(schemas, path) {

@@ -16,7 +16,12 @@ const Ajv2020 = Ajv2020Module.default ?? Ajv2020Module
 const addFormats = addFormatsModule.default ?? addFormatsModule
 const knownEmitters = ['gateway', 'timer']
 const knownRooms = ['channel', 'user']
-const unloggedChannelEvents = ['chat:typing:status:updated', 'chat:presence:changed']
+const unloggedChannelEvents = [
+  'chat:typing:status:updated',
+  'chat:presence:changed',
+  'chat:message:appended',
+  'chat:message:stream:changed',
+]
 const sharedPrefix = './openapi.yaml#/components/schemas/'
 
 const problems = []
@@ -130,7 +135,9 @@ function checkRooms({ name, source, direction, payload }, complain) {
     complain('server events name their rooms in x-rooms, all others have `x-rooms: []`')
   const logged = rooms.includes('channel') && !unloggedChannelEvents.includes(name)
   if (source['x-logged'] !== logged)
-    complain(`x-logged has to be ${logged}: events of channel rooms are logged, except typing and presence`)
+    complain(
+      `x-logged has to be ${logged}: events of channel rooms are logged, except typing, presence and open streams`,
+    )
   const inFeed = source['x-feed'] === true
   if (inFeed && direction !== 'server')
     complain('x-feed is for events of the server: only these go to the feed of a user')

@@ -5,6 +5,8 @@ const tables = {
   chat_channel_members:
     'A user in a channel: role, moderation, settings, read position. It stays when the member leaves.',
   chat_messages: 'A message of any type. `seq` and `created_at` increase strictly within the channel.',
+  chat_streams: 'A message that is still being written: its producer, its parts, and when it was last heard of.',
+  chat_stream_pieces: 'A piece of the text of an open stream. The message has the whole when the stream ends.',
   chat_reactions: 'One reaction of one user to a message.',
   chat_pinned_messages: 'A message pinned for all members.',
   chat_polls: 'A poll, shown by a message of type `POLL`.',

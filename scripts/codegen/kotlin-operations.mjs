@@ -103,7 +103,7 @@ function signature(name, parts, answer) {
 }
 
 const pathOf = ({ path, pathParameters }) => {
-  const names = pathParameters.map(({ name }) => safe(name))
+  const names = pathParameters.map(({ name, isNumber }) => (isNumber ? `${safe(name)}.toString()` : safe(name)))
   return path.replace(/\{\w+\}/g, () => `\${http.segment(${names.shift()})}`)
 }
 
@@ -111,7 +111,7 @@ function parameters(operation, get) {
   const { bodyType, bodyRequired, bodySchema, files, query } = operation
   const body = bodyType && schemaName(operation, bodySchema, 'Request')
   return [
-    ...operation.pathParameters.map(({ name }) => `${safe(name)}: String`),
+    ...operation.pathParameters.map(({ name, isNumber }) => `${safe(name)}: ${isNumber ? 'Int' : 'String'}`),
     ...(files.length > 0 ? ['file: UploadedFile'] : []),
     ...(body ? [files.length > 0 || !bodyRequired ? `body: ${body} = ${body}()` : `body: ${body}`] : []),
     ...query.map(({ name, schema, required }) => `${safe(name)}: ${typeOf(schema, get)}${required ? '' : '? = null'}`),

@@ -5,7 +5,7 @@ import { findBadDeprecations } from './deprecation.mjs'
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 export const knownGuards = ['member', 'operator', 'not-frozen', 'not-muted', 'not-banned']
-export const knownRateClasses = ['read', 'write', 'send', 'upload', 'search']
+export const knownRateClasses = ['read', 'write', 'send', 'upload', 'search', 'stream']
 const jsonPointerEscapes = { '~1': '/', '~0': '~' }
 
 // Reads spec/openapi.yaml under `root` and refuses a document from which no sound server could be generated.

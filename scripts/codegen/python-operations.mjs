@@ -125,7 +125,7 @@ const answerOf = (operation) =>
     .join(' | ') || 'None'
 
 const pathOf = ({ path, pathParameters }) => {
-  const names = pathParameters.map(({ name }) => snake(name))
+  const names = pathParameters.map(({ name, isNumber }) => (isNumber ? `str(${snake(name)})` : snake(name)))
   return path.replace(/\{\w+\}/g, () => `{self._http.segment(${names.shift()})}`)
 }
 
@@ -135,7 +135,7 @@ function parameters(operation, get) {
   const optional = query.filter(({ required: isRequired }) => !isRequired)
   const body = bodyType && `models.${schemaName(operation, bodySchema, 'Request')}`
   return [
-    ...operation.pathParameters.map(({ name }) => `${snake(name)}: str`),
+    ...operation.pathParameters.map(({ name, isNumber }) => `${snake(name)}: ${isNumber ? 'int' : 'str'}`),
     ...(files.length > 0 ? ['file: BinaryIO | bytes', 'file_name: str'] : []),
     ...(body ? [files.length > 0 || !bodyRequired ? `body: ${body} | None = None` : `body: ${body}`] : []),
     '*',

@@ -69,7 +69,7 @@ export function describe(operation, contract) {
     name: method,
     aliases,
     imports,
-    pathParameters: pathParameters(operation, ofLocation('path')),
+    pathParameters: pathParameters(operation, ofLocation('path'), get),
     query,
     queryType,
     bodyType: files.length > 0 ? `FileUpload & Omit<${bodyType}, 'file'>` : bodyType,
@@ -83,11 +83,11 @@ export function describe(operation, contract) {
 }
 
 // {id} says little in a signature: after /channels/ it becomes channelId.
-function pathParameters({ path }, declared) {
+function pathParameters({ path }, declared, get) {
   return [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, segment, name]) => {
     const noun = segment.replace(/s$/, '').replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
-    const description = declared.find((parameter) => parameter.name === name)?.description
-    return { name: name === 'id' ? `${noun}Id` : name, description }
+    const { description, schema } = declared.find((parameter) => parameter.name === name) ?? {}
+    return { name: name === 'id' ? `${noun}Id` : name, description, isNumber: get(schema)?.type === 'integer' }
   })
 }
 
@@ -131,6 +131,9 @@ export function checkNames(described, document) {
   }
 }
 
+// The resource with streams has a method more, made of several operations by the client's stream.ts.
+export const hasStreams = (operations) => operations.some(({ id }) => id === 'appendToStream')
+
 // `style` is in what the two differ: `errorClass`, `ignored` codes that it never throws, and `optionsOf` an operation, the
 // type of the parameter that follows those of the contract.
 export function writeInterface(tag, operations, { document }, { common, style }) {
@@ -138,7 +141,7 @@ export function writeInterface(tag, operations, { document }, { common, style })
   const codes = [...common].filter((code) => !style.ignored?.includes(code))
   const everywhere = codes.length > 0 && `Every method can also fail with ${codes.join(', ')}.`
   return `${docComment([description, everywhere])}
-    export interface ${tag} {
+    export interface ${tag}${hasStreams(operations) ? ` extends StreamMethods<${style.optionsOf({ idempotent: true })}>` : ''} {
       ${operations.map((operation) => writeMethod(operation, { common, style })).join('\n')}
     }
   `
@@ -170,7 +173,7 @@ function writeArguments(operation, style) {
     )
   }
   return [
-    ...operation.pathParameters.map(({ name }) => `${name}: string`),
+    ...operation.pathParameters.map(({ name, isNumber }) => `${name}: ${isNumber ? 'number' : 'string'}`),
     operation.bodyType && `body${operation.bodyRequired ? '' : '?'}: ${operation.bodyType}`,
     operation.query.length > 0 && `query${queryRequired ? '' : '?'}: ${operation.queryType}`,
     options && `options?: ${options}`,

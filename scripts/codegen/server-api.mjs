@@ -3,6 +3,7 @@ import {
   commonErrors,
   describe,
   docComment,
+  hasStreams,
   header,
   renamed,
   resourceName,
@@ -29,7 +30,9 @@ export async function generateServerApi(contract) {
   const schemas = Object.keys(document.components?.schemas ?? {}).map((name) => renamed[name] ?? name)
   const content = [
     `import type { ${[...used, 'operations'].sort().join(', ')} } from './openapi'`,
+    hasStreams(described) && `import type { StreamMethods } from './stream-types'`,
     `export type { ${schemas.sort().join(', ')} } from './openapi'`,
+    hasStreams(described) && `export type * from './stream-types'`,
     ...queries.map(
       ({ id, queryType }) => `export type ${queryType} = NonNullable<operations['${id}']['parameters']['query']>`,
     ),
@@ -44,7 +47,7 @@ export async function generateServerApi(contract) {
       ),
     ),
     writeRoot(tags, document),
-  ]
+  ].filter(Boolean)
   // The types stand alone, for the package exports all of them, and the table is no type.
   return {
     'generated/server-api.ts': header + content.join('\n\n'),
@@ -101,7 +104,7 @@ function writeTable(tags, described) {
       ${tags.map((tag) => `${resourceName(tag)}: { ${rows(tag).join(',\n')} }`).join(',\n')}
     } as const satisfies {
       [R in keyof ChatOperations]: {
-        [M in keyof ChatOperations[R]]: { id: OperationId; query: boolean; repeats?: string; items?: string }
+        [M in Exclude<keyof ChatOperations[R], 'stream'>]: { id: OperationId; query: boolean; repeats?: string; items?: string }
       }
     }`
 }

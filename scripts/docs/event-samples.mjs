@@ -10,6 +10,9 @@ const frames = {
   'chat:leave:channel': ({ channelId }) => `await socket.leave(${literal(channelId)})`,
   'chat:typing:start': ({ channelId }) => `await socket.startTyping(${literal(channelId)})`,
   'chat:typing:stop': ({ channelId }) => `await socket.stopTyping(${literal(channelId)})`,
+  'chat:stream:append': ({ channelId, messageId, ...piece }) =>
+    `// Over HTTP, which does the same:
+await client.messages.appendToStream(${literal(channelId)}, ${literal(messageId)}, ${literal(piece)})`,
   'gateway:resume': ({ channels }) => `// The socket sends it with every connection, for what was joined before:
 for (const channelId of ${literal(channels.map(({ channelId }) => channelId))}) await socket.join(channelId)
 

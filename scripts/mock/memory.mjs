@@ -6,11 +6,12 @@ import { randomUUID } from 'node:crypto'
 import { channelOperations } from './channels.mjs'
 import { Refusal } from './errors.mjs'
 import { messageOperations } from './messages.mjs'
+import { streamOperations } from './streams.mjs'
 
 const newId = () => randomUUID().replaceAll('-', '').slice(0, 24)
 
 export class Memory {
-  operations = { ...channelOperations, ...messageOperations }
+  operations = { ...channelOperations, ...messageOperations, ...streamOperations }
 
   made = new Set()
   deleted = new Set()

@@ -1,6 +1,7 @@
 /** Messages stored by the mock: sent here or in the examples, listed, found, edited and deleted. */
 import { Refusal } from './errors.mjs'
 import { pageOf } from './page.mjs'
+import { begunStream } from './streams.mjs'
 
 const html = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => html[character])
@@ -26,6 +27,7 @@ const fresh = {
   thumbnailUrl: null,
   pollId: null,
   clientId: null,
+  stream: null,
 }
 
 const repliesTo = (memory, message) =>
@@ -73,6 +75,7 @@ export const messageOperations = {
       // A reply to a reply attaches to the top message.
       parentMessageId: parent?.parentMessageId ?? body.parentMessageId ?? null,
       linkMetadata: body.linkMetadata ?? null,
+      stream: body.stream ? begunStream(body.text) : null,
       id: memory.make(),
       channelId: params.id,
       senderId: userId,

@@ -57,9 +57,13 @@ function markForeign(request) {
 function fillPath(random, operation, request, invitation, isLost) {
   const isOwn = invitation?.operationId === operation.id
   const given = Object.values(invitation?.path ?? {})
-  const ids = operation.inPath.filter(({ name }) => name !== 'userId')
+  const ids = operation.inPath.filter(({ name, schema }) => name !== 'userId' && schema.type !== 'integer')
   const lost = isLost && ids.length > 0 ? random.integer(0, ids.length - 1) : -1
-  for (const { name } of operation.inPath) {
+  for (const { name, schema } of operation.inPath) {
+    if (schema.type === 'integer') {
+      request.path[name] = String(isOwn ? invitation.path[name] : random.integer(schema.minimum, schema.maximum))
+      continue
+    }
     if (name === 'userId') {
       request.path[name] = isOwn && random.chance(0.5) ? (invitation.path[name] ?? 'bob') : random.pick(users)
       continue

@@ -10,6 +10,13 @@ export const sentences = [
   { operation: 'unmuteMember', at: 'path /userId', sentence: 'The caller cannot be unmuted (400)' },
   { operation: 'banMember', at: 'path /userId', sentence: 'The caller cannot be banned (400)' },
   { operation: 'unbanMember', at: 'path /userId', sentence: 'The caller cannot be unbanned (400)' },
+  {
+    operation: 'sendMessage',
+    at: 'body /text',
+    sentence: 'At least one character that is not white space, unless the message is a stream',
+  },
+  { operation: 'appendToStream', at: 'body /part', sentence: 'A part of type `text` or `reasoning`.' },
+  { operation: 'setStreamPart', at: 'body /type', sentence: 'The type of the part, which stays as it is.' },
   { operation: 'editMessage', at: 'path /messageId', sentence: "A poll's message cannot be edited (400)" },
   { operation: 'forwardMessage', at: 'path /messageId', sentence: "A poll's message cannot be forwarded (400)" },
   { operation: 'createPoll', at: 'body /options', sentence: 'At least two texts, all different' },

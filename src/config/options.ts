@@ -142,6 +142,8 @@ export const classes = {
   upload: v.optional(rateLimit),
   /** Searches for messages and for users. */
   search: v.optional(rateLimit),
+  /** What the producer of a stream asks for. */
+  stream: v.optional(rateLimit),
 }
 
 export const rates = {
@@ -170,6 +172,12 @@ export const limits = {
   maxPinnedMessages: integer(5),
   /** Maximum length of a message's text in Unicode code points; default 5000. */
   maxMessageLength: integer(5000),
+  /** Maximum length of a message that is sent as a stream, in Unicode code points of all its parts; default 100,000. */
+  maxStreamLength: integer(100_000),
+  /** Maximum streams open in a channel; default 5. */
+  maxOpenStreams: integer(5),
+  /** Maximum streams open of one sender; default 20. */
+  maxOpenStreamsOfSender: integer(20),
   /** Maximum options of a poll; default 10. */
   maxPollOptions: integer(10, 2),
   /** Rate limit of one user on one process; unset: none. */

@@ -11,12 +11,20 @@ type Rates = Config['limits']['rates']
 const ownRates = {
   // Without the address, which belongs to no tenant.
   ...liftable(rates, ['user', 'tenant']),
-  classes: optionalGroup(liftable(classes, ['read', 'write', 'send', 'upload', 'search'])),
+  classes: optionalGroup(liftable(classes, ['read', 'write', 'send', 'upload', 'search', 'stream'])),
 }
 
 const overrides = group({
   limits: optionalGroup({
-    ...withoutDefaults(limits, ['maxChannelMembers', 'maxPinnedMessages', 'maxMessageLength', 'maxPollOptions']),
+    ...withoutDefaults(limits, [
+      'maxChannelMembers',
+      'maxPinnedMessages',
+      'maxMessageLength',
+      'maxStreamLength',
+      'maxOpenStreams',
+      'maxOpenStreamsOfSender',
+      'maxPollOptions',
+    ]),
     rates: v.optional(group(ownRates)),
   }),
   storage: optionalGroup(withoutDefaults(storage, ['maxFileSize', 'allowedMimeTypes'])),

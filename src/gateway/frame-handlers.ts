@@ -1,5 +1,6 @@
 import type { Chat } from '../service/context'
 import { requireMember, requireSender } from '../domain/access/guards'
+import { appendToStream } from '../domain/streams/streams'
 import { ChatError } from '../errors'
 import type { ChannelKey } from '../platform/lib/channel-key'
 import type { TypingAnnouncer } from './feeds/typing'
@@ -38,6 +39,12 @@ export function frameHandlers(parts: JoinParts & { typing: TypingAnnouncer }): F
     async 'chat:typing:stop'(connection, { channelId }, acknowledge) {
       typing.stop(await requireTypist(chat, connection, channelId), connection)
       acknowledge()
+    },
+    async 'chat:stream:append'(connection, { channelId, messageId, part = 0, type = 'text', ...piece }, acknowledge) {
+      const caller = { tenantId: connection.user.tenantId, userId: connection.user.id }
+      await chat.rates?.limitFrame(caller, 'stream')
+      const stream = await appendToStream(chat, caller, { channelId, messageId }, { part, type, ...piece })
+      acknowledge({ stream })
     },
   }
 }

@@ -16,6 +16,8 @@ type Window = RateWindow & { whose: Whose }
 export interface RateLimits {
   /** Counts an authenticated request. @throws CHAT_RATE_LIMITED with the limit that was reached. */
   limitRequest(request: ChatRequest, caller: Caller, rateClass: RateClass): Promise<void>
+  /** A frame that does what a request does. */
+  limitFrame(caller: Caller, rateClass: RateClass): Promise<void>
   /** Counts a WebSocket handshake, by its address. @throws CHAT_RATE_LIMITED */
   limitHandshake(request: ChatRequest): Promise<void>
 }
@@ -37,25 +39,24 @@ export function rateLimits({ config, settingsOf, hasOverrides, counter }: RateLi
   const addressWindow = (request: ChatRequest): Window[] =>
     windowOf(general?.address, { scope: 'address' }, () => [networkOf(request, proxies)])
 
+  async function windowsOf({ tenantId, userId }: Caller, rateClass: RateClass): Promise<Window[]> {
+    const { rates } = (await settingsOf(tenantId)).limits
+    return [
+      ...windowOf(rates?.tenant, { scope: 'tenant' }, () => [tenantId]),
+      ...windowOf(rates?.user, { scope: 'user' }, () => [tenantId, userId]),
+      ...windowOf(rates?.classes[rateClass], { scope: 'class', class: rateClass }, () => [rateClass, tenantId, userId]),
+    ]
+  }
+
   async function take(windows: Window[]): Promise<void> {
     const full = windows.length > 0 ? await counter.take(windows) : undefined
     if (full) throw refusalOf(full)
   }
 
   return {
-    async limitRequest(request, { tenantId, userId }, rateClass) {
-      const { rates } = (await settingsOf(tenantId)).limits
-      await take([
-        ...addressWindow(request),
-        ...windowOf(rates?.tenant, { scope: 'tenant' }, () => [tenantId]),
-        ...windowOf(rates?.user, { scope: 'user' }, () => [tenantId, userId]),
-        ...windowOf(rates?.classes[rateClass], { scope: 'class', class: rateClass }, () => [
-          rateClass,
-          tenantId,
-          userId,
-        ]),
-      ])
-    },
+    limitRequest: async (request, caller, rateClass) =>
+      take([...addressWindow(request), ...(await windowsOf(caller, rateClass))]),
+    limitFrame: async (caller, rateClass) => take(await windowsOf(caller, rateClass)),
     limitHandshake: (request) => take(addressWindow(request)),
   }
 }

@@ -49,7 +49,7 @@ function readParameters(names: string[], args: unknown[]): Record<string, string
   const issues: ValidationIssue[] = []
   const params: Record<string, string> = {}
   for (const [index, name] of names.entries()) {
-    const value = args[index]
+    const value = typeof args[index] === 'number' ? String(args[index]) : args[index]
     if (typeof value === 'string' && value !== '') params[name] = opaqueId(value)
     else issues.push({ in: 'path', pointer: `/${name}`, message: 'must be a string that is not empty' })
   }

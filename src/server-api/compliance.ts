@@ -1,4 +1,5 @@
 import type { Chat } from '../service/context'
+import type { WithTails } from '../domain/streams/writers'
 import type { Caller } from '../domain/access/caller'
 import { listAudit, type AuditEntry, type AuditPage, type AuditQuery } from '../domain/compliance/audit-log'
 import { exportHold } from '../domain/compliance/export/hold-export'
@@ -47,7 +48,7 @@ export interface ComplianceOperations {
 export type Run = <T>(operation: string, work: () => Promise<T>) => Promise<T>
 
 export function complianceOperations(
-  service: Pick<Chat, 'db' | 'replicas'>,
+  service: Pick<Chat, 'replicas'> & WithTails,
   caller: Caller,
   run: Run,
 ): ComplianceOperations {

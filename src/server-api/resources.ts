@@ -1,5 +1,6 @@
 import { resources } from '../../generated/server-api-methods'
 import { operations } from '../../generated/operations'
+import { streamsOf, type StreamOperations } from '../../generated/stream'
 import { parametersOf, type Method } from './arguments'
 
 type Call = (method: Method, args: unknown[]) => Promise<unknown>
@@ -17,6 +18,8 @@ export function resourcesWith(call: Call, isOffered: (method: Method) => boolean
   for (const [resource, rows] of Object.entries<Record<string, Row>>(resources)) {
     const get = () => {
       const methods = methodsOf(rows, call, isOffered)
+      if ('appendToStream' in methods)
+        Object.assign(methods, streamsOf(methods as unknown as StreamOperations<unknown>))
       Object.defineProperty(made, resource, { value: methods, enumerable: true })
       return methods
     }

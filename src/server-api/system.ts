@@ -1,5 +1,5 @@
 import type { OperationId } from '../../generated/operations'
-import type { Channel, ChatOperations } from '../../generated/server-api'
+import type { Channel, ChatOperations, IdempotentCallOptions, StreamMethods } from '../../generated/server-api'
 import type { resources } from '../../generated/server-api-methods'
 import type { Chat } from '../service/context'
 import type { Caller } from '../domain/access/caller'
@@ -54,6 +54,11 @@ const offered = {
   pinMessage: true,
   unpinMessage: true,
   listPinnedMessages: true,
+  appendToStream: true,
+  setStreamPart: true,
+  endStream: true,
+  keepStreamAlive: true,
+  stopStream: true,
   createPoll: true,
   getPoll: true,
   closePoll: true,
@@ -141,8 +146,8 @@ export interface Reports {
 export interface SystemOperations {
   readonly channels: SystemChannels
   readonly members: Part<'members'>
-  /** `send` sends `ADMIN` messages, also to a frozen channel. */
-  readonly messages: Part<'messages'>
+  /** `send` and `stream` send `ADMIN` messages, also to a frozen channel. */
+  readonly messages: Part<'messages'> & StreamMethods<IdempotentCallOptions>
   readonly polls: Part<'polls'>
   readonly users: Part<'users'>
   readonly reports: Reports

@@ -1,17 +1,11 @@
-import type { Server } from 'node:http'
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- a default import needs `esModuleInterop` of the host
-import type Koa = require('koa')
 import { UnreadCounts } from '../domain/unread/unread'
+import type { ChatService } from './chat-service'
 import type { Chat } from './context'
+import type { Internals } from './internals'
 import { readConfig } from '../config/read-config'
-import { type ChatOptions, type Config, type DatabaseOptions, type Logger } from '../config/options'
-import type { MetricsRegistry } from '../config/metrics-registry'
-import type { Database } from '../platform/database/connect'
-import type { Embedded } from '../platform/database/engine'
+import type { ChatOptions, Config, DatabaseOptions } from '../config/options'
 import { acrossTenants } from '../platform/database/tenant-fence'
-import { systemClock, type Clock } from '../platform/lib/clock'
-import type { Bus } from '../platform/events/bus'
-import type { Scheduler } from '../platform/scheduler/scheduler'
+import { systemClock } from '../platform/lib/clock'
 import { Replicas } from '../platform/database/replicas'
 import { openMigrated } from '../platform/database/open-migrated'
 import { ClosingStack } from '../platform/lib/closing-stack'
@@ -21,21 +15,24 @@ import { eventRules } from '../domain/access/event-rules'
 import { Erasing } from '../domain/access/erasing'
 import { removeOldErasures } from '../domain/compliance/erasure/erasure-rows'
 import { handlers } from './handlers'
-import { checkHealth, measureParts, type Health } from './health'
-import { openBus, openPresence, openRateCounter, openScheduler, openWatchers } from './redis-or-memory'
-import { RunningConsumers, consumersOf, type ConsumeOptions, type ConsumerApi } from './consumers'
+import { checkHealth, measureParts } from './health'
+import { openBus, openPresence, openRateCounter, openScheduler, openTails, openWatchers } from './redis-or-memory'
+import { RunningConsumers, consumersOf, type ConsumeOptions } from './consumers'
 import { createApp } from '../http/app'
-import { answerBelow, type ChatListener } from '../http/prefix'
+import { answerBelow } from '../http/prefix'
 import type * as pipelineContract from '../pipeline/contract'
 import { Pipeline } from '../pipeline/pipeline'
 import { RunningRequests } from '../pipeline/running-requests'
 import { hostCallbacks } from './host-callbacks'
-import { serverApi, type ServerApi } from '../server-api/server-api'
+import { serverApi } from '../server-api/server-api'
 import { jobHandlers } from './job-handlers'
 import { rateLimits } from '../pipeline/rate-limits'
 import { readQueue } from '../domain/channels/read-queue'
 import { changeQueue } from '../domain/messages/change-queue'
 import { sendQueue } from '../domain/messages/send-queue'
+import { changeMessage } from '../domain/messages/change-message'
+import { Checkpoints } from '../domain/streams/checkpoints'
+import { Pieces } from '../domain/streams/pieces'
 import { SearchUpkeep } from '../domain/search/upkeep'
 import { boundedHost } from '../platform/host/host'
 import { settingsByTenant } from '../platform/host/tenant-settings'
@@ -44,11 +41,7 @@ import { Gateway } from '../gateway/gateway'
 import { PresenceAnnouncer } from '../domain/presence/presence-announcer'
 import { PeerMonitor } from '../platform/events/peer-monitor'
 import { Epoch } from '../platform/events/epoch'
-import {
-  openMessageRetention,
-  type MessageRetention,
-  type RetentionPeriods,
-} from '../domain/compliance/retention/message-retention'
+import { openMessageRetention } from '../domain/compliance/retention/message-retention'
 import { removeErasedFailures } from '../platform/consumers/failures'
 import { removeExpiredConsumers } from '../platform/consumers/claim-queries'
 import { removeDeletedChannels } from '../domain/channels/delete-channel'
@@ -57,38 +50,6 @@ import { openTracing } from '../platform/telemetry/opentelemetry'
 import { openMetrics } from '../platform/telemetry/prometheus'
 import type { Telemetry } from '../platform/telemetry/telemetry'
 import type { ChatProviders } from '../providers'
-
-/** A running chat service. The host mounts it with `app` or `callback()`, and its gateway with `attach()`. */
-export interface ChatService extends ServerApi, ConsumerApi {
-  /** The Koa application, for `koa-mount` or to listen by itself. */
-  readonly app: Koa
-  /**
-   * A plain Node request listener, for `node:http`, Express, Fastify or Nest.
-   *
-   * @param options.prefix path prefix of the service's URLs, such as `/messaging`, whether or not the host strips it. Other paths go to
-   *   `next`, or are answered with 404 without one. Without a prefix the service answers all requests.
-   * @throws ConfigError for an invalid prefix.
-   */
-  callback(options?: { prefix?: string }): ChatListener
-  /**
-   * Handles the server's WebSocket upgrades on the gateway's path. Upgrades on other paths are left to other listeners.
-   *
-   * @throws ConfigError if another service is attached to the server on the same path.
-   */
-  attach(server: Server): void
-  health(): Promise<Health>
-  /** Prometheus metrics: the host's registry, or one of the service's own. Undefined without the option. */
-  readonly metrics: MetricsRegistry | undefined
-  /**
-   * Closes sockets with 1012, spread over the drain time; then refuses new requests with 503, awaits running requests,
-   * callbacks and consumers; refuses calls of the server API from then on; and closes everything that was opened. Idempotent.
-   *
-   * @param options.drainSeconds default 0.
-   * @param options.timeoutSeconds limit for everything after the drain time, default 15. Then running work is aborted: if the database
-   *   does not answer, its connections are closed under the running statements.
-   */
-  close(options?: { drainSeconds?: number; timeoutSeconds?: number }): Promise<void>
-}
 
 /**
  * Opens the database and the bus, and assembles the service. It does not touch the process: no signals, no exit, no output
@@ -104,35 +65,6 @@ export function createChat(options: ChatOptions): Promise<ChatService> {
 const CLOSE_SECONDS = 15
 /** Handlers end this long before the close timeout. */
 const GIVE_BACK_MS = 1000
-
-/** Parts that tests replace, and hosts cannot. */
-export interface Internals {
-  clock?: Clock
-  /** How long a user may be disconnected before others are notified. */
-  presenceGraceMs?: number
-  /** Interval of the scheduler's sweeps. */
-  sweepMs?: number
-  /** Lease of a claimed channel whose events are consumed. */
-  leaseMs?: number
-  /** Periods of message retention. */
-  messageRetention?: RetentionPeriods
-  /** How long a request waits for Redis to count it. */
-  countMs?: number
-  /** Starts the embedded database. */
-  openEmbedded?: () => Promise<Embedded>
-  /** Opens the bus of a single process. */
-  openBus?: (log: Logger) => Bus
-  /** Receives the parts that depend on the clock. */
-  onOpened?: (parts: TimedParts) => void
-}
-
-/** The parts of a service that act at certain times. */
-export interface TimedParts {
-  database: Database
-  scheduler: Scheduler
-  retention: Retention
-  messageRetention: MessageRetention
-}
 
 /** `createChat` with parts replaced by tests. */
 export async function openChat(options: ChatOptions, internals: Internals = {}): Promise<ChatService> {
@@ -208,6 +140,16 @@ async function openParts(
   const searchUpkeep = new SearchUpkeep(db)
   const unread = new UnreadCounts(db, bus, host, config.log)
   opened.add(() => unread.close())
+  const pieces = new Pieces(events)
+  opened.add(() => pieces.close())
+  const checkpoints = new Checkpoints(
+    openTails(shared, bus),
+    async ({ caller, channelId }, change) =>
+      (await changeMessage<{ isStopping: boolean }>(chat, caller, channelId, change)).answer.toJSON(),
+    config.log,
+    metrics,
+  )
+  opened.add(() => checkpoints.closeAll())
   const chat: Chat = {
     config,
     log: config.log,
@@ -226,6 +168,9 @@ async function openParts(
     channelQueue,
     sends: sendQueue(db, channelQueue, (texts) => searchUpkeep.wrote(texts)),
     changes: changeQueue(db, channelQueue, events, (texts) => searchUpkeep.wrote(texts)),
+    pieces,
+    checkpoints,
+    searchUpkeep,
     reads: readQueue(db, { events, unread, limits: config.limits }),
     scheduler: openScheduler(
       shared,

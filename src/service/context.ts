@@ -19,6 +19,9 @@ import type { Replicas } from '../platform/database/replicas'
 import type { Epoch } from '../platform/events/epoch'
 import type { EventLog } from '../platform/events/event-log'
 import type { Presence } from '../domain/presence/presence'
+import type { SearchUpkeep } from '../domain/search/upkeep'
+import type { Checkpoints } from '../domain/streams/checkpoints'
+import type { Pieces } from '../domain/streams/pieces'
 import type { Telemetry } from '../platform/telemetry/telemetry'
 
 /** The parts of an open service, for the domain. */
@@ -44,6 +47,11 @@ export interface Chat {
   readonly sends: SendQueue
   readonly reads: ReadQueue
   readonly changes: ChangeQueue
+  /** The text of open streams that PostgreSQL does not have yet. */
+  readonly checkpoints: Checkpoints
+  readonly searchUpkeep: SearchUpkeep
+  /** The pieces of open streams that wait to be published. */
+  readonly pieces: Pieces
   readonly scheduler: Scheduler
   /** The users and tenants being erased. */
   readonly erasing: Erasing

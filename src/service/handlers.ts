@@ -6,6 +6,7 @@ import { messageHandlers } from '../domain/messages/handlers'
 import { pollHandlers } from '../domain/polls/handlers'
 import { scheduledHandlers } from '../domain/scheduled/handlers'
 import { searchHandlers } from '../domain/search/handlers'
+import { streamHandlers } from '../domain/streams/handlers'
 import { userHandlers } from '../domain/users/handlers'
 
 /** One handler for every operation of the contract. */
@@ -16,5 +17,6 @@ export const handlers: Handlers<RequestContext> = {
   ...pollHandlers,
   ...scheduledHandlers,
   ...searchHandlers,
+  ...streamHandlers,
   ...userHandlers,
 }

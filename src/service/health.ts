@@ -1,3 +1,4 @@
+import { countOpenStreams } from '../domain/streams/count-open'
 import type { Config } from '../config/options'
 import type { Chat } from './context'
 import type { Gateway } from '../gateway/gateway'
@@ -29,6 +30,7 @@ export function measureParts(
   const upIf = (isUp: boolean) => [{ labels: {}, value: isUp ? 1 : 0 }]
   metrics.read('chat_database_up', async () => upIf((await checkDatabase(database)) === 'up'))
   if (config.redis.server) metrics.read('chat_redis_up', () => upIf(bus.isReady()))
+  metrics.read('chat_open_streams', async () => [{ labels: {}, value: await countOpenStreams(db) }])
   measureConsumers(metrics, db)
 }
 

@@ -1,7 +1,7 @@
 import type { ServerEventName } from '../../generated/events'
 import type { Chat } from './context'
 import { prepareAnnouncingCreated } from '../domain/channels/announce-created'
-import { prepareNotifyingHost } from '../domain/messages/notify-host'
+import { isWhole, prepareNotifyingHost } from '../domain/messages/notify-host'
 import type { BatchConsumer } from '../platform/consumers/batch-dispatch'
 import type { Host } from '../platform/host/host'
 
@@ -18,7 +18,8 @@ export function hostCallbacks(host: Host, chat: () => Chat): BatchConsumer | und
   const events: ServerEventName[] = []
   if (host.listensTo('onChannelCreated')) events.push('chat:channel:created')
   const ofMessages = ['onMessageSent', 'onUserMentioned', 'onPushNeeded'] as const
-  if (ofMessages.some((callback) => host.listensTo(callback))) events.push('chat:message:received')
+  if (ofMessages.some((callback) => host.listensTo(callback)))
+    events.push('chat:message:received', 'chat:message:updated')
   if (events.length === 0) return undefined
   return {
     name: NAME,
@@ -28,7 +29,7 @@ export function hostCallbacks(host: Host, chat: () => Chat): BatchConsumer | und
       const of = (name: ServerEventName) => consumed.filter(({ event }) => event === name)
       const [announceCreated, notifyHost] = await Promise.all([
         prepareAnnouncingCreated(chat(), of('chat:channel:created')),
-        prepareNotifyingHost(chat(), of('chat:message:received')),
+        prepareNotifyingHost(chat(), [...of('chat:message:received'), ...of('chat:message:updated')].filter(isWhole)),
       ])
       const calls = [...announceCreated(), ...notifyHost()]
       return { ended: Promise.all(calls).then(() => undefined) }

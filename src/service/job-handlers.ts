@@ -5,6 +5,8 @@ import { erasureJobs } from '../domain/compliance/erasure/erasure-rows'
 import { expireModeration, moderationJobs } from '../domain/members/moderation'
 import { deletedFileJobs, deleteStoredFile } from '../domain/messages/delete-file'
 import { closePollWhenDue, pollJobs } from '../domain/polls/polls'
+import { endWhenDue } from '../domain/streams/close-stream'
+import { streamJobs } from '../domain/streams/stream-jobs'
 import { deliverScheduled, scheduledJobs } from '../domain/scheduled/scheduled'
 import type { JobHandler } from '../platform/scheduler/jobs'
 
@@ -15,6 +17,7 @@ import type { JobHandler } from '../platform/scheduler/jobs'
  */
 export const jobHandlers = (chat: () => Chat): JobHandler[] => [
   { source: scheduledJobs, run: (row) => deliverScheduled(chatIn(chat(), row.tenantId), row) },
+  { source: streamJobs, run: (row) => endWhenDue(chatIn(chat(), row.tenantId), row) },
   { source: pollJobs, run: (row) => closePollWhenDue(chatIn(chat(), row.tenantId), row) },
   { source: moderationJobs, run: (row) => expireModeration(chatIn(chat(), row.tenantId), row) },
   { source: deletedFileJobs, run: (row) => deleteStoredFile(chatIn(chat(), row.tenantId), row) },

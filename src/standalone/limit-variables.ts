@@ -36,6 +36,7 @@ export const limitVariables = {
   CHAT_RATE_SEND: limitOf('the messages sent by one user'),
   CHAT_RATE_UPLOAD: limitOf('the uploads of one user'),
   CHAT_RATE_SEARCH: limitOf('the searches of one user'),
+  CHAT_RATE_STREAM: limitOf('what one user appends to streams'),
   CHAT_HSTS_SECONDS: {
     about: 'How long browsers use only HTTPS for this host (Strict-Transport-Security). For a server behind TLS.',
     schema: v.optional(wholeNumber(100_000_000, 1)),
@@ -66,6 +67,7 @@ export function readRates(
       send: read('CHAT_RATE_SEND'),
       upload: read('CHAT_RATE_UPLOAD'),
       search: read('CHAT_RATE_SEARCH'),
+      stream: read('CHAT_RATE_STREAM'),
     } satisfies Record<RateClass, RateLimit | undefined>).filter(([, limit]) => limit !== undefined),
   )
   if (!user && !tenant && !address && Object.keys(classes).length === 0) return undefined

@@ -1,5 +1,5 @@
 import { ConfigError } from '../errors'
-import type { TimedParts } from '../service/chat'
+import type { TimedParts } from '../service/internals'
 import type { Clock } from '../platform/lib/clock'
 import { MOVE_CLOCK, RENEW_CLAIMS } from './statements'
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChatApiError } from '../../clients/typescript/src/index'
 import type { FrontEnd } from './client'
+import { produce } from './producer'
 import { type WriteHistory, type Write } from './write-history'
 import { Random } from './random'
 import type { Span } from './rollbacks'
@@ -15,9 +16,23 @@ const MAX_KEPT = 30
 const BURST = 8
 /** How many of those who leave are removed by the owner. */
 const REMOVED = 0.3
+const WORDS = ['the', 'launch', 'is', 'on', 'Thursday', 'wörd', '👋🏽', '\n']
 const KEYS = ['👍', '❤️', 'seen']
 
-const WEIGHTS = { send: 28, burst: 4, reply: 10, edit: 12, delete: 6, react: 14, pin: 3, read: 11, leave: 4, return: 4 }
+const WEIGHTS = {
+  send: 28,
+  burst: 4,
+  reply: 10,
+  edit: 12,
+  delete: 6,
+  react: 14,
+  pin: 3,
+  read: 11,
+  leave: 4,
+  return: 4,
+  stream: 6,
+  stop: 2,
+}
 
 /** With what the service may refuse an action that the model allows. */
 interface Refusals {
@@ -107,6 +122,28 @@ export class Actor {
     return true
   }
 
+  private async stream(): Promise<boolean> {
+    const at = this.somewhere()
+    if (!at) return false
+    const key = `${this.front.userId}-${++this.writes}`
+    const whole = `${key} ${Array.from({ length: this.random.whole(5, 60) }, () => this.random.pick(WORDS)).join(' ')}`
+    const write = this.history.add({ key, channelId: at.channelId, senderId: this.front.userId }, whole)
+    write.stream = { whole }
+    await produce(this.front, write, this.random, this.tally)
+    return true
+  }
+
+  /** Stops one of the latest streams of the channel, which may have ended. */
+  private async stop(): Promise<boolean> {
+    const at = this.somewhere()
+    const target = this.random.pick(at ? this.history.streamsOf(at.channelId).slice(-3) : [])
+    if (!at || target === undefined) return false
+    await this.attempt(`stopping ${target}`, GONE, () =>
+      this.front.client.messages.stopStream(at.channelId, target, { retries: 0 }),
+    )
+    return true
+  }
+
   private async burst(): Promise<boolean> {
     const at = this.somewhere()
     if (!at) return false
@@ -175,7 +212,7 @@ export class Actor {
     const { messages } = this.front.client
     if (!at || messageId === undefined) return false
     const act = this.random.next() < 0.5 ? 'pin' : 'unpin'
-    const may = { always: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_CHANNEL_PIN_LIMIT'] }
+    const may = { always: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_CHANNEL_PIN_LIMIT', 'CHAT_STREAM_OPEN'] }
     await this.attempt(`pinning ${messageId}`, may, () => messages[act](at.channelId, messageId, { retries: 0 }))
     return true
   }

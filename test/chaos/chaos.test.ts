@@ -19,6 +19,7 @@ import {
   forEach,
   untilListed,
   untilQuiet,
+  untilStreamsEnd,
   untilUnreadIsTold,
 } from './verify'
 
@@ -114,7 +115,9 @@ async function run(): Promise<string[]> {
   await acting
   say(`every write is answered, ${seconds(whole)} s later`)
   const answered = performance.now()
-  const late = await untilQuiet(fronts, raw, fleet.databaseUrl)
+  const late = await untilStreamsEnd(fleet.databaseUrl)
+  say(`every stream has ended, ${seconds(answered)} s later`)
+  late.push(...(await untilQuiet(fronts, raw, fleet.databaseUrl)))
   say(`every client has every event, ${seconds(answered)} s later`)
   late.push(...(await untilUnreadIsTold(fronts)))
   say(`every client knows what is unread, ${seconds(answered)} s later`)

@@ -4,6 +4,7 @@ import { events } from '../../generated/events'
 import {
   ChatClient,
   ChatError,
+  ChatRestClient,
   type ChatSocket,
   type ServerEventName,
   type SocketFrame,
@@ -28,10 +29,13 @@ const serverEvents = Object.entries(events).flatMap(([name, { direction }]) =>
 /** A front end: a user's SDK client, one socket that stays connected, and the channels that it follows. */
 export class FrontEnd {
   readonly client: ChatClient
+  /** Another program of the same user. */
+  readonly restClient: (fetch: typeof globalThis.fetch) => ChatRestClient
   readonly socket: ChatSocket
   readonly subscriptions = new Map<string, Subscription>()
   /** The total of unread messages: read for each connection, and kept by events since. */
   unread: number | undefined
+  private readonly checked = checkedFetch()
   private isClosed = false
   /** Of the present connection. */
   private epoch: string | undefined
@@ -46,13 +50,9 @@ export class FrontEnd {
   ) {
     const wire = new Wire((what) => this.wrong(`on the wire: ${what}`))
     const token = jwt.sign({ userId, tenantId: TENANT }, SECRET, { expiresIn: '1d' })
-    this.client = new ChatClient({
-      baseUrl: url,
-      token,
-      WebSocket: wire.socketClass(),
-      timeoutMs,
-      fetch: this.fetch(),
-    })
+    const options = { baseUrl: url, token, timeoutMs }
+    this.client = new ChatClient({ ...options, WebSocket: wire.socketClass(), fetch: this.fetch })
+    this.restClient = (fetch) => new ChatRestClient({ ...options, fetch })
     this.socket = this.client.realtime({ reconnect: RECONNECT, timeoutMs })
     this.listen(wire)
   }
@@ -64,6 +64,17 @@ export class FrontEnd {
 
   wrong(what: string): void {
     this.tally.wrong(`${this.userId}: ${what}`)
+  }
+
+  /** Notes an answer that breaks the contract, which the SDK would take for a broken connection. */
+  readonly fetch: typeof fetch = async (input, init) => {
+    this.tally.count('requests')
+    try {
+      return await this.checked(input, init)
+    } catch (error) {
+      if ((error as Error).name === 'Error') this.wrong((error as Error).message)
+      throw error
+    }
   }
 
   /** What the client knows of a channel, begun if need be. */
@@ -252,19 +263,5 @@ export class FrontEnd {
       this.wrong(`${channelId} was dropped: ${error.message}`)
     }
     subscription.replica = undefined
-  }
-
-  /** Notes an answer that breaks the contract, which the SDK would take for a broken connection. */
-  private fetch(): typeof fetch {
-    const checked = checkedFetch()
-    return async (input, init) => {
-      this.tally.count('requests')
-      try {
-        return await checked(input, init)
-      } catch (error) {
-        if ((error as Error).name === 'Error') this.wrong((error as Error).message)
-        throw error
-      }
-    }
   }
 }

@@ -37,6 +37,20 @@ export async function forEach<T>(
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
+/** Waits until every stream has ended: those that no producer goes on with do so by themselves. Answers which have not. */
+export async function untilStreamsEnd(databaseUrl: string): Promise<string[]> {
+  const deadline = Date.now() + QUIET_WITHIN_MS
+  for (;;) {
+    const open = await query<{ id: string; since: string }>(
+      databaseUrl,
+      'select message_id as id, alive_at as since from chat_streams',
+    )
+    if (open.length === 0) return []
+    if (Date.now() > deadline) return open.map(({ id, since }) => `the stream ${id} has not ended, alive at ${since}`)
+    await sleep(50)
+  }
+}
+
 /** Waits until every client has received every event. Answers which have not. */
 export async function untilQuiet(fronts: FrontEnd[], raw: RawFollower[], databaseUrl: string): Promise<string[]> {
   const deadline = Date.now() + QUIET_WITHIN_MS
@@ -155,7 +169,16 @@ export async function compareRows(databaseUrl: string): Promise<string[]> {
         and e.event = 'chat:message:received' and e.data #>> '{message,id}' = m.id
       group by m.id having count(e) <> 1`,
   )
+  const ends = await query<{ id: string; count: string }>(
+    databaseUrl,
+    `select m.id, count(e) from chat_messages m
+       left join chat_events e on e.tenant_id = m.tenant_id and e.channel_id = m.channel_id
+        and e.event = 'chat:message:updated' and e.data #>> '{message,id}' = m.id
+      where m.stream is not null
+      group by m.id having count(e) <> 1`,
+  )
   return [
+    ...ends.map(({ id, count }) => `the log has ${count} ends of the stream ${id}`),
     ...twice.map(({ key, count }) => `the message ${key} is stored ${count} times`),
     ...untold.map(({ id, count }) => `the log has ${count} events of the sending of ${id}`),
     ...(await recount(databaseUrl)).map(

@@ -15,6 +15,13 @@ export interface Write {
   deletion: 'none' | 'maybe' | Span
   /** After an answer that did not come, a late arrival of the same request could undo what is done later: so nothing is. */
   settled: boolean
+  /** Of a message that was written as a stream. */
+  stream?: {
+    /** All that its producers would write. */
+    whole: string
+    /** By the attempt of a producer that was answered that all of it is there. */
+    completed?: Span
+  }
 }
 
 /** A reaction as its author left it. */
@@ -46,6 +53,13 @@ export class WriteHistory {
   /** Whether its author can rely on the message. */
   isKept({ sent }: Write): boolean {
     return sent !== undefined && !this.rollbacks.mayBeUndone(sent)
+  }
+
+  /** The streams of a channel, the latest last. */
+  streamsOf(channelId: string): string[] {
+    return [...this.writes.values()].flatMap((write) =>
+      write.channelId === channelId && write.stream && write.id !== undefined && this.isKept(write) ? [write.id] : [],
+    )
   }
 
   add(write: Pick<Write, 'key' | 'channelId' | 'senderId'>, text: string): Write {
@@ -108,11 +122,25 @@ export class WriteHistory {
     // Where a rollback has undone it, a late arrival of the same request writes it again.
     if (this.isKept(write) && write.id !== message.id) wrongs.push(`${about} is there as ${message.id}`)
     if (message.senderId !== write.senderId) wrongs.push(`${about} is said to be by ${message.senderId}`)
+    if (write.stream) return [...wrongs, ...this.compareStream(about, write.stream, message)]
     const texts = this.presentTexts(write)
     if (!texts.includes(message.text)) {
       wrongs.push(`${about} reads ${JSON.stringify(message.text)}; acknowledged was ${JSON.stringify(texts)}`)
     }
     return wrongs
+  }
+
+  /** It has ended, with the beginning of what its producers wrote, and with all of it if a producer was answered so. */
+  private compareStream(about: string, { whole, completed }: Required<Write>['stream'], message: Message): string[] {
+    const state = message.stream?.state
+    const hasEnded = state === 'COMPLETE' || state === 'FAILED' || state === 'STOPPED'
+    if (!hasEnded) return [`${about} is a stream that is ${state ?? 'none'}`]
+    if (!whole.startsWith(message.text)) return [`${about} has text that nobody wrote: ${JSON.stringify(message.text)}`]
+    if (!completed || this.rollbacks.mayBeUndone(completed) || (state === 'COMPLETE' && message.text === whole))
+      return []
+    return [
+      `${about} is ${state} with ${message.text.length} of ${whole.length} units, and was answered to be complete`,
+    ]
   }
 
   /** Those that may be found: back to the last one that is acknowledged and cannot have been undone. */

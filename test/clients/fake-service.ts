@@ -62,6 +62,11 @@ export class FakeService {
     for (const connection of this.joined()) connection.send(event, logged.data, logged.seq)
   }
 
+  /** Sends an event that is not logged to those who have joined. */
+  tell(event: string, data: Json) {
+    for (const connection of this.joined()) connection.send(event, structuredClone({ channelId: 'c', ...data }))
+  }
+
   /** As a service that has lost it on the way. */
   emitUnheard(event: string, data: Json) {
     this.log.push({ seq: this.seq + 1, event, data: structuredClone({ channelId: 'c', ...data }) })
@@ -96,6 +101,7 @@ export class FakeService {
       thumbnailUrl: null,
       pollId: null,
       clientId: null,
+      stream: null,
       createdAt,
       updatedAt: createdAt,
       ...more,
@@ -237,6 +243,10 @@ export class FakeService {
     if (path.endsWith('/thread')) {
       const replies = this.messages.filter(({ parentMessageId }) => parentMessageId === message.id)
       return ok({ messages: replies, nextCursor: null, eventSeq: this.seq })
+    }
+    if (path.endsWith('/stream/stop')) {
+      message.stream = { ...(message.stream as NonNullable<Message['stream']>), state: 'STOPPING' }
+      return ok(message.stream)
     }
     if (method === 'POST' && path.endsWith('/reactions'))
       return ok({ reactions: this.react(message.id, body.key as string, 'alice', true) })

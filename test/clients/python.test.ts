@@ -57,5 +57,5 @@ withGateway('the programs of its README work (needs Python 3.11 and the package 
   const programs = [...readme.matchAll(/```python\n(.*?)```/gs)].map(([, program]) => program)
   const { stdout, ...ended } = await runPython(['-c', programs.join('\n')])
   expect(ended).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^Lunch 0\n400 CHAT_VALIDATION_ERROR .*\nHello\n$/)
+  expect(stdout).toMatch(/^Lunch 0\n400 CHAT_VALIDATION_ERROR .*\nWell, soup is warm.\nHello\n$/)
 })

@@ -89,6 +89,13 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   })
   await bob.channels.listSharedFiles(group, { limit: 10 })
 
+  const stream = await alice.messages.send(group, { text: '', stream: { idleSeconds: 600 } })
+  await alice.messages.appendToStream(group, stream.id, { run: 1, offset: 0, text: 'Thursday' })
+  await alice.messages.setStreamPart(group, stream.id, 1, { run: 1, type: 'tool', value: {} })
+  await alice.messages.keepStreamAlive(group, stream.id)
+  await bob.messages.stopStream(group, stream.id)
+  await alice.messages.endStream(group, stream.id, { run: 1, state: 'COMPLETE' })
+
   const poll = await alice.polls.create(group, {
     title: 'When?',
     options: ['Thursday', 'Friday'],

@@ -32,6 +32,11 @@ const pages = [
     prints: ['true', 'CHAT_VALIDATION_ERROR 400 userIds', 'CHAT_SERVICE_UNAVAILABLE'],
   },
   { page: 'observability.md', prelude: PROVIDERS, prints: ['true', 'true true'] },
+  {
+    page: 'streams.md',
+    prelude: '',
+    prints: ['The launch is on Thursday. COMPLETE', 'true 26', 'CHAT_STREAM_STOPPED', 'On and on STOPPED'],
+  },
   { page: 'testing.md', prelude: '', prints: ['hi', 'later true', '200'] },
 ]
 

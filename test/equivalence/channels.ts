@@ -95,6 +95,13 @@ export const channelVariants = {
       },
       emits: [...LEFT],
     },
+    'a member whose stream is open': {
+      given: async ({ bob, channelId }) => {
+        await bob.client.messages.send(channelId, { text: 'half', stream: {} })
+        return () => bob.client.channels.leave(channelId)
+      },
+      emits: [...LEFT, 'chat:message:updated'],
+    },
   },
   markChannelRead: {
     'for the first time': {
@@ -173,6 +180,13 @@ export const channelVariants = {
     'an open one': {
       given: unprepared(({ alice, channelId }) => alice.client.channels.freeze(channelId)),
       emits: ['chat:channel:frozen'],
+    },
+    'in which a stream is open': {
+      given: async ({ alice, bob, channelId }) => {
+        await bob.client.messages.send(channelId, { text: 'half', stream: {} })
+        return () => alice.client.channels.freeze(channelId)
+      },
+      emits: ['chat:channel:frozen', 'chat:message:updated'],
     },
   },
   unfreezeChannel: {

@@ -8,6 +8,7 @@ import { channelVariants } from './channels'
 import { memberVariants } from './members'
 import { messageVariants } from './messages'
 import { pollVariants } from './polls'
+import { streamVariants } from './streams'
 import { setStage, type MutatingOperation, type Variant, type Variants } from './stage'
 import { userVariants } from './users'
 
@@ -34,6 +35,7 @@ const table: Record<MutatingOperation, Variants> = {
   ...memberVariants,
   ...messageVariants,
   ...pollVariants,
+  ...streamVariants,
   ...userVariants,
 }
 

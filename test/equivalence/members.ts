@@ -52,6 +52,13 @@ export const memberVariants = {
       },
       emits: ['chat:user:left'],
     },
+    'whose stream is open': {
+      given: async ({ alice, bob, channelId }) => {
+        await bob.client.messages.send(channelId, { text: 'half', stream: {} })
+        return () => alice.client.members.remove(channelId, 'bob')
+      },
+      emits: ['chat:user:left', COUNT, UNREAD, 'chat:message:updated'],
+    },
   },
   addOperators: {
     'two, of which one is an observer': {
@@ -96,6 +103,13 @@ export const memberVariants = {
       },
       emits: ['chat:user:muted'],
     },
+    'whose stream is open': {
+      given: async ({ alice, bob, channelId }) => {
+        await bob.client.messages.send(channelId, { text: 'half', stream: {} })
+        return () => alice.client.members.mute(channelId, 'bob')
+      },
+      emits: ['chat:user:muted', 'chat:message:updated'],
+    },
   },
   unmuteMember: {
     'who was muted for a time': {
@@ -131,6 +145,13 @@ export const memberVariants = {
       },
       emits: ['chat:user:banned', COUNT],
       aside: ['chat:user:unbanned'],
+    },
+    'whose stream is open': {
+      given: async ({ alice, bob, channelId }) => {
+        await bob.client.messages.send(channelId, { text: 'half', stream: {} })
+        return () => alice.client.members.ban(channelId, 'bob')
+      },
+      emits: ['chat:user:banned', COUNT, UNREAD, 'chat:message:updated'],
     },
   },
   unbanMember: {

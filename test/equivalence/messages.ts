@@ -53,6 +53,12 @@ export const messageVariants = {
       }),
       emits: [...RECEIVED],
     },
+    'as a stream': {
+      given: unprepared(({ bob, channelId }) =>
+        bob.client.messages.send(channelId, { text: 'Hel', stream: {}, mentionedUserIds: ['alice'] }),
+      ),
+      emits: [...RECEIVED],
+    },
     'many at once': {
       given: unprepared(({ alice, bob, dave, channelId, message }) =>
         Promise.all(

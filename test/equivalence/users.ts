@@ -33,6 +33,15 @@ export const userVariants = {
       given: unprepared(({ frank }) => frank.client.users.block({ userId: 'alice' })),
       emits: ['chat:user:blocked'],
     },
+    'whose stream is open in their direct channel': {
+      given: async ({ alice, bob, watched }) => {
+        const { id } = await bob.client.channels.createDirect({ userId: 'alice' })
+        watched.push(id)
+        await bob.client.messages.send(id, { text: 'half', stream: {} })
+        return () => alice.client.users.block({ userId: 'bob' })
+      },
+      emits: ['chat:user:blocked', 'chat:message:updated', UNREAD],
+    },
   },
   unblockUser: {
     'whose messages are there again': {

@@ -157,6 +157,22 @@ describe.each(frameworks)('a conversation in $name', (framework) => {
     // What did not change is the same row.
     expect(document.querySelector('li')).toBe(first)
 
+    service.intercept = () => undefined
+    const run = 1
+    const parts = [{ type: 'text' as const, length: 1, durableLength: 1 }]
+    const { id, ...written } = service.say('bob', 'f', { stream: { state: 'STREAMING', run, parts } })
+    await shows(['bob one', 'bob two, corrected', 'alice three', 'bob f Stop'])
+    const row = [...document.querySelectorAll('li')].at(-1)
+    const at = { channelId: 'c', messageId: id, authorId: 'bob', messageAt: written.createdAt }
+    service.emit('chat:message:appended', { ...at, run, part: 0, type: 'text', offset: 1, text: 'our' })
+    await shows(['bob one', 'bob two, corrected', 'alice three', 'bob four Stop'])
+    row?.querySelector('button')?.click()
+    await shows(['bob one', 'bob two, corrected', 'alice three', 'bob four'])
+    const ended = { ...written, id, text: 'four', stream: { state: 'STOPPED' as const, run, parts } }
+    service.emit('chat:message:updated', { message: ended })
+    await shows(['bob one', 'bob two, corrected', 'alice three', 'bob four unfinished'])
+    expect([...document.querySelectorAll('li')].at(-1)).toBe(row)
+
     await unmount()
     expect(document.querySelector('li')).toBeNull()
     // Nobody listens any more: the conversation is left.

@@ -1,5 +1,5 @@
 import { errorCodes, operations, type ErrorCode, type OperationId } from '../../generated/operations'
-import { everyOperation } from '../support/fixture'
+import { everyOperation, isOfStream } from '../support/fixture'
 import type { RawAnswer } from '../support/raw'
 import { Stage, type Scene } from './scenes'
 
@@ -10,7 +10,10 @@ afterAll(() => stage.close())
 const shared = new Map<string, Scene | Promise<Scene>>()
 
 /** The operations to which a code comes in another way than to others. */
-const apart: readonly OperationId[] = ['closePoll', 'createPoll', 'deleteMessage', 'deletePoll', 'sendFile']
+const apart: readonly OperationId[] = [
+  ...['closePoll', 'createPoll', 'deleteMessage', 'deletePoll', 'sendFile'],
+  ...everyOperation.filter(isOfStream),
+] as OperationId[]
 
 function sceneOf(code: ErrorCode, id: OperationId): Scene | Promise<Scene> {
   const key = apart.includes(id) ? `${code} ${id}` : code

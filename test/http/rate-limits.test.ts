@@ -43,13 +43,15 @@ describe('each operation is of one class', () => {
       method === 'post' && (emits.includes('chat:message:received') || /\/scheduled-messages$/.test(path))
     const expected = /search/.test(path)
       ? 'search'
-      : contentType === 'multipart/form-data'
-        ? 'upload'
-        : makesMessage
-          ? 'send'
-          : method === 'get'
-            ? 'read'
-            : 'write'
+      : /\/stream\b/.test(path) && id !== 'stopStream'
+        ? 'stream'
+        : contentType === 'multipart/form-data'
+          ? 'upload'
+          : makesMessage
+            ? 'send'
+            : method === 'get'
+              ? 'read'
+              : 'write'
     expect(rateClass).toBe(expected)
   })
 })
@@ -57,12 +59,16 @@ describe('each operation is of one class', () => {
 it('limits a user by class, and each class by itself', async () => {
   const rate = { requests: 1, seconds }
   const world = await start(
-    { classes: { read: rate, write: rate, send: rate, upload: rate, search: rate } },
+    { classes: { read: rate, write: rate, send: rate, upload: rate, search: rate, stream: rate } },
     { storage: true },
   )
   world.clock.stop()
   const alice = world.person('alice')
   const { id } = await world.person('bob').client.channels.createGroup({ userIds: ['alice'] })
+  // By the host, which no limit holds.
+  const { chat } = world.nodes[0]!
+  const asAlice = chat.as({ tenantId: world.tenantId, userId: 'alice' })
+  const stream = await asAlice.messages.send(id, { text: '', stream: {} })
   const post = (path: string, body: unknown) =>
     alice.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   const requests: Record<RateClass, () => Promise<Response>> = {
@@ -76,6 +82,7 @@ it('limits a user by class, and each class by itself', async () => {
         body: new Uint8Array(multipart([file()])),
       }),
     search: () => alice.fetch('/users/search?keyword=a'),
+    stream: () => post(`/channels/${id}/messages/${stream.id}/stream`, { run: 1, offset: 0, text: 'hi' }),
   }
   for (const [rateClass, request] of Object.entries(requests)) {
     expect((await request()).status).toBeLessThan(300)

@@ -1,5 +1,5 @@
 import type { ErrorCode, OperationId } from '../../generated/operations'
-import { createFixture, createFixtureIn, requestFor, type Fixture } from '../support/fixture'
+import { createFixture, createFixtureIn, isOfStream, requestFor, type Fixture } from '../support/fixture'
 import { field, file, multipart, multipartType, type Part } from '../support/multipart'
 import { raw, type RawRequest } from '../support/raw'
 import { MIB } from '../support/raw-caller'
@@ -62,9 +62,11 @@ export class Stage {
   ) {}
 
   static async build(): Promise<Stage> {
-    const world = await World.start({ redis: true, storage: true, providers: breakable })
+    const settings = { limits: { maxOpenStreamsOfSender: 100 } }
+    const world = await World.start({ redis: true, storage: true, providers: breakable, settings })
+    const few = { maxPollOptions: 2, maxPinnedMessages: 1, maxChannelMembers: 2, maxOpenStreams: 1 }
     const narrow = await world.addNode({
-      limits: { maxMessageLength: 3, maxPollOptions: 2, maxPinnedMessages: 1, maxChannelMembers: 2 },
+      limits: { maxMessageLength: 3, maxStreamLength: 3, ...few },
       storage: { maxFileSize: 1, allowedMimeTypes: ['text/plain'] },
     })
     const limited = await World.start({ settings: { limits: { rate: { requests: 2, seconds: 100_000 } } } })
@@ -106,10 +108,13 @@ export class Stage {
     return createFixtureIn(this.world.person(by), id, 'bob', options)
   }
 
-  private async direct(userId: string, by = 'alice'): Promise<Fixture> {
+  private async direct(userId: string, by = 'alice', options = {}): Promise<Fixture> {
     const { id } = await this.alice.client.channels.createDirect({ userId })
-    return createFixtureIn(this.world.person(by), id, userId)
+    return createFixtureIn(this.world.person(by), id, userId, options)
   }
+
+  /** A channel like `another`, in which the message is an open stream of alice's. */
+  private readonly streaming = () => this.another('alice', { stream: true })
 
   readonly scenes: Scenes = {
     CHAT_AUTH_FAILED: () => ({ authorization: null }),
@@ -134,7 +139,14 @@ export class Stage {
 
     CHAT_CHANNEL_NOT_FOUND: () => ({ fixture: { channelId: NONE } }),
     CHAT_NOT_CHANNEL_MEMBER: () => ({ person: this.world.person('zoe') }),
-    CHAT_NOT_CHANNEL_OPERATOR: () => ({ person: this.world.person('bob') }),
+    CHAT_NOT_CHANNEL_OPERATOR: async (id) => {
+      const person = this.world.person('bob')
+      if (id !== 'stopStream') return { person }
+      const { channelId } = this.fixture
+      const stream = { stoppableBy: 'OPERATORS' } as const
+      const message = await this.alice.client.messages.send(channelId, { text: '', stream })
+      return { person, fixture: { messageId: message.id } }
+    },
     CHAT_CHANNEL_NOT_GROUP: async () => ({ fixture: await this.direct('dora') }),
     CHAT_USER_BANNED: async () => {
       const fixture = await this.another()
@@ -145,7 +157,7 @@ export class Stage {
       // What is one's own may be deleted and closed all the same.
       const ends = ['closePoll', 'deleteMessage', 'deletePoll'].includes(id)
       const other = `erin-${id}`
-      const fixture = await this.direct(other, ends ? other : 'alice')
+      const fixture = await this.direct(other, ends ? other : 'alice', { stream: isOfStream(id) })
       await this.world.person(other).client.users.block({ userId: 'alice' })
       return { fixture }
     },
@@ -174,10 +186,35 @@ export class Stage {
       parts: [field('parentMessageId', NONE), file()],
     }),
     CHAT_MESSAGE_NOT_OWNER: () => ({ person: this.world.person('bob') }),
-    CHAT_MESSAGE_TOO_LONG: () => ({
+    CHAT_MESSAGE_TOO_LONG: async (id) => ({
       node: this.narrow,
+      ...(isOfStream(id) && { fixture: await this.streaming() }),
       known: { text: 'long' },
       parts: [field('text', 'long'), file('x', 'a.txt', 'text/plain')],
+    }),
+    CHAT_MESSAGE_NOT_STREAM: () => ({}),
+    CHAT_STREAM_OPEN: async () => ({ fixture: await this.streaming() }),
+    CHAT_STREAM_OFFSET: async () => ({ fixture: { ...(await this.streaming()), part: 5 }, known: { offset: 1 } }),
+    CHAT_STREAM_RUN: async () => ({ fixture: await this.streaming(), known: { run: 2 } }),
+    CHAT_STREAM_STOPPED: async () => {
+      const fixture = await this.streaming()
+      await this.alice.client.messages.stopStream(fixture.channelId, fixture.messageId)
+      return { fixture }
+    },
+    CHAT_STREAM_ENDED: async () => {
+      const fixture = await this.streaming()
+      const end = { run: 1, state: 'COMPLETE' } as const
+      await this.alice.client.messages.endStream(fixture.channelId, fixture.messageId, end)
+      return { fixture }
+    },
+    CHAT_STREAM_LIMIT: async () => ({
+      node: this.narrow,
+      fixture: await this.streaming(),
+      known: { stream: {} },
+    }),
+    CHAT_STREAM_PART_LIMIT: async () => ({
+      fixture: await this.streaming(),
+      known: { value: { text: 'x'.repeat(64 * 1024) } },
     }),
     CHAT_CHANNEL_PIN_LIMIT: async () => {
       const { id } = await this.alice.client.messages.send(this.fixture.channelId, { text: 'pinned' })
@@ -242,7 +279,7 @@ export class Stage {
   /** Where an operation succeeds, once for each of its statuses: a channel of its own, with all that it is to change. */
   async success(id: OperationId): Promise<Scene> {
     this.world.storage.behave = undefined
-    const fixture = await this.another('alice', { allowUserSuggestion: true })
+    const fixture = await this.another('alice', { allowUserSuggestion: true, stream: isOfStream(id) })
     const { client } = this.alice
     if (id === 'removeOperators') await client.members.addOperators(fixture.channelId, { userIds: ['bob'] })
     if (id === 'inviteMembers') return { fixture, known: { userIds: ['ivan'] } }

@@ -3,7 +3,7 @@ import { operations, type OperationId } from '../../generated/operations'
 import type { StorageProvider } from '../../src/index'
 import { bodyOf, resolve } from '../support/openapi'
 import { raw, type RawAnswer, type RawRequest } from '../support/raw'
-import { requestFor, createFixture, everyOperation, type Fixture } from '../support/fixture'
+import { requestFor, createFixture, everyOperation, isOfStream, type Fixture } from '../support/fixture'
 import { World, type Person } from '../support/world'
 
 const ofChannels = everyOperation.filter((id) => operations[id].path.startsWith('/channels/{'))
@@ -149,7 +149,7 @@ describe('every statement', () => {
     statements.length = 0
     const failed: Partial<Record<OperationId, number>> = {}
     for (const id of everyOperation) {
-      const answer = await ask(alice, requestFor(id, await createFixture(alice)))
+      const answer = await ask(alice, requestFor(id, await createFixture(alice, 'bob', { stream: isOfStream(id) })))
       if (answer.status >= 500) failed[id] = answer.status
     }
     expect(failed).toEqual({})

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { ChatClient } from '../../clients/typescript/src/index'
 import { describeInBrowser, launch, visit, type Visitor } from '../support/browser'
 import { compose, message, openLaunch as openAt, say } from '../support/demo-page'
+import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
@@ -112,6 +114,40 @@ describeInBrowser('the page, in a browser', () => {
     expect(await compose(bob.page).evaluate((element) => element === document.activeElement)).toBe(true)
     await bob.page.getByRole('button', { name: 'Send', exact: true }).tap()
     await message(alice.page, 'Yes @Alice').locator('.own-mention').waitFor()
+  })
+
+  it('shows a message while it is written, and stops it', async () => {
+    const body = JSON.stringify({ userId: 'carol' })
+    const answer = await fetch(new URL('/demo/login', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    const { token } = (await answer.json()) as { token: string }
+    const { channels, messages } = new ChatClient({ baseUrl: url, token })
+    const { id } = (await channels.list()).channels.find(({ name }) => /Launch/.test(name ?? ''))!
+    const whole = await messages.stream(id)
+    await whole.append('The rocket')
+    await message(alice.page, 'The rocket').getByText('Writing…').waitFor()
+    const row = await message(alice.page, 'The rocket').elementHandle()
+    await whole.append(' is full.')
+    await message(bob.page, 'The rocket is full.').waitFor()
+    await whole.end()
+    await message(alice.page, 'Writing…').waitFor({ state: 'detached' })
+    // It is the same row all the time.
+    expect(await row.textContent()).toContain('The rocket is full.')
+
+    const endless = await messages.stream(id, { text: 'Ten' })
+    await message(bob.page, 'Ten').getByRole('button', { name: 'Stop' }).tap()
+    await message(alice.page, 'Ten').getByText('Stopping…').waitFor()
+    await endless.append(', nine')
+    await eventually(() => endless.signal.aborted)
+    await endless.end()
+    await message(alice.page, 'Ten').getByText('Stopped').waitFor()
+
+    const cut = await messages.stream(id, { text: 'Half a' })
+    await cut.end({ state: 'FAILED' })
+    await message(bob.page, 'Half a').getByText('Unfinished').waitFor()
   })
 
   it('counts the votes of a poll', async () => {

@@ -6,7 +6,7 @@ const TABLES = `
    where c.relkind in ('r', 'p') and not c.relispartition and c.relname like 'chat\\_%' and c.relname <> 'chat_migrations'
      and c.relnamespace = 'public'::regnamespace
    order by c.relname <> 'chat_channels', c.relname <> 'chat_messages', c.relname <> 'chat_polls',
-            c.relname <> 'chat_poll_options', c.relname`
+            c.relname <> 'chat_poll_options', c.relname <> 'chat_streams', c.relname`
 
 let backups = 0
 

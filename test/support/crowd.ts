@@ -60,6 +60,18 @@ export async function seedCrowd(pool: Pool, { tenantId, channels, messages }: Cr
     insert into chat_pinned_messages (tenant_id, channel_id, message_id, pinned_by_id)
     select tenant_id, channel_id, id, 'alice' from chat_messages where tenant_id = $tenant and seq between 2 and 6`)
   await run(`
+    with open as (
+      update chat_messages set stream = '{}' where tenant_id = $tenant and seq between 2 and 6 and deleted_at is null
+      returning tenant_id, channel_id, id, sender_id, text
+    ), streams as (
+      insert into chat_streams (tenant_id, channel_id, message_id, sender_id, idle_seconds, stoppable_by, alive_at, parts)
+      select tenant_id, channel_id, id, sender_id, 600, 'MEMBERS', 'infinity',
+             jsonb_build_array(jsonb_build_object('type', 'text', 'length', char_length(text)))
+        from open
+    )
+    insert into chat_stream_pieces (tenant_id, channel_id, message_id, part, start, text)
+    select tenant_id, channel_id, id, 0, 0, text from open`)
+  await run(`
     insert into chat_user_blocks (tenant_id, blocker_id, blocked_id)
     select $tenant, 'user-' || n % 400, 'blocked-' || n from generate_series(1, 4000) n
     union all select $tenant, 'alice', 'user-7'`)

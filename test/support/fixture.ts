@@ -14,12 +14,23 @@ export interface Fixture {
   scheduledId: string
   /** A member beside the creator. */
   userId: string
+  /** Of a stream; the second if left out. */
+  part?: number
 }
 
+interface FixtureOptions {
+  allowUserSuggestion?: boolean
+  /** The message is an open stream. */
+  stream?: boolean
+}
+
+/** Whether an operation is about a message that is a stream. */
+export const isOfStream = (id: OperationId): boolean => /\/stream\b/.test(operations[id].path)
+
 /** Creates a channel with a member and one of everything. */
-export async function createFixture(person: Person, userId = 'bob'): Promise<Fixture> {
+export async function createFixture(person: Person, userId = 'bob', options?: FixtureOptions): Promise<Fixture> {
   const { id } = await person.client.channels.createGroup({ userIds: [userId], name: 'Fixture' })
-  return createFixtureIn(person, id, userId)
+  return createFixtureIn(person, id, userId, options)
 }
 
 /** Creates one of everything in a channel of which the person is a member. */
@@ -27,9 +38,12 @@ export async function createFixtureIn(
   { client }: Person,
   channelId: string,
   userId = 'bob',
-  { allowUserSuggestion = false } = {},
+  { allowUserSuggestion = false, stream = false }: FixtureOptions = {},
 ): Promise<Fixture> {
-  const message = await client.messages.send(channelId, { text: 'a fixture' })
+  const message = await client.messages.send(
+    channelId,
+    stream ? { text: '', stream: { idleSeconds: 600 } } : { text: 'a fixture' },
+  )
   const poll = await client.polls.create(channelId, {
     title: 'Where?',
     options: ['Here', 'There'],
@@ -50,7 +64,7 @@ export async function createFixtureIn(
 /** A small request that the contract accepts, about the fixture. */
 export function requestFor(id: OperationId, fixture: Fixture, known: Record<string, unknown> = {}): RawRequest {
   const { method, path, contentType } = operations[id]
-  const ids: Record<string, unknown> = { ...fixture, id: fixture.channelId, key: 'key' }
+  const ids: Record<string, unknown> = { part: 1, ...fixture, id: fixture.channelId, key: 'key' }
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name])))
   const query = id === 'searchUsers' ? '?keyword=a' : ''
   const request = { method: method.toUpperCase(), path: filled + query }

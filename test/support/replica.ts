@@ -1,6 +1,7 @@
 import type { ServerEventName, ServerEvents } from '../../generated/events'
 import type { Channel, Member, Message, ModeratedMember, PinnedMessage, PollWithVotes } from '../../generated/openapi'
 import { UNKNOWN } from './differences'
+import { withChange, withoutDurableLengths, withPiece } from './stream-replica'
 import { readChannel, type ChannelSnapshot, type Reader } from './snapshot'
 
 /** A frame as a socket gets it. */
@@ -49,6 +50,8 @@ export class ChannelReplica {
   private knowsModeration: boolean
   private position: number
   private stale = false
+  /** Open streams of which text or a value is missing. */
+  private readonly behind = new Set<string>()
 
   private constructor(
     private readonly userId: string,
@@ -110,7 +113,11 @@ export class ChannelReplica {
       summaries: this.summaries,
       members: inOrder(this.members).map(withoutModeration),
       ...(this.isOperator() && { moderation: this.knowsModeration ? moderation : UNKNOWN }),
-      messages: [...this.messages.values()].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
+      messages: [...this.messages.values()]
+        .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+        .map((message) =>
+          this.behind.has(message.id) ? { ...message, text: UNKNOWN, stream: UNKNOWN } : withoutDurableLengths(message),
+        ),
       pins: [...this.pins.values()].sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
       polls: Object.fromEntries([...this.polls].sort(([a], [b]) => (a < b ? -1 : 1))),
     })
@@ -124,6 +131,7 @@ export class ChannelReplica {
       this.changeChannel({ lastMessageAt: later(this.channel?.lastMessageAt ?? null, message.createdAt) })
     },
     'chat:message:updated': ({ message }) => {
+      this.behind.delete(message.id)
       const known = this.messages.get(message.id)
       // An edit does not change the thread, of which each member sees what they may.
       if (known) this.messages.set(message.id, { ...message, threadInfo: known.threadInfo })
@@ -208,6 +216,8 @@ export class ChannelReplica {
     'chat:channel:created': ({ joinedAt }) => joinedAt > this.joinedAt && this.forget(),
     'chat:channel:history:reset': ({ resetAt }) => this.beginAt(resetAt),
     'chat:channel:hidden': ({ resetAt }) => resetAt !== null && this.beginAt(resetAt),
+    'chat:message:appended': (piece) => this.grow(piece.messageId, (message) => withPiece(message, piece)),
+    'chat:message:stream:changed': (change) => this.grow(change.messageId, (message) => withChange(message, change)),
     'chat:user:blocked': ({ userId }) => {
       this.blocked.add(userId)
       this.removeMessages((message) => message.senderId === userId)
@@ -221,6 +231,14 @@ export class ChannelReplica {
   private isOperator = () => this.members.get(this.userId)?.role === 'OPERATOR'
   private shutOut = () => void (this.channel = undefined)
   private forget = () => void (this.stale = true)
+
+  /** What is missing of a stream is unknown until it ends. */
+  private grow(messageId: string, change: (message: Message) => Message | undefined): void {
+    const known = this.behind.has(messageId) ? undefined : this.messages.get(messageId)
+    const grown = known && change(known)
+    if (grown) this.messages.set(messageId, grown)
+    else if (known) this.behind.add(messageId)
+  }
 
   private changeChannel(change: Partial<Channel>): void {
     if (this.channel) this.channel = { ...this.channel, ...change }

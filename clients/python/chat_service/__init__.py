@@ -5,6 +5,7 @@ from .errors import ChatApiError, ChatConnectionError, ChatError, ChatSocketErro
 from .events import CONTRACT_VERSION, FEATURE_LEVEL
 from .http import RequestOptions
 from .socket import ChatSocket
+from .streams import StreamWriter
 from .subscriptions import Event
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "ChatSocketError",
     "Event",
     "RequestOptions",
+    "StreamWriter",
 ]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from .http import Http, Token
 from .operations import Resources
 from .socket import ChatSocket
+from .streams import Messages
 
 
 class ChatClient(Resources):
@@ -31,6 +32,7 @@ class ChatClient(Resources):
     ) -> None:
         self._http = Http(base_url, token, timeout, retries, headers or {})
         super().__init__(self._http)
+        self.messages: Messages = Messages(self._http)
 
     def realtime(self, url: str | None = None) -> ChatSocket:
         """A socket of the same user. Needs the package `websockets`.

@@ -9,6 +9,9 @@ EventName = Literal[
     "chat:message:received",
     "chat:message:updated",
     "chat:message:deleted",
+    "chat:message:appended",
+    "chat:message:stream:changed",
+    "chat:stream:stopping",
     "chat:reaction:updated",
     "chat:mention:received",
     "chat:pinned:message:updated",
@@ -55,6 +58,12 @@ EVENT_DATA = {
     "chat:message:updated": models.MessageUpdatedData,
     # A message was deleted.
     "chat:message:deleted": models.MessageDeletedData,
+    # Text was appended to a message that is a stream.
+    "chat:message:appended": models.MessageAppendedData,
+    # A stream is stopping, or a value of it was set.
+    "chat:message:stream:changed": models.MessageStreamChangedData,
+    # A member wants a stream of the receiver to stop.
+    "chat:stream:stopping": models.StreamStoppingData,
     # The reactions on a message changed.
     "chat:reaction:updated": models.ReactionUpdatedData,
     # A message mentions the receiver.
@@ -149,6 +158,7 @@ FEATURE_LEVEL = 1
 
 FEED_EVENTS = frozenset(
     {
+        "chat:stream:stopping",
         "chat:mention:received",
         "chat:read:receipt:updated",
         "chat:channel:created",

@@ -76,12 +76,20 @@ class LastMessage(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
-    # The text of the message.
+    # The text of the message; of an open stream the text at its last checkpoint.
     text: str
+    # How far its stream is. Null for other messages.
+    streamState: NotRequired[StreamState | None]
     # The host application's own identifier of a user.
     senderId: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     createdAt: str
+
+
+StreamState = Literal["STREAMING", "STOPPING", "COMPLETE", "FAILED", "STOPPED"]
+"""`STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`,
+`FAILED` and `STOPPED` are final.
+"""
 
 
 class ChannelListItem(TypedDict):
@@ -650,10 +658,46 @@ class Message(TypedDict):
     pollId: str | None
     # What the sender gave as `clientId`, else null.
     clientId: str | None
+    # How far the stream is of a message that was sent as one, else null.
+    stream: MessageStream | None
     # A moment in ISO 8601, in UTC and with millisecond precision.
     createdAt: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     updatedAt: str
+
+
+class MessageStream(TypedDict):
+    """How far the stream of a message is."""
+
+    # `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`,
+    # `FAILED` and `STOPPED` are final.
+    state: StreamState
+    # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
+    run: int
+    # At most 64, by their number.
+    parts: list[StreamPart]
+
+
+class StreamPart(TypedDict):
+    # `text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the
+    # message joins its parts of type `text`.
+    type: StreamPartType
+    # Unicode code points that readers see. 0 for a value.
+    length: int
+    # How many of them survive a crash of every process and of Redis.
+    durableLength: int
+    # The text of a `reasoning` part.
+    text: NotRequired[str]
+    # What the producer has set, in a `tool`, `source` or `data` part.
+    value: NotRequired[dict[str, Any]]
+    # How often the value was set.
+    revision: NotRequired[int]
+
+
+StreamPartType = Literal["text", "reasoning", "tool", "source", "data"]
+"""`text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the
+message joins its parts of type `text`.
+"""
 
 
 class MessagePage(TypedDict):
@@ -717,6 +761,8 @@ class MessageSearchHit(TypedDict):
     pollId: str | None
     # What the sender gave as `clientId`, else null.
     clientId: str | None
+    # How far the stream is of a message that was sent as one, else null.
+    stream: MessageStream | None
     # A moment in ISO 8601, in UTC and with millisecond precision.
     createdAt: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
@@ -762,9 +808,11 @@ class PinnedMessageList(TypedDict):
 
 
 class SendMessageRequest(TypedDict):
-    # At least one character that is not white space, and at most as many code points as
-    # `limits.maxMessageLength` allows (5,000 by default).
+    # At least one character that is not white space, unless the message is a stream, and at most as many code
+    # points as `limits.maxMessageLength` allows (5,000 by default).
     text: str
+    # Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0.
+    stream: NotRequired[StreamOptions]
     # The users that the message mentions. Only active members of the channel are notified.
     mentionedUserIds: NotRequired[list[str]]
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
@@ -778,6 +826,19 @@ class SendMessageRequest(TypedDict):
     # An id from the sender's client, so that it recognises its own message in responses and events. The
     # service stores it unchanged, and every reader of the message sees it. It need not be unique.
     clientId: NotRequired[str]
+
+
+class StreamOptions(TypedDict):
+    """Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0."""
+
+    # Seconds without a sign of life of the producer after which the stream ends as `FAILED`.
+    idleSeconds: NotRequired[int]
+    # Who may stop the stream. The sender always may.
+    stoppableBy: NotRequired[StreamOptionsStoppableBy]
+
+
+StreamOptionsStoppableBy = Literal["MEMBERS", "OPERATORS"]
+"""Who may stop the stream. The sender always may."""
 
 
 class SendFileRequest(TypedDict):
@@ -799,6 +860,67 @@ class EditMessageRequest(TypedDict):
     # At least one character that is not white space, and at most as many code points as
     # `limits.maxMessageLength` allows (5,000 by default).
     text: str
+
+
+class AppendToStreamRequest(TypedDict):
+    # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
+    run: int
+    # The number of a part, from 0.
+    part: NotRequired[int]
+    # The type of a part that this begins.
+    type: NotRequired[AppendToStreamRequestType]
+    # Where the text begins in the part, in Unicode code points.
+    offset: int
+    # At most 8,192 UTF-16 units.
+    text: str
+
+
+AppendToStreamRequestType = Literal["text", "reasoning"]
+"""The type of a part that this begins."""
+
+
+class StreamLength(TypedDict):
+    """How long a part of a stream is."""
+
+    # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
+    run: int
+    # The number of a part, from 0.
+    part: int
+    # Unicode code points of the part that readers see.
+    length: int
+    # How many of them survive a crash of every process and of Redis.
+    durableLength: int
+
+
+class SetStreamPartRequest(TypedDict):
+    # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
+    run: int
+    # The type of the part, which stays as it is.
+    type: SetStreamPartRequestType
+    # Replaces the value. All values of a stream together have at most 64 KiB as JSON.
+    value: dict[str, Any]
+
+
+SetStreamPartRequestType = Literal["tool", "source", "data"]
+"""The type of the part, which stays as it is."""
+
+
+class EndStreamRequest(TypedDict):
+    # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
+    run: int
+    # Whether the message is whole. A stream that was stopped ends as `STOPPED` in either case.
+    state: EndStreamRequestState
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: NotRequired[dict[str, Any]]
+    # Replaces the users that the message mentions. They are notified now.
+    mentionedUserIds: NotRequired[list[str]]
+    # What a link preview shows. The service stores it as given and fetches nothing.
+    linkMetadata: NotRequired[LinkMetadataInput]
+
+
+EndStreamRequestState = Literal["COMPLETE", "FAILED"]
+"""Whether the message is whole. A stream that was stopped ends as `STOPPED` in either case."""
 
 
 class ForwardMessageRequest(TypedDict):
@@ -1104,6 +1226,7 @@ ErrorCode = Literal[
     "CHAT_MESSAGE_TOO_LONG",
     "CHAT_POLL_OPTION_LIMIT",
     "CHAT_SCHEDULED_INVALID_TIME",
+    "CHAT_MESSAGE_NOT_STREAM",
     "CHAT_AUTH_FAILED",
     "CHAT_AUTH_TOKEN_INVALID",
     "CHAT_AUTH_FORBIDDEN",
@@ -1126,11 +1249,18 @@ ErrorCode = Literal[
     "CHAT_POLL_ALREADY_VOTED",
     "CHAT_USER_ALREADY_BLOCKED",
     "CHAT_IDEMPOTENCY_CONFLICT",
+    "CHAT_STREAM_OPEN",
+    "CHAT_STREAM_OFFSET",
+    "CHAT_STREAM_RUN",
+    "CHAT_STREAM_STOPPED",
+    "CHAT_STREAM_ENDED",
+    "CHAT_STREAM_LIMIT",
     "CHAT_POLL_CLOSED",
     "CHAT_SCHEDULED_ALREADY_SENT",
     "CHAT_PAYLOAD_TOO_LARGE",
     "CHAT_CHANNEL_MEMBER_LIMIT",
     "CHAT_CHANNEL_PIN_LIMIT",
+    "CHAT_STREAM_PART_LIMIT",
     "CHAT_FILE_TOO_LARGE",
     "CHAT_UNSUPPORTED_MEDIA_TYPE",
     "CHAT_FILE_TYPE_NOT_ALLOWED",
@@ -1173,7 +1303,7 @@ ErrorErrorDetailsScope = Literal["user", "tenant", "address", "class"]
 """Whose limit was reached, where the code is `CHAT_RATE_LIMITED`."""
 
 
-ErrorErrorDetailsClass = Literal["read", "write", "send", "upload", "search"]
+ErrorErrorDetailsClass = Literal["read", "write", "send", "upload", "search", "stream"]
 """The class of operations that is limited, where `scope` is `class`."""
 
 
@@ -1271,6 +1401,101 @@ class TypingStopData(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, whatever it looks like.
     channelId: str
+
+
+class StreamAppendData(TypedDict):
+    """The text, and where it goes."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    messageId: str
+    # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
+    run: int
+    # The number of a part, from 0.
+    part: NotRequired[int]
+    # The type of a part that this begins.
+    type: NotRequired[StreamAppendDataType]
+    # Where the text begins in the part, in Unicode code points.
+    offset: int
+    # At most 8,192 UTF-16 units.
+    text: str
+
+
+StreamAppendDataType = Literal["text", "reasoning"]
+"""The type of a part that this begins."""
+
+
+class MessageAppendedData(TypedDict):
+    """A piece of a part, and where it begins."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    messageId: str
+    # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
+    run: int
+    # The number of a part, from 0.
+    part: int
+    # The type of the part.
+    type: MessageAppendedDataType
+    # Where the text begins in the part, in Unicode code points; how long the part is, if `text` is empty.
+    offset: int
+    # What was appended.
+    text: str
+    # The host application's own identifier of a user.
+    authorId: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    messageAt: str
+
+
+MessageAppendedDataType = Literal["text", "reasoning"]
+"""The type of the part."""
+
+
+class MessageStreamChangedData(TypedDict):
+    """The state of a stream, and a value of it."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    messageId: str
+    # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
+    run: int
+    # `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`,
+    # `FAILED` and `STOPPED` are final.
+    state: StreamState
+    # The number of a part, from 0.
+    part: NotRequired[int]
+    # `text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the
+    # message joins its parts of type `text`.
+    type: NotRequired[StreamPartType]
+    # How often the value was set.
+    revision: NotRequired[int]
+    # What the producer has set. Without it the event reminds of a value that was set: read the message if the
+    # known `revision` is older.
+    value: NotRequired[dict[str, Any]]
+    # The host application's own identifier of a user.
+    authorId: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    messageAt: str
+
+
+class StreamStoppingData(TypedDict):
+    """The message whose stream is to stop."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    messageId: str
 
 
 class MessageReceivedData(TypedDict):
@@ -1781,6 +2006,8 @@ class GatewayAckData(TypedDict):
     userRecovered: NotRequired[bool | None]
     # One entry for each channel asked for, in their order.
     channels: NotRequired[list[ResumedChannel]]
+    # How long a part of a stream is.
+    stream: NotRequired[StreamLength]
 
 
 class GatewayErrorData(TypedDict):

@@ -1121,11 +1121,12 @@ class Messages(Resource):
 
         Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members,
         other than the sender and those who blocked the sender, are notified. A sender that the other end
-        of a direct channel has blocked gets 403.
+        of a direct channel has blocked gets 403. With `stream` the message is shown while it is written:
+        the sender appends to it until it ends.
 
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
         CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-        CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+        CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
 
         POST /channels/{id}/messages
         """
@@ -1230,7 +1231,7 @@ class Messages(Resource):
 
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
         CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+        CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
 
         PATCH /channels/{id}/messages/{messageId}
         """
@@ -1309,7 +1310,7 @@ class Messages(Resource):
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
         CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+        CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
 
         POST /channels/{id}/messages/{messageId}/forward
         """
@@ -1318,6 +1319,138 @@ class Messages(Resource):
             f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/forward",
             body=body,
             idempotent=True,
+            options=options,
+        )
+
+    def append_to_stream(
+        self,
+        channel_id: str,
+        message_id: str,
+        body: models.AppendToStreamRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.StreamLength:
+        """Append to a stream.
+
+        Appends text to a part of a message that the caller streams. `offset` is where the text begins in
+        that part. At the end of the part the text is appended. If the same text stands there already,
+        nothing is changed, so a producer may repeat a request. The piece goes to the subscribers of the
+        channel and has no number.
+
+        Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER,
+        CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED,
+        CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/messages/{messageId}/stream
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/stream",
+            body=body,
+            options=options,
+        )
+
+    def set_stream_part(
+        self,
+        channel_id: str,
+        message_id: str,
+        part: int,
+        body: models.SetStreamPartRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.MessageStream:
+        """Set a part of a stream.
+
+        Sets the value of a part that is not text, such as the call of a tool. A new part takes the next
+        number. The value is kept before the request is answered.
+
+        Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_STREAM_PART_LIMIT, CHAT_NOT_CHANNEL_MEMBER,
+        CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED,
+        CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        PUT /channels/{id}/messages/{messageId}/stream/parts/{part}
+        """
+        return self._http.send(
+            "PUT",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/stream/parts/{self._http.segment(str(part))}",
+            body=body,
+            options=options,
+        )
+
+    def end_stream(
+        self,
+        channel_id: str,
+        message_id: str,
+        body: models.EndStreamRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Message:
+        """End a stream.
+
+        Ends a stream of the caller. The first end counts: once it has ended, the message is answered as it
+        is. One `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and
+        the text is found by search.
+
+        Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_MESSAGE_NOT_OWNER, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_RUN,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/messages/{messageId}/stream/end
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/stream/end",
+            body=body,
+            options=options,
+        )
+
+    def keep_stream_alive(
+        self,
+        channel_id: str,
+        message_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.MessageStream:
+        """Keep a stream open.
+
+        A sign of life of the producer, while it has nothing to append. Without one the stream ends as
+        `FAILED` after its `idleSeconds`.
+
+        Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+        CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED.
+
+        POST /channels/{id}/messages/{messageId}/stream/alive
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/stream/alive",
+            options=options,
+        )
+
+    def stop_stream(
+        self,
+        channel_id: str,
+        message_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.MessageStream:
+        """Stop a stream.
+
+        Asks the producer of a stream to stop. From now on each append is refused; the stream ends as
+        `STOPPED` when the producer ends it, or by itself after 10 s. Allowed to those that `stoppableBy`
+        names, and to the sender. A stream that has ended is answered as it is.
+
+        Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+
+        POST /channels/{id}/messages/{messageId}/stream/stop
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/stream/stop",
             options=options,
         )
 
@@ -1416,7 +1549,7 @@ class Messages(Resource):
         message answers the same entry again with 200 and does not count twice.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-        CHAT_MESSAGE_NOT_FOUND, CHAT_CHANNEL_PIN_LIMIT.
+        CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, CHAT_CHANNEL_PIN_LIMIT.
 
         POST /channels/{id}/messages/{messageId}/pin
         """

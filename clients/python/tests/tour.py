@@ -23,6 +23,7 @@ from chat_service import (
     ChatSocket,
     ChatSocketError,
     Event,
+    RequestOptions,
     models,
 )
 
@@ -85,6 +86,61 @@ def requests(alice: ChatClient, bob: ChatClient) -> None:
         raise AssertionError("nobody listens there")
     except ChatConnectionError as failure:
         assert failure.code == "CONNECTION_FAILED"
+
+
+def streams(alice: ChatClient, bob: ChatClient) -> None:
+    channel_id = alice.channels.create_group({"userIds": ["bob"], "name": "Agent"})["id"]
+    key: RequestOptions = {"idempotency_key": "answer-1"}
+
+    # Gathered, in order, whatever its characters; and a program that starts anew goes on.
+    stream = alice.messages.stream(channel_id, {"text": "Hm. "}, options=key)
+    stream.pipe(["The launch ", "is on ", "Thursday 🚀"])
+    stream.append("Let me see.", part=1, type="reasoning")
+    stream.set_part(2, "tool", {"name": "calendar"})
+    again = alice.messages.stream(channel_id, {"text": "Hm. "}, options=key)
+    assert again.message["text"] == "Hm. The launch is on Thursday 🚀", again.message
+    again.append("\ud83d!\0")
+    ended = again.end(metadata={"model": "m"})
+    assert ended["text"] == "Hm. The launch is on Thursday 🚀\ufffd!\ufffd" and ended["metadata"] == {"model": "m"}
+    found = ended["stream"]
+    assert found and found["state"] == "COMPLETE" and [part["length"] for part in found["parts"]] == [34, 11, 0], found
+    assert stream.end()["text"] == ended["text"]
+
+    # Longer than one request, and than what may wait.
+    long = "🍲" * 40_000
+    with alice.messages.stream(channel_id) as stream:
+        stream.append(long[:25_000])
+        stream.append(long[25_000:])
+    assert bob.messages.get(channel_id, stream.message["id"])["text"] == long
+
+    # A reader stops it while there is nothing to append.
+    stream = alice.messages.stream(channel_id, {"text": "On and on", "stream": {"idleSeconds": 6}})
+    bob.messages.stop_stream(channel_id, stream.message["id"])
+    assert stream.closed.wait(PATIENCE) and stream.error and stream.error.code == "CHAT_STREAM_STOPPED", stream.error
+    stream.pipe(["never"])
+    stopped = stream.end()["stream"]
+    assert stopped and stopped["state"] == "STOPPED", stopped
+
+    # What fails in its `with` fails it.
+    try:
+        with alice.messages.stream(channel_id) as stream:
+            stream.append("half a sen")
+            raise KeyError("no more tokens")
+    except KeyError:
+        failed = bob.messages.get(channel_id, stream.message["id"])
+    assert failed["text"] == "half a sen" and failed["stream"] and failed["stream"]["state"] == "FAILED", failed
+
+    # Another producer is noticed.
+    stream = alice.messages.stream(channel_id)
+    theirs: models.AppendToStreamRequest = {"run": 1, "offset": 0, "text": "something else"}
+    alice.messages.append_to_stream(channel_id, stream.message["id"], theirs)
+    stream.append("mine")
+    assert stream.closed.wait(PATIENCE) and stream.error and stream.error.code == "CHAT_STREAM_OFFSET", stream.error
+    try:
+        stream.end()
+        raise AssertionError("lost text looks complete")
+    except ChatApiError as error:
+        assert error.code == "CHAT_STREAM_OFFSET"
 
 
 def refusal(act: Callable[[], object]) -> ChatApiError:
@@ -231,6 +287,7 @@ async def realtime(alice: ChatClient, bob: ChatClient) -> None:
 if __name__ == "__main__":
     people = [ChatClient(URL, os.environ[name], timeout=PATIENCE) for name in ("CHAT_ALICE", "CHAT_BOB")]
     requests(*people)
+    streams(*people)
     if importlib.util.find_spec("websockets"):
         asyncio.run(realtime(*people))
         print("requests and realtime")

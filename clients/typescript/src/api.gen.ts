@@ -704,7 +704,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403.
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends.
      */
     post: operations['sendMessage']
     delete?: never
@@ -795,6 +795,106 @@ export interface paths {
      * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze, mute, ban and block rules are those of the target. The copy is a message of the caller with `isForwarded` true and `forwardedFromId` set; it has no mentions. A poll's message cannot be forwarded (400). The idempotency key belongs to the target channel.
      */
     post: operations['forwardMessage']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/channels/{id}/messages/{messageId}/stream': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Append to a stream
+     * Appends text to a part of a message that the caller streams. `offset` is where the text begins in that part. At the end of the part the text is appended. If the same text stands there already, nothing is changed, so a producer may repeat a request. The piece goes to the subscribers of the channel and has no number.
+     */
+    post: operations['appendToStream']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/channels/{id}/messages/{messageId}/stream/parts/{part}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    /**
+     * Set a part of a stream
+     * Sets the value of a part that is not text, such as the call of a tool. A new part takes the next number. The value is kept before the request is answered.
+     */
+    put: operations['setStreamPart']
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/channels/{id}/messages/{messageId}/stream/end': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * End a stream
+     * Ends a stream of the caller. The first end counts: once it has ended, the message is answered as it is. One `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and the text is found by search.
+     */
+    post: operations['endStream']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/channels/{id}/messages/{messageId}/stream/alive': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Keep a stream open
+     * A sign of life of the producer, while it has nothing to append. Without one the stream ends as `FAILED` after its `idleSeconds`.
+     */
+    post: operations['keepStreamAlive']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/channels/{id}/messages/{messageId}/stream/stop': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Stop a stream
+     * Asks the producer of a stream to stop. From now on each append is refused; the stream ends as `STOPPED` when the producer ends it, or by itself after 10 s. Allowed to those that `stoppableBy` names, and to the sender. A stream that has ended is answered as it is.
+     */
+    post: operations['stopStream']
     delete?: never
     options?: never
     head?: never
@@ -1292,6 +1392,17 @@ export interface components {
     SendMessageRequest: SendMessageRequest
     SendFileRequest: SendFileRequest
     EditMessageRequest: EditMessageRequest
+    StreamOptions: StreamOptions
+    StreamState: StreamState
+    StreamRun: StreamRun
+    StreamPartNumber: StreamPartNumber
+    StreamPartType: StreamPartType
+    StreamPart: StreamPart
+    MessageStream: MessageStream
+    AppendToStreamRequest: AppendToStreamRequest
+    StreamLength: StreamLength
+    SetStreamPartRequest: SetStreamPartRequest
+    EndStreamRequest: EndStreamRequest
     ForwardMessageRequest: ForwardMessageRequest
     SearchMessagesRequest: SearchMessagesRequest
     AddReactionRequest: AddReactionRequest
@@ -1538,6 +1649,50 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
+    /** The text does not fit to what the stream holds, or the stream takes no more: it has a newer run, was stopped, or has ended. */
+    StreamConflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The message is still being written, or the idempotency key was used for a request with another body. */
+    StreamOpen: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** Too many streams are open, or the idempotency key was used for a request with another body. */
+    SendConflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The values of the stream would be larger than allowed, or the body is too large. */
+    StreamPartLimitReached: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
     /** The poll is closed. */
     PollClosed: {
       headers: {
@@ -1700,6 +1855,11 @@ export interface components {
      * @example cmm8ydrko2gi1g2j0
      */
     MessageId: string
+    /**
+     * The number of the part. One more than the last begins a new one.
+     * @example 1
+     */
+    StreamPart: StreamPartNumber
     /**
      * The user.
      * @example carol
@@ -3287,7 +3447,7 @@ export interface operations {
       401: components['responses']['Unauthorized']
       403: components['responses']['SendingRefused']
       404: components['responses']['MessageNotFound']
-      409: components['responses']['IdempotencyConflict']
+      409: components['responses']['SendConflict']
       413: components['responses']['PayloadTooLarge']
       415: components['responses']['UnsupportedMediaType']
       429: components['responses']['TooManyRequests']
@@ -3455,6 +3615,7 @@ export interface operations {
       401: components['responses']['Unauthorized']
       403: components['responses']['SenderOnly']
       404: components['responses']['MessageNotFound']
+      409: components['responses']['StreamOpen']
       413: components['responses']['PayloadTooLarge']
       415: components['responses']['UnsupportedMediaType']
       429: components['responses']['TooManyRequests']
@@ -3548,9 +3709,236 @@ export interface operations {
       401: components['responses']['Unauthorized']
       403: components['responses']['SendingRefused']
       404: components['responses']['MessageNotFound']
-      409: components['responses']['IdempotencyConflict']
+      409: components['responses']['StreamOpen']
       413: components['responses']['PayloadTooLarge']
       415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  appendToStream: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': AppendToStreamRequest
+      }
+    }
+    responses: {
+      /** The text is in the stream. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': StreamLength
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['SenderOnly']
+      404: components['responses']['MessageNotFound']
+      409: components['responses']['StreamConflict']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  setStreamPart: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+        /**
+         * The number of the part. One more than the last begins a new one.
+         * @example 1
+         */
+        part: components['parameters']['StreamPart']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': SetStreamPartRequest
+      }
+    }
+    responses: {
+      /** The stream now. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': MessageStream
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['SenderOnly']
+      404: components['responses']['MessageNotFound']
+      409: components['responses']['StreamConflict']
+      413: components['responses']['StreamPartLimitReached']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  endStream: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': EndStreamRequest
+      }
+    }
+    responses: {
+      /** The message as it is now. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Message
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['SenderOnly']
+      404: components['responses']['MessageNotFound']
+      409: components['responses']['StreamConflict']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  keepStreamAlive: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The stream now. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': MessageStream
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['SenderOnly']
+      404: components['responses']['MessageNotFound']
+      409: components['responses']['StreamConflict']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  stopStream: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The stream now. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': MessageStream
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['OperatorsOnly']
+      404: components['responses']['MessageNotFound']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
       503: components['responses']['ServiceUnavailable']
@@ -3728,6 +4116,7 @@ export interface operations {
       401: components['responses']['Unauthorized']
       403: components['responses']['MembersOnly']
       404: components['responses']['MessageNotFound']
+      409: components['responses']['StreamOpen']
       413: components['responses']['PinLimitReached']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
@@ -4547,8 +4936,13 @@ export type UsersById = {
 export type LastMessage = {
   /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   id: Id
-  /** The text of the message. */
+  /** The text of the message; of an open stream the text at its last checkpoint. */
   text: string
+  /**
+   * How far its stream is. Null for other messages.
+   * @example STREAMING
+   */
+  streamState?: StreamState | null
   /** The host application's own identifier of a user. */
   senderId: UserId
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -4990,6 +5384,11 @@ export type Message = {
   pollId: Id | null
   /** What the sender gave as `clientId`, else null. */
   clientId: ClientId | null
+  /**
+   * How far the stream is of a message that was sent as one, else null.
+   * @example null
+   */
+  stream: MessageStream | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -5047,8 +5446,13 @@ export type ClientId = string
  */
 export type MessageText = string
 export type SendMessageRequest = {
-  /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
-  text: MessageText
+  /**
+   * At least one character that is not white space, unless the message is a stream, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default).
+   * @example The launch is on Thursday.
+   */
+  text: string
+  /** Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0. */
+  stream?: StreamOptions
   /**
    * The users that the message mentions. Only active members of the channel are notified.
    * @default []
@@ -5087,6 +5491,150 @@ export type SendFileRequest = {
 export type EditMessageRequest = {
   /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
   text: MessageText
+}
+/** Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0. */
+export type StreamOptions = {
+  /**
+   * Seconds without a sign of life of the producer after which the stream ends as `FAILED`.
+   * @default 60
+   */
+  idleSeconds?: number
+  /**
+   * Who may stop the stream. The sender always may.
+   * @default MEMBERS
+   * @enum {string}
+   */
+  stoppableBy?: 'MEMBERS' | 'OPERATORS'
+}
+/**
+ * `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`, `FAILED` and `STOPPED` are final.
+ * @enum {string}
+ */
+export type StreamState = 'STREAMING' | 'STOPPING' | 'COMPLETE' | 'FAILED' | 'STOPPED'
+/** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+export type StreamRun = number
+/** The number of a part, from 0. */
+export type StreamPartNumber = number
+/**
+ * `text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the message joins its parts of type `text`.
+ * @enum {string}
+ */
+export type StreamPartType = 'text' | 'reasoning' | 'tool' | 'source' | 'data'
+export type StreamPart = {
+  /**
+   * `text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the message joins its parts of type `text`.
+   * @example text
+   */
+  type: StreamPartType
+  /**
+   * Unicode code points that readers see. 0 for a value.
+   * @example 26
+   */
+  length: number
+  /**
+   * How many of them survive a crash of every process and of Redis.
+   * @example 11
+   */
+  durableLength: number
+  /**
+   * The text of a `reasoning` part.
+   * @example The calendar says Thursday.
+   */
+  text?: string
+  /**
+   * What the producer has set, in a `tool`, `source` or `data` part.
+   * @example {
+   *       "name": "calendar",
+   *       "state": "running"
+   *     }
+   */
+  value?: {
+    [key: string]: unknown
+  }
+  /**
+   * How often the value was set.
+   * @example 1
+   */
+  revision?: number
+}
+/** How far the stream of a message is. */
+export type MessageStream = {
+  /** `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`, `FAILED` and `STOPPED` are final. */
+  state: StreamState
+  /**
+   * Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
+   * @example 1
+   */
+  run: StreamRun
+  /**
+   * At most 64, by their number.
+   * @example [
+   *       {
+   *         "type": "text",
+   *         "length": 26,
+   *         "durableLength": 11
+   *       }
+   *     ]
+   */
+  parts: StreamPart[]
+}
+export type AppendToStreamRequest = {
+  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  run: StreamRun
+  /**
+   * A part of type `text` or `reasoning`. One more than the last begins a new one.
+   * @default 0
+   */
+  part?: StreamPartNumber
+  /**
+   * The type of a part that this begins.
+   * @default text
+   * @enum {string}
+   */
+  type?: 'text' | 'reasoning'
+  /** Where the text begins in the part, in Unicode code points. */
+  offset: number
+  /** At most 8,192 UTF-16 units. */
+  text: string
+}
+/** How long a part of a stream is. */
+export type StreamLength = {
+  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  run: StreamRun
+  /** The number of a part, from 0. */
+  part: StreamPartNumber
+  /** Unicode code points of the part that readers see. */
+  length: number
+  /** How many of them survive a crash of every process and of Redis. */
+  durableLength: number
+}
+export type SetStreamPartRequest = {
+  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  run: StreamRun
+  /**
+   * The type of the part, which stays as it is.
+   * @enum {string}
+   */
+  type: 'tool' | 'source' | 'data'
+  /** Replaces the value. All values of a stream together have at most 64 KiB as JSON. */
+  value: {
+    [key: string]: unknown
+  }
+}
+export type EndStreamRequest = {
+  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  run: StreamRun
+  /**
+   * Whether the message is whole. A stream that was stopped ends as `STOPPED` in either case.
+   * @enum {string}
+   */
+  state: 'COMPLETE' | 'FAILED'
+  /** Replaces the metadata of the message. */
+  metadata?: Metadata
+  /** Replaces the users that the message mentions. They are notified now. */
+  mentionedUserIds?: UserId[]
+  /** What a link preview shows. The service stores it as given and fetches nothing. */
+  linkMetadata?: LinkMetadataInput
 }
 export type ForwardMessageRequest = {
   /** The channel that gets the new message. The caller has to be a member of it. */
@@ -5374,7 +5922,7 @@ export type ErrorEnvelope = {
        * The class of operations that is limited, where `scope` is `class`.
        * @enum {string}
        */
-      class?: 'read' | 'write' | 'send' | 'upload' | 'search'
+      class?: 'read' | 'write' | 'send' | 'upload' | 'search' | 'stream'
       /** Seconds after which to try again, as in `Retry-After`. */
       retryAfter?: number
     } & {
@@ -5400,6 +5948,7 @@ export type ErrorCode =
   | 'CHAT_MESSAGE_TOO_LONG'
   | 'CHAT_POLL_OPTION_LIMIT'
   | 'CHAT_SCHEDULED_INVALID_TIME'
+  | 'CHAT_MESSAGE_NOT_STREAM'
   | 'CHAT_AUTH_FAILED'
   | 'CHAT_AUTH_TOKEN_INVALID'
   | 'CHAT_AUTH_FORBIDDEN'
@@ -5422,11 +5971,18 @@ export type ErrorCode =
   | 'CHAT_POLL_ALREADY_VOTED'
   | 'CHAT_USER_ALREADY_BLOCKED'
   | 'CHAT_IDEMPOTENCY_CONFLICT'
+  | 'CHAT_STREAM_OPEN'
+  | 'CHAT_STREAM_OFFSET'
+  | 'CHAT_STREAM_RUN'
+  | 'CHAT_STREAM_STOPPED'
+  | 'CHAT_STREAM_ENDED'
+  | 'CHAT_STREAM_LIMIT'
   | 'CHAT_POLL_CLOSED'
   | 'CHAT_SCHEDULED_ALREADY_SENT'
   | 'CHAT_PAYLOAD_TOO_LARGE'
   | 'CHAT_CHANNEL_MEMBER_LIMIT'
   | 'CHAT_CHANNEL_PIN_LIMIT'
+  | 'CHAT_STREAM_PART_LIMIT'
   | 'CHAT_FILE_TOO_LARGE'
   | 'CHAT_UNSUPPORTED_MEDIA_TYPE'
   | 'CHAT_FILE_TYPE_NOT_ALLOWED'

@@ -118,6 +118,111 @@ export interface TypingStopData {
   channelId: Schemas['Id']
 }
 
+/** The text, and where it goes. */
+export interface StreamAppendData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
+   */
+  channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
+   */
+  messageId: Schemas['Id']
+  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  run: Schemas['StreamRun']
+  /** The number of a part, from 0. */
+  part?: Schemas['StreamPartNumber']
+  /** The type of a part that this begins. */
+  type?: 'text' | 'reasoning'
+  /** Where the text begins in the part, in Unicode code points. */
+  offset: number
+  /** At most 8,192 UTF-16 units. */
+  text: string
+}
+
+/** A piece of a part, and where it begins. */
+export interface MessageAppendedData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
+   */
+  channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
+   */
+  messageId: Schemas['Id']
+  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  run: Schemas['StreamRun']
+  /** The number of a part, from 0. */
+  part: Schemas['StreamPartNumber']
+  /** The type of the part. */
+  type: 'text' | 'reasoning'
+  /** Where the text begins in the part, in Unicode code points; how long the part is, if `text` is empty. */
+  offset: number
+  /** What was appended. */
+  text: string
+  /** The host application's own identifier of a user. */
+  authorId: Schemas['UserId']
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  messageAt: Schemas['Timestamp']
+}
+
+/** The state of a stream, and a value of it. */
+export interface MessageStreamChangedData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
+   */
+  channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
+   */
+  messageId: Schemas['Id']
+  /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+  run: Schemas['StreamRun']
+  /**
+   * `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`,
+   * `FAILED` and `STOPPED` are final.
+   */
+  state: Schemas['StreamState']
+  /** The number of a part, from 0. */
+  part?: Schemas['StreamPartNumber']
+  /**
+   * `text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the message
+   * joins its parts of type `text`.
+   */
+  type?: Schemas['StreamPartType']
+  /** How often the value was set. */
+  revision?: number
+  /**
+   * What the producer has set. Without it the event reminds of a value that was set: read the message if the known
+   * `revision` is older.
+   */
+  value?: Record<string, unknown>
+  /** The host application's own identifier of a user. */
+  authorId: Schemas['UserId']
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  messageAt: Schemas['Timestamp']
+}
+
+/** The message whose stream is to stop. */
+export interface StreamStoppingData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
+   */
+  channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, whatever it looks like.
+   */
+  messageId: Schemas['Id']
+}
+
 /** The new message. */
 export interface MessageReceivedData {
   /**
@@ -682,6 +787,8 @@ export interface GatewayAckData {
   userRecovered?: boolean | null
   /** One entry for each channel asked for, in their order. */
   channels?: Array<ResumedChannel>
+  /** How long a part of a stream is. */
+  stream?: Schemas['StreamLength']
 }
 
 /** Which frame was refused, and why. */
@@ -744,6 +851,33 @@ export interface ServerEvents {
    * blocked the sender does not get it, and where it is logged gets `gateway:skip` in its place.
    */
   'chat:message:deleted': MessageDeletedData
+
+  /**
+   * Text was appended to a message that is a stream.
+   *
+   * Sent to every subscriber of the channel that sees the message. It has no number and is not logged; pieces of
+   * up to 40 ms are sent together. Within a run a piece that is there already changes nothing; a newer run cuts
+   * the part at `offset`, and an older one is dropped. After a join or resume, and from time to time, an empty
+   * piece tells how long each part is: a client that has less reads the message once. Pieces of a message whose
+   * stream has ended are dropped.
+   */
+  'chat:message:appended': MessageAppendedData
+
+  /**
+   * A stream is stopping, or a value of it was set.
+   *
+   * Sent to every subscriber of the channel that sees the message. It has no number and is not logged. `value` is
+   * that of `part` in `revision`; an older revision is dropped. The end of a stream is `chat:message:updated`.
+   */
+  'chat:message:stream:changed': MessageStreamChangedData
+
+  /**
+   * A member wants a stream of the receiver to stop.
+   *
+   * Sent to the sender of the message. Appends are refused from now on; the producer ends the stream, which ends
+   * by itself after 10 s.
+   */
+  'chat:stream:stopping': StreamStoppingData
 
   /**
    * The reactions on a message changed.
@@ -1081,6 +1215,14 @@ export interface ClientEvents {
    * Needs a joined channel, like `chat:typing:start`.
    */
   'chat:typing:stop': TypingStopData
+
+  /**
+   * Append to a stream of the caller.
+   *
+   * The same as `POST /channels/{id}/messages/{messageId}/stream`, with its refusals. The socket need not have
+   * joined the channel. The acknowledgement has `stream`.
+   */
+  'chat:stream:append': StreamAppendData
 }
 
 /** The data of the frames of the gateway itself, which are not counted among the events. */
@@ -1184,9 +1326,13 @@ export const events = {
   'gateway:resume': { direction: 'client', rooms: [], logged: false, feed: false },
   'chat:typing:start': { direction: 'client', rooms: [], logged: false, feed: false },
   'chat:typing:stop': { direction: 'client', rooms: [], logged: false, feed: false },
+  'chat:stream:append': { direction: 'client', rooms: [], logged: false, feed: false },
   'chat:message:received': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:message:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:message:deleted': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:message:appended': { direction: 'server', rooms: ['channel'], logged: false, feed: false },
+  'chat:message:stream:changed': { direction: 'server', rooms: ['channel'], logged: false, feed: false },
+  'chat:stream:stopping': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:reaction:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:mention:received': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:pinned:message:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
@@ -1227,7 +1373,7 @@ export const events = {
 
 /** Matches the events of the user's feed. */
 export const feedEvents =
-  /^chat:(?:mention:received|read:receipt:updated|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed)$/
+  /^chat:(?:stream:stopping|mention:received|read:receipt:updated|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed)$/
 
 /** The subprotocol that a client offers and the gateway accepts. */
 export const subprotocol = 'chat.v1'

@@ -68,6 +68,7 @@ export function randomKey(): string {
 function fillPath(template: string, args: unknown[]): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = args.shift()
+    if (typeof value === 'number') return String(value)
     // An empty segment, or one of dots only, would silently address another route.
     if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
       throw new TypeError(`${template}: ${name} must not be ${JSON.stringify(value)}`)

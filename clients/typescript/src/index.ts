@@ -42,6 +42,8 @@ export class ChatClient extends ChatRestClient {
   realtime(options: Partial<SocketOptions> = {}): ChatSocket {
     const { url, otherUrl } = options.url === undefined ? gatewayUrls(this.options) : { url: options.url }
     const tokens = options.token === undefined ? this.tokens : undefined
-    return new ChatSocket({ WebSocket: this.options.WebSocket, ...options, url }, { otherUrl, tokens })
+    const socket = new ChatSocket({ WebSocket: this.options.WebSocket, ...options, url }, { otherUrl, tokens })
+    socket.on('chat:stream:stopping', ({ messageId }) => this.stops.get(messageId)?.())
+    return socket
   }
 }

@@ -4,6 +4,7 @@ import type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  AppendToStreamRequest,
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
@@ -17,6 +18,7 @@ import type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   EditMessageRequest,
+  EndStreamRequest,
   EventPage,
   ForwardMessageRequest,
   GetUsersQuery,
@@ -43,6 +45,7 @@ import type {
   Message,
   MessagePage,
   MessageSearchPage,
+  MessageStream,
   ModeratedMember,
   MuteMemberRequest,
   MutedMemberPage,
@@ -66,7 +69,9 @@ import type {
   SendMessageRequest,
   SetCountPreferenceRequest,
   SetPushTriggerRequest,
+  SetStreamPartRequest,
   SharedFilePage,
+  StreamLength,
   Success,
   UnblockUserRequest,
   UnreadCount,
@@ -80,11 +85,13 @@ import type {
 import type { FileUpload } from './file-upload.js'
 import type { HttpClient, IdempotentRequestOptions, RequestOptions } from './http.js'
 import { type OperationTables, resourcesOf } from './operations.js'
+import type { StreamMethods } from './stream-types.js'
 
 export type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  AppendToStreamRequest,
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
@@ -103,6 +110,7 @@ export type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   EditMessageRequest,
+  EndStreamRequest,
   ErrorCode,
   ErrorEnvelope,
   EventPage,
@@ -141,6 +149,7 @@ export type {
   MessagePage,
   MessageSearchHit,
   MessageSearchPage,
+  MessageStream,
   MessageText,
   MessageType,
   Metadata,
@@ -176,8 +185,16 @@ export type {
   SendMessageRequest,
   SetCountPreferenceRequest,
   SetPushTriggerRequest,
+  SetStreamPartRequest,
   SharedFile,
   SharedFilePage,
+  StreamLength,
+  StreamOptions,
+  StreamPart,
+  StreamPartNumber,
+  StreamPartType,
+  StreamRun,
+  StreamState,
   Success,
   ThreadInfo,
   Timestamp,
@@ -800,7 +817,7 @@ export interface Members {
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
  */
-export interface Messages {
+export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * List messages.
    *
@@ -825,12 +842,13 @@ export interface Messages {
    *
    * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
    * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
-   * blocked gets 403.
+   * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
+   * ends.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
    * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentRequestOptions): Promise<Message>
@@ -891,7 +909,7 @@ export interface Messages {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
-   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see PATCH /channels/{id}/messages/{messageId}
    */
@@ -936,7 +954,7 @@ export interface Messages {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
-   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_OPEN,
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/messages/{messageId}/forward
    */
@@ -946,6 +964,97 @@ export interface Messages {
     body: ForwardMessageRequest,
     options?: IdempotentRequestOptions,
   ): Promise<Message>
+
+  /**
+   * Append to a stream.
+   *
+   * Appends text to a part of a message that the caller streams. `offset` is where the text begins in that part. At
+   * the end of the part the text is appended. If the same text stands there already, nothing is changed, so a
+   * producer may repeat a request. The piece goes to the subscribers of the channel and has no number.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_MESSAGE_NOT_STREAM, CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER,
+   * CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/messages/{messageId}/stream
+   */
+  appendToStream(
+    channelId: string,
+    messageId: string,
+    body: AppendToStreamRequest,
+    options?: RequestOptions,
+  ): Promise<StreamLength>
+
+  /**
+   * Set a part of a stream.
+   *
+   * Sets the value of a part that is not text, such as the call of a tool. A new part takes the next number. The
+   * value is kept before the request is answered.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @param part The number of the part. One more than the last begins a new one.
+   * @throws {ChatApiError} CHAT_MESSAGE_NOT_STREAM, CHAT_STREAM_PART_LIMIT, CHAT_NOT_CHANNEL_MEMBER,
+   * CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see PUT /channels/{id}/messages/{messageId}/stream/parts/{part}
+   */
+  setStreamPart(
+    channelId: string,
+    messageId: string,
+    part: number,
+    body: SetStreamPartRequest,
+    options?: RequestOptions,
+  ): Promise<MessageStream>
+
+  /**
+   * End a stream.
+   *
+   * Ends a stream of the caller. The first end counts: once it has ended, the message is answered as it is. One
+   * `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and the text is found by
+   * search.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_MESSAGE_NOT_OWNER, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_RUN, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/messages/{messageId}/stream/end
+   */
+  endStream(channelId: string, messageId: string, body: EndStreamRequest, options?: RequestOptions): Promise<Message>
+
+  /**
+   * Keep a stream open.
+   *
+   * A sign of life of the producer, while it has nothing to append. Without one the stream ends as `FAILED` after
+   * its `idleSeconds`.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_STOPPED,
+   * CHAT_STREAM_ENDED
+   * @see POST /channels/{id}/messages/{messageId}/stream/alive
+   */
+  keepStreamAlive(channelId: string, messageId: string, options?: RequestOptions): Promise<MessageStream>
+
+  /**
+   * Stop a stream.
+   *
+   * Asks the producer of a stream to stop. From now on each append is refused; the stream ends as `STOPPED` when the
+   * producer ends it, or by itself after 10 s. Allowed to those that `stoppableBy` names, and to the sender. A
+   * stream that has ended is answered as it is.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see POST /channels/{id}/messages/{messageId}/stream/stop
+   */
+  stopStream(channelId: string, messageId: string, options?: RequestOptions): Promise<MessageStream>
 
   /**
    * Search messages.
@@ -1006,7 +1115,7 @@ export interface Messages {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_MESSAGE_NOT_FOUND, CHAT_CHANNEL_PIN_LIMIT
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, CHAT_CHANNEL_PIN_LIMIT
    * @see POST /channels/{id}/messages/{messageId}/pin
    */
   pin(channelId: string, messageId: string, options?: RequestOptions): Promise<PinnedMessage>
@@ -1377,6 +1486,11 @@ DELETE delete @/messages/{messageId}
 PATCH edit @/messages/{messageId} b
 GET listThread @/messages/{messageId}/thread q iterateThread messages
 POST forward @/messages/{messageId}/forward bi
+POST appendToStream @/messages/{messageId}/stream b
+PUT setStreamPart @/messages/{messageId}/stream/parts/{part} b
+POST endStream @/messages/{messageId}/stream/end b
+POST keepStreamAlive @/messages/{messageId}/stream/alive
+POST stopStream @/messages/{messageId}/stream/stop
 POST search /messages/search b iterateSearch messages
 POST addReaction @/messages/{messageId}/reactions b
 DELETE removeReaction @/messages/{messageId}/reactions/{key}

@@ -1,6 +1,7 @@
 import { Resources } from './resources.gen.js'
-import { DEFAULT_TIMEOUT_MS, httpOf } from './http.js'
+import { DEFAULT_TIMEOUT_MS, httpOf, type IdempotentRequestOptions } from './http.js'
 import { checkOptions } from './options.js'
+import type { StreamMethods, StreamStops } from './stream-types.js'
 import { tokensOf, type Tokens, type TokenSource } from './token.js'
 
 export * from './errors.js'
@@ -9,6 +10,7 @@ export { contract, type Contract } from './resources.gen.js'
 export type { FileReference, FileSource, FileUpload } from './file-upload.js'
 export type { IdempotentRequestOptions, RequestOptions } from './http.js'
 export type { UploadProgress } from './progress.js'
+export type * from './stream-types.js'
 export type { TokenRequest, TokenSource } from './token.js'
 
 /** Options of a client without sockets. */
@@ -44,10 +46,17 @@ export class ChatRestClient extends Resources {
   /** The tokens of this client, shared with its sockets. */
   declare protected readonly tokens: Tokens
 
+  /** Stops the streams that this client writes, by the id of the message. */
+  protected readonly stops: StreamStops = new Map()
+
   constructor(options: ChatRestClientOptions) {
     checkOptions(options)
     const tokens = tokensOf(options.token, options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
     super(httpOf(options, tokens))
+    // Loaded by those who write streams: most programs only read them.
+    const stream: StreamMethods<IdempotentRequestOptions>['stream'] = async (...given) =>
+      (await import('./stream.js')).streamsOf(this.messages, this.stops).stream(...given)
+    Object.assign(this.messages, { stream })
     this.tokens = tokens
   }
 

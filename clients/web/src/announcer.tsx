@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useShown } from './conversation-context'
+import { plainOf } from './markdown-text'
 import { useNames, useSession } from './session'
+import { isGrowing } from './stream-state'
 
 /** Announces new messages of others to screen readers, but not messages loaded by scrolling or a jump. */
 export function Announcer() {
@@ -10,14 +12,17 @@ export function Announcer() {
   const [text, setText] = useState('')
   const heard = useRef<string>(undefined)
   const last = messages.at(-1)
-  const isLive = status.state === 'live' && !hasNewer
+  // What is being written is announced as a whole.
+  const isReady = status.state === 'live' && !hasNewer && !(last && isGrowing(last))
   useEffect(() => {
-    if (!last || !isLive) return
+    if (!last || !isReady) return
     const isNew = heard.current !== undefined && last.createdAt > heard.current
     heard.current = last.createdAt
     if (isNew && last.senderId !== me.id)
-      setText(`${nameOf(last.senderId)}: ${last.text || (last.fileName ?? 'a file')}`)
-  }, [last?.id, isLive])
+      setText(
+        `${nameOf(last.senderId)}: ${(last.stream ? plainOf(last.text) : last.text) || (last.fileName ?? 'a file')}`,
+      )
+  }, [last?.id, isReady])
   return (
     <p className="hidden" aria-live="polite">
       {text}

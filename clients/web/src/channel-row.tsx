@@ -2,8 +2,17 @@ import type { ListedChannel } from '@chat-service/client/live'
 import { useUnread } from '@chat-service/client/react'
 import { memo } from 'react'
 import { channelName, listOf, shortTimeOf } from './format'
+import { plainOf } from './markdown-text'
 import { Avatar } from './parts/avatar'
 import { useNames, useSession } from './session'
+
+/** A message without text is a file, or a stream that has none yet. */
+function previewOf({ text, streamState }: NonNullable<ListedChannel['lastMessage']>): string {
+  const plain = streamState ? plainOf(text) : text
+  if (plain) return plain
+  if (streamState === 'STREAMING' || streamState === 'STOPPING') return 'writing…'
+  return streamState ? 'nothing was written' : 'a file'
+}
 
 export const ChannelRow = memo(function ChannelRow({ channel, isOpen }: { channel: ListedChannel; isOpen: boolean }) {
   const { me, chat } = useSession()
@@ -15,8 +24,7 @@ export const ChannelRow = memo(function ChannelRow({ channel, isOpen }: { channe
   const others = typing.filter((id) => id !== me.id).map(nameOf)
   const name = channelName(channel)
   const last =
-    lastMessage &&
-    `${lastMessage.senderId === me.id ? 'You' : nameOf(lastMessage.senderId)}: ${lastMessage.text || 'a file'}`
+    lastMessage && `${lastMessage.senderId === me.id ? 'You' : nameOf(lastMessage.senderId)}: ${previewOf(lastMessage)}`
   return (
     <li>
       <a

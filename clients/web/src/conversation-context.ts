@@ -8,6 +8,7 @@ export const OPTIONS = { includeReplies: false }
 /** Actions of the open conversation. They rarely change, so a new message rerenders no other. */
 export interface OpenConversation {
   actions: Conversation
+  isMember: boolean
   isOperator: boolean
   /** The reason that sending is disabled. */
   whyNot: string | undefined

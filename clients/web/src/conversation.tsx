@@ -60,8 +60,8 @@ export function ConversationView({ channelId, panel, messageId }: ViewProps) {
       ? 'An operator has muted you here.'
       : undefined
   const open = useMemo<OpenConversation>(
-    () => ({ actions, isOperator, whyNot, setEditing, showMessage }),
-    [actions, isOperator, whyNot, showMessage],
+    () => ({ actions, isMember, isOperator, whyNot, setEditing, showMessage }),
+    [actions, isMember, isOperator, whyNot, showMessage],
   )
   const shown = useMemo(
     () => ({ ...snapshot, isMember, editing, highlighted }),

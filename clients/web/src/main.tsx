@@ -4,6 +4,7 @@ import './styles/base.css'
 import './styles/controls.css'
 import './styles/layout.css'
 import './styles/messages.css'
+import './styles/streams.css'
 import './styles/composer.css'
 import './styles/panels.css'
 

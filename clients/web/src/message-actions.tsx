@@ -7,6 +7,7 @@ import { Menu, type MenuItem } from './parts/menu'
 import { IconButton } from './parts/icon'
 import { go } from './route'
 import { useNames, useSession } from './session'
+import { isGrowing } from './stream-state'
 
 const KEYS = ['👍', '❤️', '😂', '🎉', '🙏', '👀']
 
@@ -28,16 +29,19 @@ export function MessageActions({ message, isPinned, isReply, isActive }: Actions
   const tabIndex = isActive ? 0 : -1
   const { id, senderId, text, type } = message
   const isOwn = senderId === me.id
+  // Nothing can be changed yet.
+  const isUnfinished = isGrowing(message)
   const openThread = () => go(actions.channelId, 'thread', id)
   const copy = () => navigator.clipboard.writeText(text).then(() => show('Copied.'))
 
   const items: (MenuItem | false)[] = [
     !isReply && { label: 'Reply in a thread', act: openThread },
-    isOwn && type === 'TEXT' && !isReply && { label: 'Edit', act: () => setEditing(id) },
+    isOwn && type === 'TEXT' && !isReply && !isUnfinished && { label: 'Edit', act: () => setEditing(id) },
     text !== '' && { label: 'Copy text', act: () => void attempt(copy) },
-    isPinned
-      ? { label: 'Unpin', act: () => void attempt(() => actions.unpin(id)) }
-      : { label: 'Pin', act: () => void attempt(() => actions.pin(id)) },
+    !isUnfinished &&
+      (isPinned
+        ? { label: 'Unpin', act: () => void attempt(() => actions.unpin(id)) }
+        : { label: 'Pin', act: () => void attempt(() => actions.pin(id)) }),
     !isOwn && {
       label: `Block ${nameOf(senderId)}`,
       act: () =>

@@ -1,15 +1,17 @@
 import type { ConversationMessage } from '@chat-service/client/live'
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { isCurrent } from './connection'
 import { useOpenConversation, useShown } from './conversation-context'
 import { dayOf, isSameDay } from './format'
 import { MessageRow } from './message'
 import { moveByArrows } from './move-by-arrows'
 import { useSession } from './session'
+import { questionOf } from './stream-state'
 import { useFirstNew } from './use-first-new'
+import { useScrollPosition } from './use-scroll-position'
 
-/** Within this distance of the end, the list follows new messages. */
-const NEAR_PX = 80
+/** Within this distance of the end, the messages are read. */
+const READ_PX = 80
 /** Messages of one sender within this time are grouped. */
 const GROUP_MS = 5 * 60_000
 
@@ -25,41 +27,32 @@ export function MessageList() {
   const { highlighted, editing, pins, readBy, polls } = shown
   const { messages, hasOlder, hasNewer, loadOlder, loadNewer, jumpToLatest, status, members, channel } = shown
   const box = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(true)
   const shownRow = useRef<string>(undefined)
-  const heightBelow = useRef<number>(undefined)
+  /** The last own message that took the reader to the end. */
+  const sent = useRef<string>(undefined)
   const [isAway, setAway] = useState(false)
-  const firstId = messages[0]?.id
   const last = messages.at(-1)
 
   const isLoaded = isCurrent(status)
   const own = members.find(({ userId }) => userId === me.id)
   const { firstNew, showFirstNew } = useFirstNew(own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined)
 
-  const measure = () => {
+  const position = useScrollPosition(
+    box,
+    { hasEnd: !hasNewer, mustFollow: !!last?.pending && last.pending.clientId !== sent.current, isHeld: !!highlighted },
+    [messages, hasNewer, polls],
+  )
+  const { place } = position
+  const look = () => {
     const shownBox = box.current
     if (!shownBox) return
     const below = shownBox.scrollHeight - shownBox.scrollTop - shownBox.clientHeight
-    isAtEnd.current = below < NEAR_PX
-    heightBelow.current = shownBox.scrollHeight - shownBox.scrollTop
     setAway(below > shownBox.clientHeight)
-    read()
+    if (last && below < READ_PX && !hasNewer && document.visibilityState === 'visible') actions.markRead()
   }
-  const read = () => {
-    if (last && isAtEnd.current && !hasNewer && document.visibilityState === 'visible') actions.markRead()
-  }
-
-  // Messages loaded above do not move the visible ones.
-  useLayoutEffect(() => {
-    const shownBox = box.current
-    if (!shownBox || isAtEnd.current || heightBelow.current === undefined) return
-    shownBox.scrollTop = shownBox.scrollHeight - heightBelow.current
-  }, [firstId])
-  useLayoutEffect(() => {
-    const shownBox = box.current
-    if (!shownBox || highlighted) return
-    if (last?.pending || (isAtEnd.current && !hasNewer)) shownBox.scrollTop = shownBox.scrollHeight
-    measure()
+  useEffect(() => {
+    sent.current = last?.pending?.clientId
+    if (!highlighted) look()
   }, [messages, hasNewer, polls])
   useEffect(() => {
     if (!highlighted) shownRow.current = undefined
@@ -67,35 +60,26 @@ export function MessageList() {
     if (!row || shownRow.current === highlighted) return
     // Once, so that new messages move neither position nor focus.
     shownRow.current = highlighted
-    isAtEnd.current = false
+    place.current.isAtEnd = false
     row.scrollIntoView({ block: 'center' })
     row.focus({ preventScroll: true })
   }, [highlighted, messages])
   useEffect(() => {
-    document.addEventListener('visibilitychange', read)
-    return () => document.removeEventListener('visibilitychange', read)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
   })
-  // A loaded picture, or an on-screen keyboard, changes the height.
-  useEffect(() => {
-    const shownBox = box.current
-    if (!shownBox) return
-    const follow = () => isAtEnd.current && (shownBox.scrollTop = shownBox.scrollHeight)
-    const observer = new ResizeObserver(follow)
-    observer.observe(shownBox)
-    if (shownBox.firstElementChild) observer.observe(shownBox.firstElementChild)
-    return () => observer.disconnect()
-  }, [])
 
   const onScroll = () => {
-    measure()
+    position.measure()
+    look()
     const shownBox = box.current
     if (!shownBox || !isLoaded) return
     if (hasOlder && shownBox.scrollTop < 200) void loadOlder().catch(() => undefined)
-    if (hasNewer && isAtEnd.current) void loadNewer().catch(() => undefined)
+    if (hasNewer && place.current.isAtEnd) void loadNewer().catch(() => undefined)
   }
   const toEnd = async () => {
     await jumpToLatest()
-    isAtEnd.current = true
+    place.current.isAtEnd = true
     box.current?.scrollTo({ top: box.current.scrollHeight })
   }
 
@@ -105,6 +89,7 @@ export function MessageList() {
         ref={box}
         className="messages"
         onScroll={onScroll}
+        onClickCapture={position.onClickCapture}
         onKeyDown={moveByArrows}
         tabIndex={0}
         role="region"
@@ -147,6 +132,7 @@ export function MessageList() {
                   isEditing={editing === message.id}
                   isHighlighted={highlighted === message.id}
                   poll={message.pollId ? polls[message.pollId] : undefined}
+                  question={questionOf(messages, n, me.id)}
                   readBy={readBy[message.id]?.join('\n')}
                 />
               </Fragment>

@@ -1,4 +1,4 @@
-import type { PollWithVotes } from '@chat-service/client'
+import type { Message, PollWithVotes } from '@chat-service/client'
 import type { ConversationMessage } from '@chat-service/client/live'
 import { type FocusEvent, memo, useState } from 'react'
 import { Attachment } from './attachment'
@@ -12,7 +12,9 @@ import { PollView } from './poll'
 import { Reactions } from './reactions'
 import { go } from './route'
 import { useNames, useSession } from './session'
-import { Text } from './text'
+import { StreamParts } from './stream-parts'
+import { StreamState } from './stream-state'
+import { MarkdownText, Text } from './text'
 
 interface RowProps {
   message: ConversationMessage
@@ -21,6 +23,8 @@ interface RowProps {
   isEditing?: boolean
   isHighlighted?: boolean
   poll?: PollWithVotes | undefined
+  /** The message of the reader that it answers, if they may ask again. */
+  question?: Message | undefined
   /** Ids of the users who have read up to it, one per line. */
   readBy?: string | undefined
   /** In a thread: no link to the thread. */
@@ -28,7 +32,7 @@ interface RowProps {
 }
 
 export const MessageRow = memo(function MessageRow(row: RowProps) {
-  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, isReply } = row
+  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, isReply } = row
   const { me } = useSession()
   const nameOf = useNames()
   const { actions } = useOpenConversation()
@@ -42,10 +46,17 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
   // The sender has read it.
   const readBy = row.readBy?.split('\n').filter((userId) => userId !== senderId) ?? []
   const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
+  const words = { isEdited, mentioned, ownName: me.nickname }
+  const content = message.stream ? (
+    <StreamParts message={message} text={(part, isOpen) => <MarkdownText {...words} text={part} isOpen={isOpen} />} />
+  ) : (
+    text && <Text {...words} text={text} />
+  )
   if (type === 'ADMIN') {
     return (
-      <li className="admin">
-        <span>{text}</span>
+      <li className={message.stream ? 'admin stream' : 'admin'}>
+        {message.stream ? <div>{content}</div> : text && <span>{text}</span>}
+        <StreamState message={message} question={question} />
       </li>
     )
   }
@@ -81,12 +92,9 @@ export const MessageRow = memo(function MessageRow(row: RowProps) {
           </time>
         </p>
         {isForwarded && <p className="muted small-text">Forwarded</p>}
-        {poll ? (
-          <PollView poll={poll} />
-        ) : (
-          text && <Text text={text} isEdited={isEdited} mentioned={mentioned} ownName={me.nickname} />
-        )}
+        {poll ? <PollView poll={poll} /> : content}
         {(message.fileName ?? message.fileUrl) && <Attachment message={message} />}
+        <StreamState message={message} question={question} />
         {pending && <PendingState entry={pending} />}
         {message.edit && !isEditing && <EditState entry={message.edit} />}
         {isPinned && (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventRules } from '../../platform/events/logged-event'
+import type { EventRules, OpenEvent } from '../../platform/events/logged-event'
 import { FEED_PREFIX } from '../../platform/events/user-feed-log'
 import { repliesByAuthor } from './event-threads'
 import { isBannedNow } from './guards'
@@ -55,10 +55,40 @@ export const presentData = sql<unknown>`(
   end
 )`
 
+/** Of the open streams in channel `c`: how long each text is, how often each value was set, and which are to stop. */
+const openStreams = sql<OpenEvent[] | null>`(
+  select json_agg(json_build_object(
+           'event', o.event, 'authorId', s.sender_id, 'messageAt', floor(extract(epoch from m.created_at) * 1000),
+           'data', jsonb_build_object(
+             'channelId', s.channel_id, 'messageId', s.message_id, 'run', s.run, 'authorId', s.sender_id,
+             'messageAt', chat_iso(m.created_at)
+           ) || o.data
+         ))
+    from chat_streams s
+    join chat_messages m on m.tenant_id = s.tenant_id and m.channel_id = s.channel_id and m.id = s.message_id
+   cross join lateral (
+     select 'chat:message:appended' as event,
+            jsonb_build_object('part', p.n - 1, 'type', p.part -> 'type', 'offset', p.part -> 'length', 'text', '') as data
+       from jsonb_array_elements(s.parts) with ordinality as p (part, n)
+      where p.part ? 'length'
+     union all
+     select 'chat:message:stream:changed', jsonb_build_object(
+              'state', case when s.stopping_at is null then 'STREAMING' else 'STOPPING' end,
+              'part', p.n - 1, 'type', p.part -> 'type', 'revision', p.part -> 'revision'
+            )
+       from jsonb_array_elements(s.parts) with ordinality as p (part, n)
+      where p.part ? 'revision'
+     union all
+     select 'chat:message:stream:changed', jsonb_build_object('state', 'STOPPING') where s.stopping_at is not null
+   ) o
+   where s.tenant_id = c.tenant_id and s.channel_id = c.id
+)`
+
 export const eventRules: EventRules = {
   opening: 'chat:channel:created',
   messageAt,
   isErased,
   presentData,
+  openEvents: openStreams,
   repliesByAuthor,
 }

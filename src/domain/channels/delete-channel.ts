@@ -6,6 +6,7 @@ import type { Chat } from '../../service/context'
 import { numberedTransaction, type Tx } from '../../platform/database/transaction'
 import { isActive } from '../access/guards'
 import { noteDeletedFiles } from '../messages/delete-file'
+import { forgetStreams } from '../streams/writers'
 import { failScheduled } from '../scheduled/scheduled'
 import { withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
 import { unreadCount } from '../unread/totals'
@@ -25,6 +26,7 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
     const data = { channelId, deletedAt: (await now(tx)).toISOString() }
     await chat.events.append(tx, key, 'chat:channel:deleted', data, { forMembers: true })
     await failScheduled(chat, tx, key)
+    await forgetStreams(chat, tx, key.tenantId, { channelId })
     await noteDeletedFiles(chat, tx, key, sql`true`)
     await deleteMessages(tx, channel)
     await deleteRest(tx, channel)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { ChannelListItem, LastMessage, UsersById } from '../../../generated/openapi'
+import type { ChannelListItem, LastMessage, StreamState, UsersById } from '../../../generated/openapi'
 import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import { withLast, type JsonItem } from '../../platform/lib/json-text'
 import { channelColumns, channelFields } from '../access/channel-row'
@@ -44,6 +44,7 @@ export const listItemJson = jsonText<ChannelListItem>(
     lastMessage: sql`case when last.id is not null then ${jsonObject({
       id: sql.ref('last.id'),
       text: sql.ref('last.text'),
+      streamState: sql.ref('last.streamState'),
       senderId: sql.ref('last.senderId'),
       createdAt: isoTime('last.createdAt'),
     } satisfies JsonFields<LastMessage>)} end`,
@@ -62,7 +63,16 @@ export const listItemJson = jsonText<ChannelListItem>(
 export const lastMessageQuery = (db: Pick<Kysely<DB>, 'selectFrom'>) =>
   db
     .selectFrom('chatMessages as last')
-    .select(['last.id', 'last.text', 'last.senderId', 'last.createdAt'])
+    .select(['last.id', 'last.senderId', 'last.createdAt'])
+    .select([
+      sql<string>`
+        case when last.stream = '{}' then chat_stream_text(last.tenant_id, last.channel_id, last.id) else last.text end`.as(
+        'text',
+      ),
+      sql<StreamState | null>`(
+        case when last.stream = '{}' then chat_stream_json(last.tenant_id, last.channel_id, last.id) else last.stream end
+      ) ->> 'state'`.as('streamState'),
+    ])
     .where('last.tenantId', '=', sql.ref<string>('page.tenantId'))
     .where('last.channelId', '=', sql.ref<string>('page.id'))
     .where('last.deletedAt', 'is', null)

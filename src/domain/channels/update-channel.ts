@@ -6,27 +6,33 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../../service/context'
 import { withChannelLock, requireUnblocked } from '../access/channel-lock'
 import { channelReturning, toChannel } from '../access/channel-row'
+import { failStreams } from '../streams/close-stream'
+import { whileSealed } from '../streams/writers'
 import { channelForCaller } from './queries'
 
 /** Freezes a channel, so that no member can send to it, or unfreezes it. */
 export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFrozen: boolean): Promise<Channel> {
-  return withChannelLock(chat, caller, channelId, { operator: true }, async (tx, channel) => {
-    const { key, row } = channel
-    await requireUnblocked(tx, caller, channel)
-    if (row.isFrozen === isFrozen) return channelForCaller(tx, caller, toChannel(row))
-    const changed = await tx
-      .updateTable('chatChannels')
-      .set({ isFrozen, updatedAt: sql`now()` })
-      .where('tenantId', '=', key.tenantId)
-      .where('id', '=', key.channelId)
-      .returning(channelReturning)
-      .executeTakeFirstOrThrow()
-    const updatedAt = changed.updatedAt.toISOString()
-    if (isFrozen) await chat.events.append(tx, key, 'chat:channel:frozen', { channelId, isFrozen, updatedAt })
-    else await chat.events.append(tx, key, 'chat:channel:unfrozen', { channelId, isFrozen, updatedAt })
-    await recordActs(tx, caller, [{ action: isFrozen ? 'channel.freeze' : 'channel.unfreeze', channelId }])
-    return channelForCaller(tx, caller, toChannel(changed))
-  })
+  return whileSealed(chat, caller.tenantId, { channelId }, () =>
+    withChannelLock(chat, caller, channelId, { operator: true }, async (tx, channel) => {
+      const { key, row } = channel
+      await requireUnblocked(tx, caller, channel)
+      if (row.isFrozen === isFrozen) return channelForCaller(tx, caller, toChannel(row))
+      const changed = await tx
+        .updateTable('chatChannels')
+        .set({ isFrozen, updatedAt: sql`now()` })
+        .where('tenantId', '=', key.tenantId)
+        .where('id', '=', key.channelId)
+        .returning(channelReturning)
+        .executeTakeFirstOrThrow()
+      const updatedAt = changed.updatedAt.toISOString()
+      if (isFrozen) {
+        await chat.events.append(tx, key, 'chat:channel:frozen', { channelId, isFrozen, updatedAt })
+        await failStreams(chat, tx, key)
+      } else await chat.events.append(tx, key, 'chat:channel:unfrozen', { channelId, isFrozen, updatedAt })
+      await recordActs(tx, caller, [{ action: isFrozen ? 'channel.freeze' : 'channel.unfreeze', channelId }])
+      return channelForCaller(tx, caller, toChannel(changed))
+    }),
+  )
 }
 
 /** Updates the given properties of a group. Null clears a property. */

@@ -14,7 +14,9 @@ export type ScanPosition = string[]
 /** Rows examined per step. */
 const PAGE_ROWS = 1000
 
-const typeOf = (column: string) => sql.raw(column === 'seq' ? 'bigint' : column === 'version' ? 'integer' : 'text')
+/** Of columns that are not text. */
+const types: Record<string, string> = { seq: 'bigint', version: 'integer', part: 'integer', start: 'integer' }
+const typeOf = (column: string) => sql.raw(types[column] ?? 'text')
 
 const keyOf = ({ key }: ScannedTable) => sql.join(key.map((name) => sql.ref(`t.${name}`)))
 
@@ -89,6 +91,8 @@ export async function readStep<Row extends object>(
 export const scanned = {
   channels: { table: 'chat_channels', key: ['id'] },
   messages: { table: 'chat_messages', key: ['channel_id', 'id'] },
+  streams: { table: 'chat_streams', key: ['channel_id', 'message_id'] },
+  streamPieces: { table: 'chat_stream_pieces', key: ['channel_id', 'message_id', 'part', 'start'] },
   reactions: { table: 'chat_reactions', key: ['channel_id', 'message_id', 'key', 'user_id'] },
   pins: { table: 'chat_pinned_messages', key: ['channel_id', 'message_id'] },
   polls: { table: 'chat_polls', key: ['channel_id', 'id'] },

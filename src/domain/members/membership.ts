@@ -12,6 +12,8 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { NewEvent } from '../../platform/events/logged-event'
 import { accessTo, isBannedNow, isMutedNow, checkOperator } from '../access/guards'
+import { failStreams } from '../streams/close-stream'
+import { whileSealed } from '../streams/writers'
 import { checkMemberLimit, recountMembers } from './member-count'
 import { ensureOperator } from './operators'
 import { selectMemberships, toMember, toModeratedMember, type MemberRow, type ModeratedRow } from './queries'
@@ -119,23 +121,28 @@ export async function addMembers(
 
 /** Ends the caller's membership. When the last member leaves, the channel is deleted. */
 export function leaveChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
-  return withChannelLock(chat, caller, channelId, {}, (tx, { key }) => endMembership(chat, tx, key, caller.userId))
+  return whileSealed(chat, caller.tenantId, { channelId, senderId: caller.userId }, () =>
+    withChannelLock(chat, caller, channelId, {}, (tx, { key }) => endMembership(chat, tx, key, caller.userId)),
+  )
 }
 
 /** Ends another user's membership in a group. A ban stays in force. */
 export function removeMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<void> {
-  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
-    if (userId === caller.userId) throw invalid('path', '/userId', 'must not be the caller')
-    const [target] = await selectMemberships(tx, key, [userId])
-    if (!target || target.hasLeft) throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
-    await endMembership(chat, tx, key, userId)
-    await recordActs(tx, caller, [{ action: 'member.remove', channelId, userId }])
-  })
+  return whileSealed(chat, caller.tenantId, { channelId, senderId: userId }, () =>
+    withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
+      if (userId === caller.userId) throw invalid('path', '/userId', 'must not be the caller')
+      const [target] = await selectMemberships(tx, key, [userId])
+      if (!target || target.hasLeft) throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
+      await endMembership(chat, tx, key, userId)
+      await recordActs(tx, caller, [{ action: 'member.remove', channelId, userId }])
+    }),
+  )
 }
 
 /** Ends the membership of an active member. The channel lock must be held. */
 export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<void> {
   const { channelId } = key
+  await failStreams(chat, tx, key, { senderId: userId })
   const { role } = await updateMember(tx, key, userId, { leftAt: sql`statement_timestamp()` })
   const { row, countChanged } = await recountMembers(tx, key)
   const { memberCount } = row
@@ -148,6 +155,7 @@ export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId:
 
 /** A deleted direct channel makes room for a new one between the same two users. */
 async function deleteEmptyChannel(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
+  await failStreams(chat, tx, key, { withSystem: true })
   const { deletedAt } = await tx
     .updateTable('chatChannels')
     .set({ deletedAt: sql`statement_timestamp()` })

@@ -10,6 +10,8 @@ import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
+import { failStreams } from '../streams/close-stream'
+import { whileSealed } from '../streams/writers'
 import { checkMemberLimit, recountMembers } from './member-count'
 import { selectMemberships, toModeratedMember, type MembershipRow } from './queries'
 import { updateMember } from './update-member'
@@ -51,6 +53,7 @@ export function muteMember(
     const muted = await updateMember(tx, key, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
     const mutedUntil = muted.mutedUntil?.toISOString() ?? null
     await chat.events.append(tx, key, 'chat:user:muted', { channelId, userId, mutedUntil }, { alsoTo: [userId] })
+    await failStreams(chat, tx, key, { senderId: userId })
     scheduleExpiry(chat, tx, key, userId, muted.mutedUntil)
     return muted
   })
@@ -84,6 +87,7 @@ export function banMember(
     const bannedUntil = banned.bannedUntil?.toISOString() ?? null
     const data = { channelId, userId, description, bannedUntil }
     await announceBan(chat, tx, key, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
+    await failStreams(chat, tx, key, { senderId: userId })
     scheduleExpiry(chat, tx, key, userId, banned.bannedUntil)
     return banned
   })
@@ -145,20 +149,22 @@ function moderate(
   { formerMembers = false, ...act }: { action: AuditAction; reason?: string | null; formerMembers?: boolean },
   apply: Moderation,
 ): Promise<ModeratedMember> {
-  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
-    if (userId === caller.userId) throw invalid('path', '/userId', 'must not be the caller')
-    const [target] = await selectMemberships(tx, key, [userId])
-    if (!target || (target.hasLeft && !(formerMembers && target.isBanned)))
-      throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
-    const moderated = await apply(tx, key, target)
-    if (moderated !== target) {
-      const { mutedUntil, bannedUntil } = moderated
-      const until = act.action === 'member.mute' ? mutedUntil : act.action === 'member.ban' ? bannedUntil : null
-      const details = until ? { until: until.toISOString() } : {}
-      await recordActs(tx, caller, [{ ...act, channelId, userId, details }])
-    }
-    return toModeratedMember(moderated)
-  })
+  return whileSealed(chat, caller.tenantId, { channelId, senderId: userId }, () =>
+    withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
+      if (userId === caller.userId) throw invalid('path', '/userId', 'must not be the caller')
+      const [target] = await selectMemberships(tx, key, [userId])
+      if (!target || (target.hasLeft && !(formerMembers && target.isBanned)))
+        throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
+      const moderated = await apply(tx, key, target)
+      if (moderated !== target) {
+        const { mutedUntil, bannedUntil } = moderated
+        const until = act.action === 'member.mute' ? mutedUntil : act.action === 'member.ban' ? bannedUntil : null
+        const details = until ? { until: until.toISOString() } : {}
+        await recordActs(tx, caller, [{ ...act, channelId, userId, details }])
+      }
+      return toModeratedMember(moderated)
+    }),
+  )
 }
 
 async function announceUnmuted(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<MembershipRow> {

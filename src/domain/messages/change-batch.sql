@@ -151,6 +151,9 @@ begin
         when 'pin' then v_done := chat_pin(v.value, m, v.is_blocked);
         when 'unpin' then v_done := chat_unpin(v.value, m, v.is_blocked);
         when 'vote' then v_done := chat_vote(v.value, m, v.is_blocked);
+        when 'append' then v_done := chat_append(v.value, m, v.is_blocked);
+        when 'set_part' then v_done := chat_set_part(v.value, m, v.is_blocked);
+        when 'keep_alive' then v_done := chat_keep_alive(v.value, m, v.is_blocked);
       end case;
       code := v_done.code;
       details := v_done.details;

@@ -56,7 +56,7 @@ export function changeBySystem(
 }
 
 /** `m` as the functions' row type: behind the tenant fence `m` is the row of a view. */
-const messageRow = sql`jsonb_populate_record(null::chat_message_row, to_jsonb(m))`
+export const messageRow = sql`jsonb_populate_record(null::chat_message_row, to_jsonb(m))`
 
 function resultOf(change: Change, item: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (change.kind) {
@@ -71,6 +71,9 @@ function resultOf(change: Change, item: RawBuilder<unknown>): RawBuilder<unknown
     case 'edit':
     case 'pin':
     case 'unpin':
+    case 'append':
+    case 'set_part':
+    case 'keep_alive':
       return sql`
         select d.code, d.details, d.answer, d.data, d.event, null::boolean as for_members
           from ${sql.id(`chat_${change.kind}`)}(${item}, ${messageRow}, false) d`

@@ -8,15 +8,25 @@ import type { EventLog } from '../../platform/events/event-log'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
+import type { StreamChange } from '../streams/stream-change'
 import type { Refusal } from './send-queue'
 
 /** A frequent change of a message: see chat_change_batch, and the function of each kind. */
 export type Change =
   | { kind: 'react'; messageId: string; key: string; isSet: boolean }
-  | { kind: 'edit'; messageId: string; text: string; /** Why that text must not be. */ refusal: Refusal | null }
+  | {
+      kind: 'edit'
+      messageId: string
+      text: string
+      /** Why that text must not be. */
+      refusal: Refusal | null
+      /** The same where the message was a stream. */
+      streamRefusal: Refusal | null
+    }
   | { kind: 'pin'; messageId: string; limit: number }
   | { kind: 'unpin'; messageId: string }
   | { kind: 'vote'; pollId: string; optionIds: string[] }
+  | StreamChange
   | ({ kind: 'delete'; notesFile: boolean; listsUnread: boolean } & ({ messageId: string } | { pollId: string }))
 
 type ChangeItem = Change & { userId: string }

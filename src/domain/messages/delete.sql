@@ -3,6 +3,7 @@
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
+--   "writerId"   the sender, if the message was an open stream: its tail is to be removed
 --   "userIds"    the users whose unread totals changed, if "listsUnread"
 -- `for_members`: whether there are such users.
 create or replace function chat_delete(
@@ -61,6 +62,9 @@ begin
             m.channel_id, m.sender_id, jsonb_strip_nulls(jsonb_build_object('messageId', m.id, 'pollId', m.poll_id)));
   end if;
 
-  answer := json_build_object('messageId', m.id, 'fileDueAt', chat_iso(v_file_due_at), 'userIds', v_user_ids);
+  answer := json_build_object(
+    'messageId', m.id, 'fileDueAt', chat_iso(v_file_due_at), 'userIds', v_user_ids,
+    'writerId', case when m.stream = '{}' then m.sender_id end
+  );
 end
 $$;

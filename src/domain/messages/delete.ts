@@ -1,5 +1,6 @@
 import type { Chat } from '../../service/context'
 import type { Caller } from '../access/caller'
+import { forgetStream } from '../streams/writers'
 import { changeMessage } from './change-message'
 import { deletedFileJobs } from './delete-file'
 
@@ -8,6 +9,7 @@ interface Deletion {
   messageId: string
   fileDueAt: string | null
   userIds: string[] | null
+  writerId: string | null
 }
 
 /** Deletes a message, and the poll that it shows, for all members. Allowed for its sender and for operators. */
@@ -34,7 +36,8 @@ async function deleteOne(
     notesFile: chat.host.storage !== undefined,
     listsUnread: chat.unread.needsMembers,
   })
-  const { messageId: id, fileDueAt, userIds } = answer.toJSON()
+  const { messageId: id, fileDueAt, userIds, writerId } = answer.toJSON()
   if (userIds) chat.unread.changedByEvent(tenantId, userIds)
+  if (writerId !== null) forgetStream(chat, { caller: { tenantId, userId: writerId }, channelId, messageId: id })
   if (fileDueAt !== null) chat.scheduler.schedule(deletedFileJobs, { tenantId, channelId, id }, new Date(fileDueAt))
 }

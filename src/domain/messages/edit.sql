@@ -1,4 +1,4 @@
--- Replaces the text with "text", unless there is a "refusal" of that text.
+-- Replaces the text with "text", unless there is a "refusal" of that text, or a "streamRefusal" of it in a message that was a stream.
 create or replace function chat_edit(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -15,9 +15,13 @@ begin
     details := chat_invalid('path', '/messageId', 'must not be the message of a poll');
   elsif p_is_blocked then
     code := 'CHAT_USER_BLOCKED';
+  elsif m.stream = '{}' then
+    code := 'CHAT_STREAM_OPEN';
+    details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
   else
-    code := p_item #>> '{refusal,code}';
-    details := p_item #> '{refusal,details}';
+    select refusal ->> 'code', refusal -> 'details'
+      into code, details
+      from (select p_item -> case when m.stream is null then 'refusal' else 'streamRefusal' end) as r (refusal);
   end if;
   if code is not null then
     return;

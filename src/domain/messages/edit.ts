@@ -13,7 +13,8 @@ export async function editMessage(
   messageId: string,
   text: string,
 ): Promise<JsonText<Message>> {
-  const refusal = tooLong(await chat.settingsOf(caller.tenantId), text)
-  const change = { kind: 'edit', messageId, text, refusal } as const
+  const settings = await chat.settingsOf(caller.tenantId)
+  const refusals = { refusal: tooLong(settings, text), streamRefusal: tooLong(settings, text, true) }
+  const change = { kind: 'edit', messageId, text, ...refusals } as const
   return (await changeMessage<Message>(chat, caller, channelId, change)).answer
 }

@@ -43,6 +43,9 @@ export async function forwardMessage(
 
 async function copyOf(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<Partial<NewMessage>> {
   const message = (await getMessage(chat, caller, channelId, messageId)).toJSON()
+  if (message.stream?.state === 'STREAMING' || message.stream?.state === 'STOPPING') {
+    throw new ChatError('CHAT_STREAM_OPEN', { channelId, messageId })
+  }
   if (message.type === 'POLL') throw invalid('path', '/messageId', 'must not be the message of a poll')
   const { type, text, metadata, linkMetadata, fileUrl, fileName, fileSize, mimeType, thumbnailUrl } = message
   return {

@@ -3,7 +3,7 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../../service/context'
 import { ChatError } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
-import { jsonPage, JsonText } from '../../platform/lib/json-text'
+import { jsonPage, JsonText, type JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { usersById } from '../users/users'
 import { selectMessage, selectMessages, selectOwnMessage, selectThread } from './queries'
@@ -30,7 +30,8 @@ export async function listMessages(
     eventSeq = found.eventSeq
     return found.messages
   })
-  const messages = page.map(({ answer }) => answer)
+  const answers = page.map(({ answer }) => answer)
+  const messages = await withTails(chat, caller, channelId, answers)
   const users = await usersOfPage(chat, caller, include, page)
   return jsonPage('messages', forward ? messages.reverse() : messages, { nextCursor, eventSeq, ...users })
 }
@@ -54,7 +55,8 @@ export async function getMessage(
 ): Promise<JsonText<Message>> {
   const message = await selectMessage(chat.db, caller, channelId, messageId)
   if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-  return new JsonText(message)
+  const [whole] = await withTails(chat, caller, channelId, [message])
+  return new JsonText(whole as JsonItem<Message>)
 }
 
 /** A message of the caller's own, also from before the caller's history start. Answers a repeated send. */
@@ -66,7 +68,8 @@ export async function getOwnMessage(
 ): Promise<Message> {
   const message = await selectOwnMessage(chat.db, caller, channelId, messageId)
   if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-  return JSON.parse(message) as Message
+  const [whole] = await withTails(chat, caller, channelId, [message])
+  return JSON.parse(whole as string) as Message
 }
 
 /** The replies to a message, even a deleted one, oldest first: all, or a page if a limit or a cursor is given. */
@@ -90,7 +93,35 @@ export async function listThread(
   const users = await usersOfPage(chat, caller, request, page)
   return jsonPage(
     'messages',
-    page.map(({ answer }) => answer),
+    await withTails(
+      chat,
+      caller,
+      channelId,
+      page.map(({ answer }) => answer),
+    ),
     { nextCursor, eventSeq, ...users },
   )
 }
+
+/** Messages whose streams are open with the text that PostgreSQL does not have yet. */
+function withTails(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  messages: JsonItem<Message>[],
+): Promise<JsonItem<Message>[]> {
+  return Promise.all(
+    messages.map(async (text) => {
+      if (!OPEN.test(text)) return text
+      const message = JSON.parse(text) as Message
+      const again = async () => {
+        const later = await selectMessage(chat.db, caller, channelId, message.id)
+        return later === undefined ? undefined : (JSON.parse(later) as Message)
+      }
+      return JSON.stringify(await chat.checkpoints.withTail(caller.tenantId, message, again))
+    }),
+  )
+}
+
+/** Also of some other messages, which does no harm. */
+const OPEN = /"state": ?"(STREAMING|STOPPING)"/

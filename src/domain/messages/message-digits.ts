@@ -5,6 +5,9 @@ const COUNT = 36 ** 4
 
 const digitsOf = (number: number) => number.toString(36).padStart(4, '0')
 
+/** When a message was sent, from its id: see chat_message_id. */
+export const timeOf = (id: string) => new Date(parseInt(id.slice(1, 9), 36))
+
 const ofProcess = digitsOf(randomInt(COUNT))
 let count = randomInt(COUNT)
 

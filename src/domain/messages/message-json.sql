@@ -15,11 +15,12 @@ begin
   end if;
   return concat(
     left(json_build_object(
-      'id', m.id, 'channelId', m.channel_id, 'senderId', m.sender_id, 'type', m.type, 'text', m.text,
+      'id', m.id, 'channelId', m.channel_id, 'senderId', m.sender_id, 'type', m.type, 'text', case when m.stream = '{}' then chat_stream_text(m.tenant_id, m.channel_id, m.id) else m.text end,
       'mentionedUserIds', m.mentioned_user_ids, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
       'forwardedFromId', m.forwarded_from_id, 'parentMessageId', m.parent_message_id, 'metadata', m.metadata,
       'linkMetadata', m.link_metadata, 'fileUrl', m.file_url, 'fileName', m.file_name, 'fileSize', m.file_size,
       'mimeType', m.mime_type, 'thumbnailUrl', m.thumbnail_url, 'pollId', m.poll_id, 'clientId', m.client_id,
+      'stream', case when m.stream = '{}' then chat_stream_json(m.tenant_id, m.channel_id, m.id) else m.stream end,
       'reactions', chat_reactions_of(m)
     )::text, -1),
     case when v_replies > 0 and v_last_replied_at is not null then concat(

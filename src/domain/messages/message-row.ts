@@ -1,11 +1,19 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ChatMessages } from '../../../generated/database'
-import type { LinkMetadata, Message, MessageType, Metadata, Reaction, ThreadInfo } from '../../../generated/openapi'
+import type {
+  LinkMetadata,
+  Message,
+  MessageStream,
+  MessageType,
+  Metadata,
+  Reaction,
+  ThreadInfo,
+} from '../../../generated/openapi'
 import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
 import { isUnblocked } from '../access/guards'
 
-/** The columns of a message, for statements that call the table `m`. */
+/** The columns of a message. */
 export const messageColumns = [
   'm.id',
   'm.channelId',
@@ -26,9 +34,20 @@ export const messageColumns = [
   'm.thumbnailUrl',
   'm.pollId',
   'm.clientId',
+  'm.stream',
   'm.createdAt',
   'm.updatedAt',
 ] as const
+
+/** What statements select of `m`: its columns, and for an open stream what it holds by now. */
+export const messageFields = messageColumns.map((column) => {
+  if (column !== 'm.text' && column !== 'm.stream') return column
+  const name = column === 'm.text' ? 'text' : 'stream'
+  const open = column === 'm.text' ? sql`chat_stream_text` : sql`chat_stream_json`
+  return sql`case when m.stream = '{}' then ${open}(m.tenant_id, m.channel_id, m.id) else ${sql.ref(column)} end`.as(
+    name,
+  )
+}) as unknown as typeof messageColumns
 
 type Column = (typeof messageColumns)[number] extends `m.${infer C}` ? C : never
 
@@ -111,6 +130,7 @@ export function toMessage(row: MessageRow): Message {
     thumbnailUrl: row.thumbnailUrl,
     pollId: row.pollId,
     clientId: row.clientId,
+    stream: row.stream as MessageStream | null,
     ...(row.reactions && { reactions: row.reactions }),
     ...(row.replyCount &&
       row.lastRepliedAt && {

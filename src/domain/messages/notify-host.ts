@@ -16,6 +16,12 @@ interface Sent {
   message: Message
 }
 
+/** Whether the host is notified of the message by this event: when it is sent, or when the stream ends as which it was sent. */
+export function isWhole({ event, data }: ConsumedEvent): boolean {
+  const { stream, isEdited } = (data as { message: Message }).message
+  return event === 'chat:message:received' ? stream === null : stream !== null && !isEdited
+}
+
 /** A member to push for some messages of the channel. */
 interface Pushable {
   userId: string

@@ -13,6 +13,11 @@ begin
     code := 'CHAT_USER_BLOCKED';
     return;
   end if;
+  if m.stream = '{}' then
+    code := 'CHAT_STREAM_OPEN';
+    details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
+    return;
+  end if;
   select p.pinned_by_id, p.created_at into v_pin
     from chat_pinned_messages p
    where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.message_id = m.id;

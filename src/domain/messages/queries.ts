@@ -5,7 +5,7 @@ import type { JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isAfterStart, isUnblocked, isVisible } from '../access/guards'
-import { lastRepliedAt, messageColumns, messageJson, reactions, replyCount } from './message-row'
+import { lastRepliedAt, messageFields, messageJson, reactions, replyCount } from './message-row'
 
 interface ListOptions {
   limit: number | undefined
@@ -75,7 +75,7 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
   const { before, after, beyond, oldestFirst, parentMessageId, limit } = options
   const page = db
     .selectFrom('chatMessages as m')
-    .select(messageColumns)
+    .select(messageFields)
     .$if(options.includeReactions, (q) => q.select(reactions.as('reactions')))
     .$if(options.includeThreadInfo, (q) => q.select([replyCount.as('replyCount'), lastRepliedAt.as('lastRepliedAt')]))
     .where(isInChannel('m'))
@@ -96,7 +96,7 @@ const byId =
     guardedQuery(db, caller, channelId, {
       page: db
         .selectFrom('chatMessages as m')
-        .select(messageColumns)
+        .select(messageFields)
         .select([reactions.as('reactions'), replyCount.as('replyCount'), lastRepliedAt.as('lastRepliedAt')])
         .where(isInChannel('m'))
         .where('m.id', '=', messageId)

@@ -1,4 +1,4 @@
--- Removes visible messages of a locked channel for all members: their files, pins and polls, and what threads and the channel
+-- Removes visible messages of a locked channel for all members: their files, pins, polls and open streams, and what threads and the channel
 -- show of them. Erases p_ids but keeps what counts and order need; deletes the rows of p_gone_ids, which may name deleted
 -- messages too. p_parents and p_polls belong to p_ids. p_event_seq is the channel's last seq.
 --
@@ -35,8 +35,10 @@ begin
   update chat_messages m
      set deleted_at = p_at, deleted_event_seq = p_event_seq,
          text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}',
-         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null
+         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, stream = null
    where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.id <> all (p_gone_ids);
+  delete from chat_streams s
+   where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = any (p_ids);
   delete from chat_pinned_messages p
    where p.tenant_id = p_tenant and p.channel_id = p_channel and p.message_id = any (p_ids);
   if array_remove(p_polls, null) <> '{}' then

@@ -8,6 +8,7 @@ import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { nextDigits } from './message-digits'
+import type { NewStream } from '../streams/new-stream'
 import type { NewMessageFields } from './message-row'
 
 export interface Refusal {
@@ -18,6 +19,8 @@ export interface Refusal {
 /** A message to be sent to a channel. */
 export interface SendItem {
   message: NewMessageFields
+  /** The message is the beginning of a stream. */
+  stream?: NewStream
   /** Sent by the host's own code. Not allowed in the queue. */
   isSystem?: boolean
   idempotencyKey?: string

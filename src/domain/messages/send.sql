@@ -7,6 +7,7 @@
 --     "digits": the end of its id: see chat_message_id,
 --     "isSystem": true if sent by the host's own code: to any channel, and ADMIN messages also to a frozen one,
 --     "idempotencyKey": text or null, "idempotencyDigest": text or null,
+--     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning of a stream,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
 -- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs p_waits.
@@ -48,6 +49,7 @@ declare
   v_consumers text[];
   sent chat_sent[];
   v_has_replies boolean := false;
+  v_has_streams boolean := false;
   -- Channel, sender and key of the messages with a key, and the indexes of these messages.
   v_name jsonb;
   k_names jsonb[];
@@ -63,7 +65,7 @@ begin
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in
-    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.channel, i.tenant_id, i.channel_id,
+    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock, c.consumers,
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
@@ -78,7 +80,8 @@ begin
                (i.value -> 'channel')::integer as channel, p_tenants[(i.value -> 'channel')::integer] as tenant_id,
                p_channels[(i.value -> 'channel')::integer] as channel_id,
                coalesce((i.value -> 'isSystem')::boolean, false) as is_system, i.value ->> 'idempotencyKey' as key,
-               i.value ->> 'idempotencyDigest' as digest, i.value -> 'refusal' as refusal
+               i.value ->> 'idempotencyDigest' as digest, i.value -> 'refusal' as refusal,
+               i.value -> 'stream' as stream
           from jsonb_array_elements(p_items) with ordinality as i (value, n)
         offset 0
       ) i
@@ -174,6 +177,16 @@ begin
           details := jsonb_build_object('channelId', v.channel_id, 'messageId', v_thread.missing_id);
         end if;
       end if;
+      if code is null and v.stream is not null then
+        select chat_stream_limit(
+                 v.tenant_id, v.channel_id, v.sender_id, v.stream, count(*) filter (where s.channel = v.channel),
+                 count(*) filter (where p_tenants[s.channel] = v.tenant_id and s.sender_id = v.sender_id)
+               )
+          into details
+          from unnest(sent) as s
+         where s.data -> 'message' ? 'stream';
+        code := case when details is not null then 'CHAT_STREAM_LIMIT' end;
+      end if;
       if code is null then
         outcome := 'sent';
       end if;
@@ -206,6 +219,7 @@ begin
       || case when v_root is null then '{}' else jsonb_build_object('parentMessageId', v_root) end);
     v_mentioned := '{}';
     if v.message ? 'mentionedUserIds' then
+      -- Those of a stream are notified at its end.
       v_mentioned := array(select jsonb_array_elements_text(v.message -> 'mentionedUserIds'));
     end if;
     v_sent := v_sent + 1;
@@ -214,6 +228,7 @@ begin
       v.digest
     )::chat_sent;
     v_has_replies := v_has_replies or v_root is not null;
+    v_has_streams := v_has_streams or v.stream is not null;
     v_consumers := v.consumers;
     if v.key is not null then
       k_names := k_names || v_name;
@@ -226,21 +241,8 @@ begin
 
     message_id := v_id;
     seq := v_event_seq;
-    if v_mentioned <> '{}' then
-      notified := array(
-        select m.user_id
-          from (select distinct unnest(v_mentioned) as user_id) wanted
-         -- One index lookup per user: otherwise the plan would read all members of the channel.
-         cross join lateral (
-           select m.user_id
-             from chat_channel_members m
-            where m.tenant_id = v.tenant_id and m.channel_id = v.channel_id and m.user_id = wanted.user_id
-              and m.user_id <> v.sender_id and m.user_id <> all (v.blocker_ids) and coalesce(m.left_at is null, true)
-              and not (m.is_banned and coalesce(m.banned_until > v_now, true))
-            limit 1
-         ) m
-         order by m.user_id
-      );
+    if v_mentioned <> '{}' and v.stream is null then
+      notified := chat_mentioned(v.tenant_id, v.channel_id, v.sender_id, v_mentioned, v.blocker_ids, v_now);
       if p_logs_mentions and notified <> '{}' then
         n_positions := n_positions || array_fill(v_sent, array[cardinality(notified)]);
         n_users := n_users || notified;
@@ -257,16 +259,21 @@ begin
   insert into chat_messages (
     tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_forwarded, forwarded_from_id,
     parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, poll_id,
-    client_id, idempotency_key, idempotency_digest, created_at, updated_at
+    client_id, stream, idempotency_key, idempotency_digest, created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
          s.message ->> 'text', s.mentioned,
          coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
          coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl', s.message ->> 'fileName',
          (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl', s.message ->> 'pollId',
-         s.message ->> 'clientId', s.key, s.digest, s.at, s.at
+         s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end, s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(sent) as s offset 0) s;
+  if v_has_streams then
+    perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message', p_items -> s.item - 1 -> 'stream')
+       from unnest(sent) as s
+      where s.data -> 'message' ? 'stream';
+  end if;
   -- Not by chat_log, which would update each row of chat_channels once more: see below.
   insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at)
   select p_tenants[s.channel], p_channels[s.channel], s.event_seq, 'chat:message:received', s.data, s.sender_id, s.logged_at

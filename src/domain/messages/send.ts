@@ -3,11 +3,13 @@ import type { Message } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { TenantSettings } from '../../config/tenant-overrides'
 import type { Chat } from '../../service/context'
-import { ChatError } from '../../errors'
+import { ChatError, invalid } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import { queueChange } from '../access/channel-lock'
+import { begunStream, newStream } from '../streams/new-stream'
+import { scheduleEnd } from '../streams/stream-jobs'
 import { newMessage, type NewMessageFields } from './message-row'
 import { getOwnMessage } from './list-messages'
 import { sendBatches, type Refusal, type SendItem, type SendOutcome, type SendResult } from './send-queue'
@@ -38,11 +40,20 @@ export async function sendMessage(
     metadata: request.metadata,
     linkMetadata: request.linkMetadata ?? null,
     clientId: request.clientId ?? null,
+    ...(request.stream && { stream: begunStream(request.text) }),
   }
-  return send(chat, caller, fields, {
+  const settings = await chat.settingsOf(caller.tenantId)
+  const stream = request.stream && newStream(request.stream, settings)
+  if (!stream && !/\S/.test(request.text)) {
+    throw invalid('body', '/text', 'must have a character that is not white space')
+  }
+  const sent = await send(chat, caller, fields, {
     ...idempotencyOf('sendMessage', idempotencyKey, request),
-    refusal: tooLong(await chat.settingsOf(caller.tenantId), request.text),
+    ...(stream && { stream }),
+    refusal: tooLong(settings, request.text, stream !== undefined),
   })
+  if (stream && !sent.replayed) scheduleEnd(chat, caller.tenantId, sent.message, stream.idleSeconds)
+  return sent
 }
 
 /**
@@ -103,7 +114,7 @@ export async function sendWithin(
   return { outcome: 'sent', message }
 }
 
-const mentionOf = ({ tenantId, userId }: Caller, message: Message, userIds: string[]) => ({
+export const mentionOf = ({ tenantId, userId }: Caller, message: Message, userIds: string[]) => ({
   tenantId,
   userIds,
   event: 'chat:mention:received' as const,
@@ -128,8 +139,8 @@ function announce(
 }
 
 /** The refusal of a text that is too long. The limit counts Unicode code points. */
-export function tooLong({ limits }: TenantSettings, text: string): Refusal | null {
-  const limit = limits.maxMessageLength
+export function tooLong({ limits }: TenantSettings, text: string, isStream = false): Refusal | null {
+  const limit = isStream ? limits.maxStreamLength : limits.maxMessageLength
   // Never fewer UTF-16 units than code points, so most texts need no counting.
   const actual = text.length <= limit ? text.length : [...text].length
   return actual > limit ? { code: 'CHAT_MESSAGE_TOO_LONG', details: { limit, actual } } : null

@@ -5,6 +5,7 @@ return case when p_data #> '{message,senderId}' is null then p_data else p_data 
   'message', '{
     "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,
     "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
-    "thumbnailUrl": null, "pollId": null, "clientId": null, "reactions": []
+    "thumbnailUrl": null, "pollId": null, "clientId": null, "stream": null,
+    "reactions": []
   }'::jsonb || (p_data -> 'message')
 ) end;

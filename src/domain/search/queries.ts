@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { Caller } from '../access/caller'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import { accessTo, blockedIdsOf, isBannedNow, checkAccess, type Access } from '../access/guards'
-import { lastRepliedAt, messageColumns, reactions, replyCount, type MessageRow } from '../messages/message-row'
+import { lastRepliedAt, messageFields, reactions, replyCount, type MessageRow } from '../messages/message-row'
 import { hitNames, hitsOf, type Section } from './hits'
 import { requested, windowOf } from './window'
 
@@ -50,7 +50,7 @@ export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptio
     select access.is_member, access.is_banned, access.banned_until, found.*
       from access
       left join lateral (
-        select ${sql.join(messageColumns.map((column) => sql.ref(column)))}, page.is_whole,
+        select ${sql.join(messageFields.map((field) => (typeof field === 'string' ? sql.ref(field) : field)))}, page.is_whole,
                ${reactions} as reactions, ${replyCount} as reply_count, ${lastRepliedAt} as last_replied_at
           from page
           join chat_messages m

@@ -166,3 +166,26 @@ export async function selectBlockLists(
   for (const { blockerId, blockedId } of rows) lists.get(blockerId)?.add(blockedId)
   return lists
 }
+
+/** The direct channels among these in which the user has an open stream. */
+export async function selectDirectStreams(
+  tx: Tx,
+  tenantId: string,
+  senderId: string,
+  channelIds: string[],
+): Promise<string[]> {
+  const found = await tx
+    .selectFrom('chatStreams as s')
+    .innerJoin('chatChannels as c', (join) =>
+      join.onRef('c.tenantId', '=', 's.tenantId').onRef('c.id', '=', 's.channelId'),
+    )
+    .select('s.channelId')
+    .distinct()
+    .where('s.tenantId', '=', tenantId)
+    .where('s.senderId', '=', senderId)
+    .where(sql<boolean>`s.channel_id = any (${channelIds})`)
+    .where('c.type', '=', 'DIRECT')
+    .orderBy('s.channelId')
+    .execute()
+  return found.map(({ channelId }) => channelId)
+}

@@ -13,8 +13,11 @@ import {
   lockUsers,
   selectBlocked,
   selectBlockLists,
+  selectDirectStreams,
   shiftUnread,
 } from './block-queries'
+import { failStreams } from '../streams/close-stream'
+import { whileSealed } from '../streams/writers'
 import { toUsers } from './users'
 
 /**
@@ -29,11 +32,13 @@ export async function blockUser(
 ): Promise<void> {
   if (userId === caller.userId) throw invalid('body', '/userId', 'must not be the caller')
   await chat.host.requireUsers(caller.tenantId, [userId])
-  await queueBlocks(chat, caller, async (tx) => {
-    await lockUsers(tx, caller.tenantId, [caller.userId, userId])
-    if (!(await insertBlock(tx, caller, userId))) throw new ChatError('CHAT_USER_ALREADY_BLOCKED', { userId })
-    await applyBlockChange(chat, tx, caller, userId, 'chat:user:blocked')
-  })
+  await whileSealed(chat, caller.tenantId, { senderId: userId }, () =>
+    queueBlocks(chat, caller, async (tx) => {
+      await lockUsers(tx, caller.tenantId, [caller.userId, userId])
+      if (!(await insertBlock(tx, caller, userId))) throw new ChatError('CHAT_USER_ALREADY_BLOCKED', { userId })
+      await applyBlockChange(chat, tx, caller, userId, 'chat:user:blocked')
+    }),
+  )
 }
 
 /** Unblocks a user. Idempotent. */
@@ -68,9 +73,17 @@ async function applyBlockChange(
 ): Promise<void> {
   const sign = event === 'chat:user:blocked' ? 1 : -1
   const channelIds = await lockSharedChannels(tx, caller, userId)
+  if (sign > 0) await failStreamsOfBlocked(chat, tx, caller.tenantId, userId, channelIds)
   const changed = await shiftUnread(tx, caller, userId, channelIds, sign)
   chat.events.appendForUsers(tx, { tenantId: caller.tenantId, userIds: [caller.userId], event, data: { userId } })
   if (changed) tx.afterCommit(() => chat.unread.changedFor(caller.tenantId, [caller.userId]))
+}
+
+/** Ends the streams of a blocked user in these channels, where they are direct: the user may no longer send there. */
+async function failStreamsOfBlocked(chat: Chat, tx: Tx, tenantId: string, senderId: string, channelIds: string[]) {
+  for (const channelId of await selectDirectStreams(tx, tenantId, senderId, channelIds)) {
+    await failStreams(chat, tx, { tenantId, channelId }, { senderId })
+  }
 }
 
 /** The users that each of these users has blocked. */

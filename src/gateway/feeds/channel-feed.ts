@@ -1,7 +1,9 @@
 import { channelTopic, type Delivery } from '../../platform/events/envelope'
+import type { OpenEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { Feed, type FeedSubscriber } from './feed'
 import type { FeedRepair } from './feed-repair'
+import { OpenStreams } from './open-streams'
 import { TypingUsers } from './typing'
 
 /** Events by which the membership of one user ends. */
@@ -22,6 +24,7 @@ export class ChannelFeed extends Feed<Subscriber> {
   /** Increases whenever a delivered event may have ended a membership: earlier membership checks are then out of date. */
   membershipVersion = 0
   private typing: TypingUsers | undefined
+  private streams: OpenStreams | undefined
 
   constructor(key: ChannelKey, repair: Pick<FeedRepair, 'add' | 'remove'>) {
     super(key, channelTopic(key.tenantId, key.channelId), repair)
@@ -34,7 +37,14 @@ export class ChannelFeed extends Feed<Subscriber> {
 
   /** Ephemeral events that still hold, for a new subscriber: no log would replay them. */
   ephemeralEvents(): Delivery[] {
-    return this.typing?.announcements() ?? []
+    return [...(this.typing?.announcements() ?? []), ...(this.streams?.announcements() ?? [])]
+  }
+
+  override compare(present: OpenEvent[]): void {
+    if (present.length === 0 && !this.streams) return
+    this.streams ??= new OpenStreams()
+    for (const announcement of this.streams.compare(present)) this.deliver(announcement)
+    if (present.length === 0) this.streams = undefined
   }
 
   override receive(delivery: Delivery): void {
@@ -64,6 +74,10 @@ export class ChannelFeed extends Feed<Subscriber> {
   }
 
   private receiveEphemeral(delivery: Delivery): void {
+    if (OpenStreams.accepts(delivery)) {
+      this.streams ??= new OpenStreams()
+      this.streams.receive(delivery)
+    }
     if (!TypingUsers.accepts(delivery)) return this.deliver(delivery)
     this.typing ??= new TypingUsers((announcement) => this.deliver(announcement))
     this.typing.receive(delivery)

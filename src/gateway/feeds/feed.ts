@@ -1,5 +1,5 @@
 import type { Delivery } from '../../platform/events/envelope'
-import type { LoggedDelivery } from '../../platform/events/logged-event'
+import type { LoggedDelivery, OpenEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { FeedRepair } from './feed-repair'
 
@@ -71,6 +71,9 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
     this.outOfOrder.clear()
     this.repair.remove(this)
   }
+
+  /** Compares what was passed on of events that are in no log with what is open by now. */
+  abstract compare(open: OpenEvent[]): void
 
   /** Receives an event from the bus. */
   receive(delivery: Delivery): void {

@@ -9,7 +9,7 @@ import {
   type Delivery,
 } from '../../platform/events/envelope'
 import type { EventLog } from '../../platform/events/event-log'
-import type { LoggedDelivery } from '../../platform/events/logged-event'
+import type { FeedEnd, LoggedDelivery } from '../../platform/events/logged-event'
 import { isUserFeed } from '../../platform/events/user-feed-log'
 import type { Limit } from '../../platform/lib/concurrency-limiter'
 import { withTimeout } from '../../platform/lib/timeout'
@@ -203,9 +203,13 @@ export class Feeds {
       return feed
     })
     await Promise.all(listening)
-    const present = await this.limit(() => withTimeout(this.log.lastSeqs(feeds)))
-    for (const [index, feed] of feeds.entries()) feed.startAt(present[index] as number)
-    for (const [index, source] of sources.entries()) source.started?.(present[index] as number)
+    const present = await this.limit(() => withTimeout(this.log.ends(feeds)))
+    for (const [index, feed] of feeds.entries()) {
+      const { seq, openEvents } = present[index] as FeedEnd
+      feed.startAt(seq)
+      feed.compare(openEvents)
+      sources[index]?.started?.(seq)
+    }
     started = true
     for (const pass of waiting) pass()
     return feeds

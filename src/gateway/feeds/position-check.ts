@@ -1,5 +1,6 @@
 import type { Logger } from '../../config/options'
 import type { Bus } from '../../platform/events/bus'
+import type { FeedEnd } from '../../platform/events/logged-event'
 import type { EventLog } from '../../platform/events/event-log'
 import { throttle } from '../../platform/lib/throttle'
 import { withTimeout } from '../../platform/lib/timeout'
@@ -24,7 +25,7 @@ export class PositionCheck {
 
   constructor(
     bus: Bus,
-    private readonly log: Pick<EventLog, 'lastSeqs'>,
+    private readonly log: Pick<EventLog, 'ends'>,
     private readonly logger: Logger,
     private readonly openFeeds: () => Feed[],
   ) {
@@ -61,9 +62,10 @@ export class PositionCheck {
 
   private async comparePart(feeds: Feed[]): Promise<void> {
     const before = feeds.map((feed) => feed.delivered)
-    const lastSeqs = await withTimeout(this.log.lastSeqs(feeds))
+    const ends = await withTimeout(this.log.ends(feeds))
     for (const [index, feed] of feeds.entries()) {
-      const last = lastSeqs[index] as number
+      const { seq: last, openEvents } = ends[index] as FeedEnd
+      feed.compare(openEvents)
       // The database lost committed events: a lagging standby was promoted, or a backup was restored.
       if (last < (before[index] as number)) {
         feed.skipTo(last)

@@ -9,6 +9,7 @@ import type { ChatAuthUser, ChatRequest } from '../../providers'
 import type { ChannelFeed } from '../feeds/channel-feed'
 import { EventFilter } from '../feeds/event-filter'
 import { Outbox, type Traffic } from './outbox'
+import { pushPiece } from './pieces'
 import { eventFrame, frameOf } from './server-frames'
 import { Subscriptions } from '../feeds/subscriptions'
 import type { UserFeed } from '../feeds/user-feed'
@@ -128,8 +129,9 @@ export class Connection {
 
   /** Sends an event of a channel. If it is hidden from the user, `gateway:skip` keeps `seq` without a gap. */
   sendDelivery(delivery: Delivery, channelId: string): void {
-    if (!this.filter.hides(delivery, channelId)) this.send(frameOf(this.filter.seen(delivery)))
-    else if (delivery.seq !== null) this.send(eventFrame('gateway:skip', { channelId }, delivery.seq))
+    if (!this.filter.hides(delivery, channelId)) {
+      if (!(this.isReady() && pushPiece(this.outbox, delivery))) this.send(frameOf(this.filter.seen(delivery)))
+    } else if (delivery.seq !== null) this.send(eventFrame('gateway:skip', { channelId }, delivery.seq))
   }
 
   /** Sends an event of the user's feed. */

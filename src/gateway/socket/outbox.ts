@@ -34,6 +34,8 @@ export class Outbox {
   /** The last batch has not been written yet. */
   private isWriting = false
   private waiters: (() => void)[] = []
+  /** Frames that wait and may still grow, by name. */
+  private readonly growing = new Map<string, { index: number; value: unknown }>()
 
   constructor(
     private readonly socket: Duplex,
@@ -41,6 +43,11 @@ export class Outbox {
     private readonly isOpen: () => boolean,
     private readonly traffic: Traffic = { frames: 0, bytes: 0 },
   ) {}
+
+  /** Whether frames wait because the client reads slowly. */
+  get isBusy(): boolean {
+    return this.isWriting
+  }
 
   /** Bytes that the operating system has not accepted yet. */
   get bufferedBytes(): number {
@@ -55,6 +62,33 @@ export class Outbox {
     if (this.isPending || this.isWriting) return
     this.isPending = true
     if (pending.push(this) === 1) setImmediate(flushPending)
+  }
+
+  /**
+   * Adds a frame, or lets one that waits grow: a client that reads slowly gets fewer, longer frames.
+   *
+   * @param name of what it continues.
+   * @param join the value of one frame for both, or undefined if the later does not continue the earlier.
+   */
+  pushGrowing<T>(
+    name: string,
+    value: T,
+    frameOf: (value: T) => Buffer,
+    join: (before: T, later: T) => T | undefined,
+  ): void {
+    const before = this.growing.get(name)
+    const joined = before && join(before.value as T, value)
+    if (!before || joined === undefined) {
+      this.push(frameOf(value))
+      if (this.isWriting) this.growing.set(name, { index: this.frames.length - 1, value })
+      return
+    }
+    const frame = frameOf(joined)
+    const growth = frame.length - (this.frames[before.index] as Buffer).length
+    this.frames[before.index] = frame
+    before.value = joined
+    this.bytes += growth
+    this.traffic.bytes += growth
   }
 
   /** Writes the next batch, unless one is being written. */
@@ -108,11 +142,13 @@ export class Outbox {
     let size = 0
     while (size < BATCH_BYTES && count < this.frames.length) size += (this.frames[count++] as Buffer).length
     this.bytes -= size
+    this.growing.clear()
     return this.frames.splice(0, count)
   }
 
   private takeAll(): Buffer[] {
     const { frames } = this
+    this.growing.clear()
     this.frames = []
     this.bytes = 0
     return frames

@@ -25,7 +25,9 @@ export const crossings = {
   retention: 'removes what has expired, of all tenants',
   consumers: 'registers consumers, and claims the channels that have events for them',
   erasures: 'reads of which users and tenants everything is being erased',
-  'feed numbers': 'reads the numbers of the last events of channels of several tenants, and no content',
+  'feed numbers':
+    'reads the numbers of the last events of channels of several tenants, how far their streams are, and no content',
+  'open streams': 'counts the streams that are open, of all tenants',
 } as const
 
 export type Crossing = keyof typeof crossings

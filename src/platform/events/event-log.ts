@@ -18,11 +18,12 @@ import {
   OPENING_SEQ,
   type AboutMessage,
   type EventRules,
+  type FeedEnd,
   type LoggedDelivery,
   type LoggedListener,
   type NewEvent,
 } from './logged-event'
-import { loggedFrame, readLastSeqs, readPages } from './read-log'
+import { loggedFrame, readEnds, readPages } from './read-log'
 import { feedOf, logForUsers, type Place, type UserEvent } from './user-feed-log'
 
 /**
@@ -75,7 +76,7 @@ export class EventLog {
     const epoch = this.epoch.current
     const texts = entries.map(({ data }) => JSON.stringify(data))
     const { rows } = await sql<{ last: number | null }>`
-      select chat_append(
+      select chat_log_in_channel(
                ${at.tenantId}, ${at.channelId}, ${entries.map(({ event }) => event)}::text[], ${texts}::text[],
                ${entries.map(({ about }) => about?.senderId ?? null)}::text[],
                ${entries.map(({ about }) => about?.createdAt ?? null)}::timestamptz[]
@@ -155,13 +156,13 @@ export class EventLog {
     at: ChannelKey,
     event: E,
     data: ServerEvents[E],
-    options: { authorId?: string; exceptUserId?: string } = {},
+    options: { authorId?: string; messageAt?: Date; exceptUserId?: string } = {},
   ): void {
     const frame = JSON.stringify({ event, data })
-    const { authorId = null, exceptUserId = null } = options
+    const { authorId = null, messageAt, exceptUserId = null } = options
     this.bus.publish(
       channelTopic(at.tenantId, at.channelId),
-      encodeDelivery({ seq: null, event, authorId, messageAt: null, exceptUserId, frame }),
+      encodeDelivery({ seq: null, event, authorId, messageAt: messageAt?.getTime() ?? null, exceptUserId, frame }),
     )
   }
 
@@ -214,8 +215,8 @@ export class EventLog {
     return readPages(this.db, this.rules, channels, limit)
   }
 
-  /** The number of the last event of each channel or feed, also of deleted ones, in their order. One statement. */
-  lastSeqs(channels: ChannelKey[]): Promise<number[]> {
-    return readLastSeqs(this.db, channels)
+  /** Where each channel or feed ends, also deleted ones, in their order. One statement. */
+  ends(channels: ChannelKey[]): Promise<FeedEnd[]> {
+    return readEnds(this.db, channels, this.rules)
   }
 }

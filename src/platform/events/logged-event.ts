@@ -14,6 +14,8 @@ export interface EventRules {
   isErased: RawBuilder<boolean>
   /** Its data, without content that was replaced since. */
   presentData: RawBuilder<unknown>
+  /** JSON of what still holds in channel `c` of events that are in no log: an array of `OpenEvent`; null without any. */
+  openEvents: RawBuilder<OpenEvent[] | null>
   /** The replies that its `threadInfo` counts; null without one. */
   repliesByAuthor: RawBuilder<Replies[] | null>
 }
@@ -23,6 +25,22 @@ export interface EventRules {
  * it for the consumers that want this event, with the position before.
  */
 export const OPENING_SEQ = 0
+
+/** An event that is in no log and still holds. */
+export interface OpenEvent {
+  event: ServerEventName
+  authorId: string
+  /** In milliseconds. */
+  messageAt: number
+  data: object
+}
+
+/** Where a feed ends. */
+export interface FeedEnd {
+  /** The number of the last event. */
+  seq: number
+  openEvents: OpenEvent[]
+}
 
 /** An event to log. */
 export type NewEvent = {

@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import { acrossTenants, answersByTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
 import type { Delivery, Replies } from './envelope'
-import type { EventRules, LoggedDelivery } from './logged-event'
+import type { EventRules, FeedEnd, LoggedDelivery, OpenEvent } from './logged-event'
 import { FEED_PREFIX, isUserFeed } from './user-feed-log'
 
 /**
@@ -70,15 +70,20 @@ async function selectPages(
   return pages
 }
 
-/** See `EventLog.lastSeqs`. */
-export async function readLastSeqs(service: Kysely<DB>, channels: ChannelKey[]): Promise<number[]> {
+/** See `EventLog.ends`. */
+export async function readEnds(
+  service: Kysely<DB>,
+  channels: ChannelKey[],
+  { openEvents }: Pick<EventRules, 'openEvents'>,
+): Promise<FeedEnd[]> {
   const db = acrossTenants(service, 'feed numbers')
-  const { rows } = await sql<{ eventSeq: number | null }>`
-    select coalesce(c.event_seq, f.event_seq) as event_seq
+  const { rows } = await sql<{ eventSeq: number | null; openEvents: OpenEvent[] | null }>`
+    select coalesce(c.event_seq, f.event_seq) as event_seq, c.open_events
       from ${wantedFeeds(channels)}
       -- One index lookup a channel, so that the cost does not depend on the size of the tables.
       left join lateral (
-        select c.event_seq from chat_channels c
+        select c.event_seq, ${openEvents} as open_events
+          from chat_channels c
          where c.tenant_id = wanted.tenant_id and c.id = wanted.channel_id
          limit 1
       ) c on true
@@ -91,7 +96,10 @@ export async function readLastSeqs(service: Kysely<DB>, channels: ChannelKey[]):
      order by wanted.index`.execute(db)
   const gone = channels.filter((_channel, index) => rows[index]?.eventSeq === null)
   const seqsOfGone = gone.length > 0 ? await readSeqsOfGone(db, gone) : []
-  return rows.map(({ eventSeq }) => eventSeq ?? (seqsOfGone.shift() as number))
+  return rows.map(({ eventSeq, openEvents: open }) => ({
+    seq: eventSeq ?? (seqsOfGone.shift() as number),
+    openEvents: open ?? [],
+  }))
 }
 
 /** Those of channels whose row is gone: the number of the last event that the log has, 0 without one. */

@@ -116,6 +116,24 @@ export const instruments = {
     labels: [],
   },
 
+  chat_open_streams: {
+    kind: 'gauge',
+    help: 'Messages that are being streamed, of all processes together.',
+    labels: [],
+  },
+  chat_stream_pieces_total: { kind: 'counter', help: 'Pieces of text that were appended to streams.', labels: [] },
+  chat_stream_characters_total: { kind: 'counter', help: 'Code points that were appended to streams.', labels: [] },
+  chat_stream_checkpoints_total: {
+    kind: 'counter',
+    help: 'Writes of shown text to the database: done; refused, as the stream had ended or text was lost; or failed.',
+    labels: ['outcome'],
+  },
+  chat_stream_ends_total: {
+    kind: 'counter',
+    help: 'Streams that ended, by their state, and by the reason: producer, timeout, or refused: its sender may send no more.',
+    labels: ['state', 'reason'],
+  },
+
   chat_timers: {
     kind: 'gauge',
     help: 'Jobs that this process waits for: due within the next minute and a half.',

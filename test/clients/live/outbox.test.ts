@@ -56,6 +56,7 @@ it('does so whichever comes first, the answer or the event', async () => {
     const stop = chat.subscribe(() => counts.add(chat.getSnapshot().messages.length))
     chat.send('hello')
     await until(chat, ({ messages }) => messages.length === before + 1 && !messages.at(-1)?.pending)
+    await eventually(() => counts.size > 0)
     stop()
     expect([...counts]).toEqual([before + 1])
   }

@@ -72,6 +72,44 @@ function shown(conversation: Conversation) {
 
 conversationPromises(() => ({ url: alice.node.url, tokenOf: (userId) => world.person(userId).token }))
 
+it('shows messages that grow as REST answers them, also after losses', async () => {
+  const { id } = await group()
+  const conversation = await opened(account(alice), id)
+  const stream = await bob.client.messages.stream(id, { text: 'One: ' })
+  const other = await carol.client.messages.stream(id, {})
+  const withoutDurable = (text: unknown) =>
+    JSON.parse(JSON.stringify(text), (name, value: unknown) => (name === 'durableLength' ? 0 : value)) as unknown
+  const isSame = async () => {
+    const { messages } = await asked(alice, id, 20)
+    await eventually(() => {
+      expect(withoutDurable(conversation.getSnapshot().messages)).toEqual(withoutDurable(messages))
+      return true
+    })
+  }
+  for (let n = 0; n < 6; n += 1) {
+    await stream.append(`word ${n} 👋 `)
+    await other.append(`thought ${n}. `, { part: 1, type: 'reasoning' })
+    if (n % 2) await other.part(2, { type: 'tool', value: { n } })
+    await other.append(`letter ${n}. `, { part: n % 2 ? 3 : 0 })
+    if (n % 3 === 1) sockets.at(-1)?.terminate()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await until(conversation, ({ status }) => status.state === 'live')
+  await isSame()
+  await conversation.stop(other.message.id)
+  await eventually(
+    () =>
+      other.signal.aborted ||
+      other.append('and on ').then(
+        () => false,
+        () => false,
+      ),
+  )
+  await Promise.all([stream.end(), other.end()])
+  await isSame()
+  expect(conversation.getSnapshot().messages.map(({ stream }) => stream?.state)).toEqual(['COMPLETE', 'STOPPED'])
+})
+
 it.each([1, 2, 3])('shows what REST answers, after many changes and losses (seed %i)', async (seed) => {
   const next = random(seed)
   const pick = <T>(items: readonly T[]) => items[Math.floor(next() * items.length)] as T

@@ -21,6 +21,7 @@ declare global {
     rows: Array<{ key: string; text: string; mark: string }>,
     older: false | (() => Promise<void>),
   ): void
+  function answerOf(question: string, options: { signal: AbortSignal }): AsyncIterable<string>
   function pickPhoto(): Promise<{ uri: string; fileName: string; mimeType: string }>
   function Message(props: { message: ConversationMessage; onLike: () => void }): ReactNode
   function Composer(props: { onSend: (text: string) => OutboxEntry; typing: readonly string[] }): ReactNode

@@ -157,6 +157,7 @@ it('of a user who is anonymised leaves the messages, under a pseudonym that lead
       union all select 'chat_events' as name from chat_events where author_id = $1 or channel_id like '%' || $1
                                           or data ->> 'userId' = $1 or data #>> '{message,senderId}' = $1
                                           or data #> '{message,mentionedUserIds}' ? $1 or data #>> '{poll,createdById}' = $1
+      union all select 'chat_streams' as name from chat_streams where sender_id = $1
       union all select 'chat_user_feeds' as name from chat_user_feeds where user_id = $1
       union all select 'chat_user_blocks' as name from chat_user_blocks where $1 in (blocker_id, blocked_id)
       union all select 'chat_audit' as name from chat_audit where $1 in (actor_id, user_id) or details::text like '%' || $1 || '%'

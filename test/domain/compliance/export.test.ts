@@ -21,7 +21,7 @@ async function exported(userId: string): Promise<ExportRecord[]> {
 }
 
 it('has everything that is kept of a user, and nothing of others', async () => {
-  const { ann, ben, groupId } = filled
+  const { ann, ben, groupId, directId } = filled
   const records = await exported(ann.userId)
   const of = (type: string) => records.filter((record) => record.type === type)
   expect(records[0]).toMatchObject({ type: 'export', version: 1, tenantId: 'north', userId: ann.userId })
@@ -49,6 +49,13 @@ it('has everything that is kept of a user, and nothing of others', async () => {
   expect(of('message')).toContainEqual(
     expect.objectContaining({ channelId: groupId, text: `edited again ${markOf(ann)}` }),
   )
+  expect(of('message')).toContainEqual(
+    expect.objectContaining({
+      channelId: directId,
+      text: `begun ${markOf(ann)} appended ${markOf(ann)}`,
+      stream: expect.objectContaining({ state: 'STREAMING' }) as object,
+    }),
+  )
   expect(of('reaction')).toMatchObject([{ key: markOf(ann) }])
   expect(of('act').map(({ action }) => action)).toEqual(
     expect.arrayContaining(['report.settle', 'channel.delete', 'hold.place']),
@@ -59,6 +66,36 @@ it('has everything that is kept of a user, and nothing of others', async () => {
   // What others have written is theirs.
   const own = records.filter(({ type }) => type !== 'event' && type !== 'failedEvent')
   expect(JSON.stringify(own)).not.toContain(`edited again ${markOf(ben)}`)
+})
+
+it('has the text of an open stream that no checkpoint has yet, in the exports of its sender and of a hold', async () => {
+  const [writer, reader] = [
+    world.person('writer', { tenantId: 'south' }),
+    world.person('reader', { tenantId: 'south' }),
+  ]
+  const { id } = await writer.client.channels.createGroup({ userIds: ['reader'] })
+  const message = await writer.client.messages.send(id, { text: 'one ', stream: {} })
+  const append = (offset: number, text: string) =>
+    writer.client.messages.appendToStream(id, message.id, { run: 1, offset, text })
+  const south = world.nodes[1]!.chat.data('south')
+  const ofUser = async () => {
+    for await (const record of south.exportUser('writer')) if (record.type === 'message') return record.text
+    return undefined
+  }
+  const hold = await south.holds.place({ channelId: id, reason: 'a dispute' })
+  const ofHold = async () => {
+    for await (const line of south.holds.export(hold.id)) {
+      const record = JSON.parse(line) as { kind: string; text: string }
+      if (record.kind === 'message') return record.text
+    }
+    return undefined
+  }
+  await append(4, 'two ')
+  await append(8, 'three ')
+  expect(await ofUser()).toBe('one two three ')
+  expect(await append(14, 'four')).toMatchObject({ length: 18, durableLength: 14 })
+  expect(await ofHold()).toBe('one two three four')
+  expect(await reader.client.messages.get(id, message.id)).toMatchObject({ stream: { parts: [{ durableLength: 18 }] } })
 })
 
 it('gives the content of files by the storage of the host', async () => {

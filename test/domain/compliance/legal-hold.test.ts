@@ -123,6 +123,31 @@ it('keeps every version of what is edited, deleted or removed in any way, and sh
   await expect(data.holds.release(hold.id)).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
 })
 
+it('treats an open stream as a message that is there, and keeps no version of a text that only grew', async () => {
+  const id = await group()
+  const hold = await data.holds.place({ reason: 'a dispute' })
+  const begin = (text: string) => alice.client.messages.send(id, { text, stream: {} })
+  const append = async ({ id: messageId }: { id: string }, offset: number, text: string) =>
+    void (await alice.client.messages.appendToStream(id, messageId, { run: 1, offset, text }))
+  const [open, gone, ended] = [await begin('open'), await begin('gone'), await begin('ended')]
+  await append(open, 4, ' still')
+  await append(gone, 4, ' for good')
+  await alice.client.messages.delete(id, gone.id)
+  await append(ended, 5, ' well')
+  await alice.client.messages.endStream(id, ended.id, { run: 1, state: 'COMPLETE' })
+  const lines = await exported(hold.id)
+  expect(versions(lines)).toEqual(['1 DELETED gone for good'])
+  const messages = lines.filter(({ kind }) => kind === 'message').map(({ text, stream }) => [text, stream])
+  expect(messages).toEqual([
+    ['open still', expect.objectContaining({ state: 'STREAMING' })],
+    ['', null],
+    ['ended well', expect.objectContaining({ state: 'COMPLETE' })],
+  ])
+  await alice.client.messages.edit(id, ended.id, { text: 'edited' })
+  expect(versions(await exported(hold.id)).sort()).toEqual(['1 DELETED gone for good', '1 EDITED ended well'])
+  await data.holds.release(hold.id)
+})
+
 it('protects what it names and nothing else, and what several name until the last is released', async () => {
   const [here, there] = [await group(), await group()]
   const ofChannel = await data.holds.place({ id: 'matter-1', channelId: here, reason: 'one' })

@@ -108,6 +108,17 @@ interface Places {
   poll: { id: string; options: { id: string }[] }
 }
 
+/** A stream whose every part names the user. */
+async function streamMarks({ userId: mark, client }: Person, channelId: string, { isEnded }: { isEnded: boolean }) {
+  const { messages } = client
+  const { id } = await messages.send(channelId, { text: `begun ${mark}`, stream: { idleSeconds: 600 } })
+  const [run, offset] = [1, `begun ${mark}`.length]
+  await messages.appendToStream(channelId, id, { run, offset, text: ` appended ${mark}` })
+  await messages.appendToStream(channelId, id, { run, part: 1, type: 'reasoning', offset: 0, text: `thought ${mark}` })
+  await messages.setStreamPart(channelId, id, 2, { run, type: 'tool', value: { note: mark } })
+  if (isEnded) await messages.endStream(channelId, id, { run, state: 'COMPLETE', metadata: { note: mark } })
+}
+
 async function leaveMarks(world: World, one: Person, { groupId, directId, firstId, poll }: Places): Promise<void> {
   const mark = markOf(one)
   const { client } = one
@@ -131,6 +142,8 @@ async function leaveMarks(world: World, one: Person, { groupId, directId, firstI
   }
   await client.messages.send(groupId, { text: `reply ${mark}`, parentMessageId: firstId })
   await client.messages.send(directId, { text: `direct ${mark}` })
+  await streamMarks(one, groupId, { isEnded: true })
+  await streamMarks(one, directId, { isEnded: false })
   await client.messages.addReaction(groupId, firstId, { key: mark })
   await client.messages.edit(groupId, sent.id, { text: `edited again ${mark}` })
   const own = await client.polls.create(groupId, { title: `poll ${mark}`, options: [mark, 'other'] })

@@ -212,6 +212,7 @@ it('says after a deletion what is left to do, and whose totals changed', async (
     messageId: 'one-5',
     fileDueAt: expect.any(String) as string,
     userIds: members,
+    writerId: null,
   })
   expect(deleted).toMatchObject({ for_members: true, event: 'chat:message:deleted', seq: '11' })
 })

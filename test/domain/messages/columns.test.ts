@@ -44,6 +44,8 @@ it('every property of a message is kept: with a value that is not its default it
   ]
   const poll = await alice.client.polls.create(id, { title: 'Lunch?', options: ['Yes', 'No'] })
   answered.push(await messages.get(id, poll.messageId))
+  const stream = await messages.send(id, { text: 'grows', stream: {} })
+  answered.push(await messages.endStream(id, stream.id, { run: 1, state: 'COMPLETE' }))
   await bob.client.messages.addReaction(id, text.id, { key: '👍' })
   answered.push(await bob.client.messages.get(id, text.id))
 

@@ -1,5 +1,6 @@
 import { newMessage } from '../../../src/domain/messages/message-row'
 import { sendBatches } from '../../../src/domain/messages/send-queue'
+import { begunStream } from '../../../src/domain/streams/new-stream'
 import { openDatabase } from '../../../src/platform/database/connect'
 import { query } from '../../support/recount'
 import { World } from '../../support/world'
@@ -7,6 +8,7 @@ import { World } from '../../support/world'
 const ERASED = {
   ...{ text: '', metadata: {}, link_metadata: null, mentioned_user_ids: [] },
   ...{ file_url: null, file_name: null, file_size: null, mime_type: null, thumbnail_url: null },
+  stream: null,
 }
 const SET = ['deleted_at', 'deleted_event_seq']
 /** Needed for counts, for order, and for requests that are repeated. */
@@ -61,10 +63,13 @@ it('a deleted message, and one that has expired but for its replies, have lost a
       },
       ...{ linkMetadata: { url: 'https://example.com' }, fileUrl: 'https://f.example/f', fileName: 'f', fileSize: 5 },
       ...{ mimeType: 'text/plain', thumbnailUrl: 'https://f.example/t', clientId: 'local' },
+      stream: begunStream('text'),
     })
-    const items = [{ message, idempotencyKey: 'key', idempotencyDigest: 'digest' }]
+    const stream = { idleSeconds: 60, stoppableBy: 'MEMBERS', maxInChannel: 1, maxOfSender: 1 } as const
+    const items = [{ message, stream, idempotencyKey: 'key', idempotencyDigest: 'digest' }]
     await sendBatches(database.db, [{ key: { tenantId, channelId }, items }], { waits: true })
     const id = (await client.messages.list(channelId)).messages[0]!.id
+    await client.messages.endStream(channelId, id, { run: 1, state: 'COMPLETE' })
     await client.messages.send(channelId, { text: 'a reply', parentMessageId: id })
     await client.messages.pin(channelId, id)
     const before = await rowOf(id)

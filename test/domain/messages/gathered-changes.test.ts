@@ -68,7 +68,7 @@ beforeEach(async () => {
 
 const at = (channelId: string) => ({ tenantId, channelId })
 const edit = (channelId: string, text: string, userId = 'alice') =>
-  changes.add(at(channelId), { kind: 'edit', userId, messageId: MESSAGE_ID, text, refusal: null })
+  changes.add(at(channelId), { kind: 'edit', userId, messageId: MESSAGE_ID, text, refusal: null, streamRefusal: null })
 const read = (channelId: string, userId: string) => reads.add(at(channelId), userId)
 
 const textsOf = async (channelIds: string[]) => {

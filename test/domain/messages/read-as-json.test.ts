@@ -31,7 +31,7 @@ it('what is read, in every list and in every form, is what sending and editing h
   const { id: lastId, text, senderId, createdAt } = last
   expect((await channels.list()).channels).toEqual([
     {
-      ...{ ...channel, lastMessage: { id: lastId, text, senderId, createdAt }, unreadCount: 0 },
+      ...{ ...channel, lastMessage: { id: lastId, text, streamState: null, senderId, createdAt }, unreadCount: 0 },
       ...{
         isEmpty: false,
         myRole: 'OPERATOR',

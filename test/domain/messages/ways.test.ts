@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Message } from '../../../clients/typescript/src/index'
 import type { NewMessage } from '../../../src/domain/messages/message-row'
 import { sendBatches, type SendItem, type SendResult } from '../../../src/domain/messages/send-queue'
+import { begunStream } from '../../../src/domain/streams/new-stream'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { inMs } from '../../support/clock'
 import { at, importInto, message as lineOf } from '../../support/imports'
@@ -33,7 +34,7 @@ let columns: string[]
 let parentMessageId: string
 
 beforeAll(async () => {
-  world = await World.start({ storage: true })
+  world = await World.start({ storage: true, settings: { limits: { maxOpenStreams: 100 } } })
   alice = world.person('alice')
   database = await openDatabase({ url: world.databaseUrl })
   channelId = (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
@@ -84,6 +85,8 @@ const row = (message: Omit<NewMessage, 'reactions'> & { id: string }, given: Row
   thumbnail_url: message.thumbnailUrl,
   poll_id: message.pollId,
   client_id: message.clientId,
+  // What is open is in a table of its own.
+  stream: message.stream && {},
   created_at: expect.any(String),
   updated_at: expect.any(String),
   ...given,
@@ -109,8 +112,15 @@ const everything = (name: string): NewMessage => ({
   },
   ...{ isForwarded: true, forwardedFromId: 'source', parentMessageId, metadata, linkMetadata, reactions: [] },
   ...{ fileUrl: 'https://files.example/f', fileName: 'f', fileSize: 5_000_000_000, mimeType: 'text/plain' },
-  ...{ thumbnailUrl: 'https://files.example/t', pollId: 'poll', clientId: 'local' },
+  ...{
+    thumbnailUrl: 'https://files.example/t',
+    pollId: 'poll',
+    clientId: 'local',
+    stream: begunStream(`text of ${name}`),
+  },
 })
+
+const stream = { idleSeconds: 60, stoppableBy: 'MEMBERS', maxInChannel: 100, maxOfSender: 100 } as const
 
 describe('chat_send writes every column, and logs every property, of', () => {
   const send = (item: SendItem, options: Parameters<typeof sendBatches>[2], others: SendItem[] = []) =>
@@ -124,6 +134,7 @@ describe('chat_send writes every column, and logs every property, of', () => {
     )
   const alone = (name: string): SendItem => ({
     message: { ...everything(name), channelId: otherId, parentMessageId: null },
+    stream,
   })
 
   it.each<[string, (item: SendItem) => ReturnType<typeof send>]>([
@@ -134,7 +145,7 @@ describe('chat_send writes every column, and logs every property, of', () => {
   ])('%s', async (name, run) => {
     const fields = everything(name)
     const given = { idempotencyKey: name, idempotencyDigest: 'digest' }
-    const [results] = await run({ message: fields, ...given })
+    const [results] = await run({ message: fields, stream, ...given })
     const [sent] = results as [SendResult & { outcome: 'sent' }]
     const message = { ...fields, id: (JSON.parse(sent.data) as { message: Message }).message.id }
     const expected = row(message, { idempotency_key: name, idempotency_digest: 'digest' })
@@ -172,24 +183,26 @@ describe('what a request gives is in the row and in what is read, of', () => {
   const defaults = {
     ...{ mentionedUserIds: [], isForwarded: false, forwardedFromId: null, parentMessageId: null, metadata: {} },
     ...{ linkMetadata: null, fileUrl: null, fileName: null, fileSize: null, mimeType: null, thumbnailUrl: null },
-    ...{ pollId: null, clientId: null, isEdited: false },
+    ...{ pollId: null, clientId: null, stream: null, isEdited: false },
   }
 
   const ways: [string, () => Promise<[sent: Pick<Message, 'id'>, fields: Partial<NewMessage>]>][] = [
     [
       'a message',
       async () => {
-        const request = whole('SendMessageRequest', { ...text, parentMessageId })
-        return [await alice.client.messages.send(channelId, request), { type: 'TEXT', ...request }]
+        const request = whole('SendMessageRequest', { ...text, parentMessageId, stream: {} })
+        const fields = { ...request, stream: begunStream(request.text) }
+        return [await alice.client.messages.send(channelId, request), { type: 'TEXT', ...fields }]
       },
     ],
     [
       'a message of the system',
       async () => {
-        const request = whole('SendMessageRequest', { ...text, parentMessageId })
+        const request = whole('SendMessageRequest', { ...text, parentMessageId, stream: {} })
+        const fields = { ...request, stream: begunStream(request.text) }
         const system = world.nodes[0]!.chat.system(world.tenantId)
         const sent = await system.messages.send(channelId, request)
-        return [sent, { type: 'ADMIN', senderId: sent.senderId, ...request }]
+        return [sent, { type: 'ADMIN', senderId: sent.senderId, ...fields }]
       },
     ],
     [
@@ -304,7 +317,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
     expect(admin).toMatchObject({ type: 'ADMIN', sender_id: 'robot' })
     expect(poll).toMatchObject({ type: 'POLL', poll_id: expect.any(String) as string })
     // What a source cannot say. A new column belongs here, or into the import: see src/cli/import/message-statements.ts.
-    const unset = ['client_id', 'deleted_event_seq', 'idempotency_digest', 'idempotency_key', 'link_metadata']
+    const unset = ['client_id', 'deleted_event_seq', 'idempotency_digest', 'idempotency_key', 'link_metadata', 'stream']
     expect(columns.filter((column) => rows.every(({ row: found }) => found[column] === null))).toEqual(unset)
   })
 })

@@ -1,5 +1,5 @@
 import { operations } from '../../../generated/operations'
-import { createFixtureIn, everyOperation, requestFor } from '../../support/fixture'
+import { createFixtureIn, everyOperation, isOfStream, requestFor } from '../../support/fixture'
 import { raw } from '../../support/raw'
 import { tokenOf, World } from '../../support/world'
 
@@ -10,7 +10,7 @@ afterAll(() => world?.close())
 /** What a blocked end of a direct channel may do with an own message or poll. */
 const allowedForOwn = ['deleteMessage', 'deletePoll', 'closePoll']
 /** What neither end may do with a message of the other one, whatever is blocked. */
-const refusedForOther = ['editMessage']
+const refusedForOther = ['editMessage', 'appendToStream', 'setStreamPart', 'keepStreamAlive']
 
 /** In a direct channel, of which each operation has its own. @returns whether the caller is refused because of the block. */
 async function isRefused(id: (typeof everyOperation)[number], whose: 'own' | 'other'): Promise<boolean> {
@@ -18,6 +18,7 @@ async function isRefused(id: (typeof everyOperation)[number], whose: 'own' | 'ot
   const channel = await alice.client.channels.createDirect({ userId: bob.userId })
   const fixture = await createFixtureIn(whose === 'own' ? alice : bob, channel.id, bob.userId, {
     allowUserSuggestion: true,
+    stream: isOfStream(id),
   })
   const { scheduledId } = await createFixtureIn(alice, channel.id)
   await bob.client.users.block({ userId: alice.userId })

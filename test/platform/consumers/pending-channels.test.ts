@@ -1,5 +1,5 @@
 import { events } from '../../../generated/events'
-import { createFixture, everyOperation, requestFor } from '../../support/fixture'
+import { createFixture, everyOperation, isOfStream, requestFor } from '../../support/fixture'
 import { raw } from '../../support/raw'
 import { query } from '../../support/recount'
 import { World } from '../../support/world'
@@ -14,7 +14,7 @@ it('whatever logs an event marks its channel for the consumers that want it', as
     [Object.keys(events)],
   )
   for (const id of everyOperation) {
-    const { headers, ...request } = requestFor(id, await createFixture(alice))
+    const { headers, ...request } = requestFor(id, await createFixture(alice, 'bob', { stream: isOfStream(id) }))
     await raw(alice.node.url, { ...request, headers: { ...headers, authorization: `Bearer ${alice.token}` } })
   }
   const channels = `

@@ -61,7 +61,7 @@ describe('in a channel that 100,000 members have left', () => {
       }
       return { text: `select * from chat_change_batch('{${TENANT}}', '{left}', '${JSON.stringify([item])}', true)` }
     })
-    expect(pages).toBeLessThan(150)
+    expect(pages).toBeLessThan(200)
   })
 
   it('and was away while some of 30,000 messages were deleted, a return costs what was deleted', async () => {

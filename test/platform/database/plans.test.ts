@@ -156,7 +156,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
     () => selectHits(db, alice, { ...search, parts: ['🦆'], channelId: 'c0', byScore: true }),
     ['messages_search'],
   ],
-  ['the last events of many feeds', () => events().lastSeqs(users.map(feed)), ['user_feeds_pkey']],
+  ['the last events of many feeds', () => events().ends(users.map(feed)), ['user_feeds_pkey']],
   [
     'what many users lack',
     () =>
@@ -190,7 +190,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
       ),
     ['user_feeds_pkey', 'channel_members_active_by_user'],
   ],
-  ['the last events of many channels', () => events().lastSeqs(channels), ['channels_pkey']],
+  ['the last events of many channels', () => events().ends(channels), ['channels_pkey']],
   ['what many channels lack', () => events().readMany(channels.slice(0, 100), 20), ['events_\\d{8}_pkey']],
   [
     'what a consumer lacks of many channels',

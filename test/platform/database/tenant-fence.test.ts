@@ -6,7 +6,7 @@ import type { DB } from '../../../generated/database'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { crossings, inTenant } from '../../../src/platform/database/tenant-fence'
 import { transaction } from '../../../src/platform/database/transaction'
-import { createFixture, everyOperation, requestFor } from '../../support/fixture'
+import { createFixture, everyOperation, isOfStream, requestFor } from '../../support/fixture'
 import { raw } from '../../support/raw'
 import { World, type Person } from '../../support/world'
 
@@ -57,7 +57,7 @@ afterAll(async () => {
 /** Every operation, each on a channel of its own. */
 async function useAll(person: Person): Promise<void> {
   for (const id of everyOperation) {
-    const { headers, ...request } = requestFor(id, await createFixture(person))
+    const { headers, ...request } = requestFor(id, await createFixture(person, 'bob', { stream: isOfStream(id) }))
     await raw(person.node.url, { ...request, headers: { ...headers, authorization: `Bearer ${person.token}` } })
   }
   const { id } = await person.client.channels.createGroup({ userIds: ['bob'] })

@@ -237,7 +237,8 @@ describe('a single process without Redis', () => {
     const indexes = ['scheduled_messages', 'polls', 'channel_members', 'deleted_files', 'erasures'].map(
       (name) => `chat_${name}_due`,
     )
-    for (const [n, { sql, parameters }] of statements.entries()) {
+    // Of open streams there are few, and their table has no index of times.
+    for (const [n, { sql, parameters }] of statements.slice(0, indexes.length).entries()) {
       const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan).not.toContain('Seq Scan on chat_')

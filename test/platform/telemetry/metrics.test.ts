@@ -160,6 +160,27 @@ describe('the metrics of a service', () => {
     expect(await figure('chat_sweep_duration_seconds_count{outcome="done"}')).toBeGreaterThan(0)
   })
 
+  it('count streams, what was appended and written of them, and how they ended', async () => {
+    const { messages } = alice.client
+    const { id, channelId: at } = await messages.send(channelId, { text: '', stream: {} })
+    await messages.appendToStream(at, id, { run: 1, offset: 0, text: TEXT })
+    await messages.appendToStream(at, id, { run: 1, offset: TEXT.length, text: '👋' })
+    await messages.appendToStream(at, id, { run: 1, offset: TEXT.length, text: '👋' })
+    expect(await figure('chat_open_streams')).toBe(1)
+    await messages.endStream(at, id, { run: 1, state: 'COMPLETE' })
+    const refused = await messages.send(channelId, { text: '', stream: {} })
+    await alice.client.channels.freeze(channelId)
+    await alice.client.channels.unfreeze(channelId)
+    expect((await messages.get(at, refused.id)).stream?.state).toBe('FAILED')
+    const found = await figures()
+    expect(found.get('chat_open_streams')).toBe(0)
+    expect(found.get('chat_stream_pieces_total')).toBe(2)
+    expect(found.get('chat_stream_characters_total')).toBe(TEXT.length + 1)
+    expect(found.get('chat_stream_checkpoints_total{outcome="done"}')).toBe(1)
+    expect(found.get('chat_stream_ends_total{state="COMPLETE",reason="producer"}')).toBe(1)
+    expect(found.get('chat_stream_ends_total{state="FAILED",reason="refused"}')).toBe(1)
+  })
+
   it('show how far consumers are, and count what their handlers did', async () => {
     let calls = 0
     const handle = () => {

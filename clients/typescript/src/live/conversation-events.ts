@@ -1,5 +1,6 @@
 import type { Channel, ListedMember, Message, PollWithVotes, ThreadInfo } from '../api.gen.js'
 import type { ServerEvents } from '../events.gen.js'
+import { grown, laterOf, streamChanged } from './growing.js'
 import { edit, patched, type ConversationState, type LiveEvent, type MessageWindow } from './conversation-state.js'
 
 type State = ConversationState
@@ -36,6 +37,18 @@ const editChannel = (state: State, change: Partial<Channel>): Change =>
 const withThread = ({ threadInfo: _, ...message }: Message, threadInfo: ThreadInfo | null | undefined): Message =>
   threadInfo ? { ...message, threadInfo } : message
 
+/** The message as an event tells it. The thread, whose visible part differs by member, stays. */
+const updated = (known: Message, message: Message) => withThread(laterOf(known, message), known.threadInfo)
+
+/** Changes a message that grows, and remembers it if it misses text. */
+function grow(state: State, id: string, change: (message: Message, behind: () => void) => Message): Partial<State> {
+  let { behind } = state
+  const isBehind = () => {
+    if (!behind.includes(id)) behind = [...behind, id]
+  }
+  return { ...editMessage(state, id, (message) => change(message, isBehind)), behind }
+}
+
 /** Removes messages, with their pins and polls. Some of the ids may not be loaded. */
 export function removeMessages(
   state: State,
@@ -56,7 +69,7 @@ export function removeMessages(
 /** Appends a message, unless it exists, or the window does not reach the end. */
 const append = ({ messages, hasNewer }: MessageWindow, message: Message): readonly Message[] => {
   if (messages.some(({ id }) => id === message.id))
-    return edit(messages, (known) => (known.id === message.id ? withThread(message, known.threadInfo) : known))
+    return edit(messages, (known) => (known.id === message.id ? updated(known, message) : known))
   return hasNewer ? messages : [...messages, message]
 }
 
@@ -143,9 +156,11 @@ const ofMember = (state: State, data: Partial<ListedMember> & { channelId: strin
 /** The effect of each event. Events contain state, not differences, so applying one twice is harmless. */
 const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[E]) => Change } = {
   'chat:message:received': (state, { message }) => received(state, message),
-  'chat:message:updated': (state, { message }) =>
-    // An edit does not change the thread, whose visible part differs by member.
-    editMessage(state, message.id, ({ threadInfo }) => withThread(message, threadInfo)),
+  'chat:message:updated': (state, { message }) => editMessage(state, message.id, (known) => updated(known, message)),
+  'chat:message:appended': (state, piece) =>
+    grow(state, piece.messageId, (message, behind) => grown(message, piece, behind)),
+  'chat:message:stream:changed': (state, change) =>
+    grow(state, change.messageId, (message, behind) => streamChanged(message, change, behind)),
   'chat:message:deleted': deleted,
   'chat:reaction:updated': (state, { messageId, reactions }) =>
     editMessage(state, messageId, (message) => ({ ...message, reactions })),

@@ -2,7 +2,9 @@ import type { Message, MessagePage } from '../api.gen.js'
 import type { SocketFrame } from '../socket-types.js'
 import type { Context } from './context.js'
 import { applyToConversation } from './conversation-events.js'
+import { laterOf } from './growing.js'
 import { edit, emptyConversation, patched } from './conversation-state.js'
+import { growthOf } from './conversation-growth.js'
 import { pollOf } from './conversation-polling.js'
 import { applyToViews, type View, type ViewedState, type ViewWindow } from './conversation-windows.js'
 import { isTemporary } from './failures.js'
@@ -48,6 +50,8 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
   const waiting: Array<() => void> = []
   const wake = () => waiting.splice(0).forEach((go) => go())
 
+  const growth = growthOf(client, channelId, { loading, state: () => state, set: (next) => set(next) })
+
   /** The windows of these views, cut to their newest messages. */
   const windowsOf = (used: View[], most: 'pageSize' | 'windowSize', { windows }: ViewedState) =>
     Object.fromEntries(
@@ -68,6 +72,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
     if (state.isStale && !loading.isLoading && !loading.failure) void load()
     for (const { messages: all } of Object.values(state.windows))
       for (const { pollId } of all) if (pollId && !askedPolls.has(pollId)) loadPoll(pollId)
+    growth.readBehind(state)
     const kept = windowsOf(
       views().filter(({ thread }) => !thread),
       'pageSize',
@@ -86,13 +91,17 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
     thread
       ? messages.listThread(channelId, thread, { limit, ...(cursor && { cursor }), includeUsers: true })
       : messages.list(channelId, { limit, includeReplies: showsReplies, includeUsers: true, ...bounds })
+  const knownOf = ({ id, stream }: Message) =>
+    stream
+      ? Object.values(state?.windows ?? {}).flatMap((window) => window.messages.filter((known) => known.id === id))[0]
+      : undefined
   const windowOf = (view: View, page: MessagePage, { before, after }: Bounds = {}, messagesSeq = 0): ViewWindow => {
     const { nextCursor: cursor } = page
     const hasMore = cursor !== null
     addProfiles(page.users)
     return {
       ...view,
-      messages: [...page.messages].sort(oldestFirst),
+      messages: page.messages.map((message) => laterOf(knownOf(message), message)).sort(oldestFirst),
       hasOlder: !!after || (!view.thread && hasMore),
       hasNewer: !!before || (!!(view.thread ?? after) && hasMore),
       cursor,
@@ -155,6 +164,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
         addProfiles(listed.users)
         membersCursor = listed.nextCursor
         askedPolls.clear()
+        growth.clear()
         // Each event changes `eventSeq`, but the channel must stay the same object.
         const { members: _, nextMembersCursor: _next, eventSeq: _seq, ...channel } = detail
         const { polls = {}, blocked = [] } = state ?? {}
@@ -190,7 +200,15 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
     if (state) set({ ...state, isMember: false })
     tell()
   }
-  const parts = { loading, state: () => state, load: () => load(), receive, wantPresence, fail }
+  const parts = {
+    loading,
+    state: () => state,
+    load: () => load(),
+    receive,
+    wantPresence,
+    readGrowing: growth.readAll,
+    fail,
+  }
   const poll = pollOf(context, channelId, parts)
 
   /** Polls have no seq, but applying their events twice is harmless. */
@@ -234,6 +252,7 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
     },
     poll,
     state: () => state,
+    receive,
     /** The last stored state, until it is loaded. */
     last: () => (state || loading.failure ? undefined : last.get()),
     load,
@@ -241,8 +260,14 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
     /** Inserts a window. */
     show: (window: ViewWindow | undefined) =>
       state && window && set({ ...state, windows: { ...state.windows, [window.key]: window } }),
-    wantPresence,
-    update: (change: Partial<ViewedState>) => state && set(patched(state, change)),
+    caughtUp: () => {
+      wantPresence()
+      growth.caughtUp()
+    },
+    lost: () => {
+      growth.lost()
+      if (state) set(patched(state, { typing: emptyConversation('', '').typing }))
+    },
 
     event: (frame: SocketFrame) => {
       receive(frame)

@@ -10,6 +10,7 @@ interface PollParts {
   load: () => Promise<void>
   receive: (frame: SocketFrame) => void
   wantPresence: () => void
+  readGrowing: () => void
   fail: (error: Error) => void
 }
 
@@ -17,7 +18,7 @@ interface PollParts {
 export function pollOf(
   { client, hello, isPolling }: Context,
   channelId: string,
-  { loading, state, load, receive, wantPresence, fail }: PollParts,
+  { loading, state, load, receive, wantPresence, readGrowing, fail }: PollParts,
 ): () => Promise<void> | undefined {
   let now: Promise<void> | undefined
 
@@ -31,6 +32,7 @@ export function pollOf(
       since = events.at(-1)?.seq
     }
     wantPresence()
+    readGrowing()
   }
   const poll = async () => {
     try {

@@ -74,6 +74,9 @@ export interface ConversationState extends MessageWindow {
   /** False once the user has left, was removed or banned, or the channel was deleted. */
   isMember: boolean
 
+  /** Messages that grow and miss text, by id: read each of them once. */
+  behind: readonly string[]
+
   /** Whether an event reported a change without its content: reload the conversation. */
   isStale: boolean
 }
@@ -101,6 +104,7 @@ export const emptyConversation = (userId: string, channelId: string): Conversati
   blocked: NONE,
   historyStart: '',
   isMember: true,
+  behind: NONE,
   isStale: false,
 })
 

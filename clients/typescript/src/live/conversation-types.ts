@@ -114,6 +114,12 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   /** Unpins a message. */
   unpin: (messageId: string) => Promise<void>
 
+  /**
+   * Stops a message that grows: its producer is asked to end it. @throws what the service refuses, such as
+   * `CHAT_NOT_CHANNEL_OPERATOR` if only operators may.
+   */
+  stop: (messageId: string) => Promise<void>
+
   /** Marks as read up to this message, or the newest: once it is loaded and the page is visible, at most once a second. */
   markRead: (messageId?: string) => void
 

@@ -1,5 +1,7 @@
+import type { Message } from '../api.gen.js'
 import { applyToConversation, removeMessages } from './conversation-events.js'
 import {
+  edit,
   emptyConversation,
   patched,
   type ConversationState,
@@ -44,10 +46,19 @@ export const messagesIn = (seen: ConversationState, thread: string | undefined):
 export const seenByAll = (state: ViewedState | undefined): ConversationState[] =>
   state ? [undefined, ...Object.values(state.windows)].map((window) => seenThrough(state, window)) : []
 
+/** Changes a message in each window. */
+export const editInViews = (state: ViewedState, id: string, change: (message: Message) => Message): ViewedState => {
+  const windows = Object.entries(state.windows).map(([key, window]) => {
+    const messages = edit(window.messages, (message) => (message.id === id ? change(message) : message))
+    return [key, patched(window, { messages })] as const
+  })
+  return patched(state, { windows: patched(state.windows, Object.fromEntries(windows)) })
+}
+
 /** Applies an event to the shared state and to each window. */
 export function applyToViews(state: ViewedState, event: LiveEvent): ViewedState {
   const next = applyToConversation(state, event) as ViewedState
-  let { channel } = next
+  let { channel, behind } = next
   const windows: Record<string, ViewWindow> = {}
   const gone: string[] = []
   for (const [key, window] of Object.entries(state.windows)) {
@@ -56,6 +67,7 @@ export function applyToViews(state: ViewedState, event: LiveEvent): ViewedState 
     const at = seen.channel?.lastMessageAt
     const isOther = !window.thread && at !== next.channel?.lastMessageAt
     if (isOther && (channel === next.channel || (at ?? '') > (channel?.lastMessageAt ?? ''))) ({ channel } = seen)
+    for (const id of seen.behind) if (!behind.includes(id)) behind = [...behind, id]
     const { messages, hasOlder, hasNewer } = messagesIn(seen, window.thread)
     if (messages.length < window.messages.length) {
       const left = new Set(messages.map(({ id }) => id))
@@ -65,5 +77,12 @@ export function applyToViews(state: ViewedState, event: LiveEvent): ViewedState 
   }
   // Pins and polls are shared, but only windows know the hidden messages.
   const { pins, polls } = removeMessages(next, () => false, ...gone)
-  return patched(next, { channel, pins, polls, messages: state.messages, windows: patched(state.windows, windows) })
+  return patched(next, {
+    channel,
+    behind,
+    pins,
+    polls,
+    messages: state.messages,
+    windows: patched(state.windows, windows),
+  })
 }

@@ -153,6 +153,11 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     vote: (pollId: string, optionIds: string[]) => change({ kind: 'vote', pollId, optionIds }),
     pin: (messageId: string) => change({ kind: 'pin', messageId, isOn: true }),
     unpin: (messageId: string) => change({ kind: 'pin', messageId, isOn: false }),
+    async stop(messageId: string) {
+      const { run, state: now } = await client.messages.stopStream(channelId, messageId)
+      const data = { channelId, messageId, run, state: now }
+      loader.receive({ event: 'chat:message:stream:changed', data })
+    },
     typing() {
       if (Date.now() - typedAt < TYPING_MS || socket.status !== 'open') return
       typedAt = Date.now()
@@ -248,8 +253,8 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     event: loader.event,
     opened: () => loading.failure ?? loader.begin(),
     poll: loader.poll,
-    caughtUp: loader.wantPresence,
-    lost: () => loader.update({ typing: nothing.typing }),
+    caughtUp: loader.caughtUp,
+    lost: loader.lost,
     reload: (id, seq) => id === channelId && void loader.load(seq),
     dropped: (id, error) => id === channelId && loader.fail(error),
   }

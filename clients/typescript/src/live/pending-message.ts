@@ -26,6 +26,7 @@ export function pendingMessage(entry: OutboxEntry, user: string | undefined): Me
     thumbnailUrl: null,
     pollId: null,
     clientId,
+    stream: null,
     createdAt,
     updatedAt: createdAt,
     ...entry.message,

@@ -22,6 +22,9 @@ export interface Store<S> {
   stop: () => void
 }
 
+/** A frame of the screen: listeners are called at most once in it. */
+const FRAME_MS = 16
+
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) || (value as object | undefined)?.constructor === Object
 
@@ -44,6 +47,7 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
   let told: S | undefined
   let isDirty = true
   let timer: ReturnType<typeof setTimeout> | undefined
+  let toldAt = 0
 
   const getSnapshot = () => {
     if (isDirty) {
@@ -61,12 +65,16 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
     changed() {
       isDirty = true
       if (listeners.size === 0) return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        if (told === getSnapshot()) return
-        told = snapshot
-        for (const listener of [...listeners]) listener()
-      })
+      timer ??= setTimeout(
+        () => {
+          timer = undefined
+          if (told === getSnapshot()) return
+          told = snapshot
+          toldAt = Date.now()
+          for (const listener of [...listeners]) listener()
+        },
+        Math.min(FRAME_MS, toldAt + FRAME_MS - Date.now()),
+      )
     },
     stop() {
       clearTimeout(timer)

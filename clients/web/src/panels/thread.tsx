@@ -7,6 +7,8 @@ import { useOpenConversation, useShown } from '../conversation-context'
 import { MessageRow } from '../message'
 import { moveByArrows } from '../move-by-arrows'
 import { useSession } from '../session'
+import { questionOf } from '../stream-state'
+import { useScrollPosition } from '../use-scroll-position'
 
 /** The top message of a thread, even if it is not loaded. */
 function useTop(messageId: string) {
@@ -31,7 +33,7 @@ function useTop(messageId: string) {
 }
 
 export function ThreadPanel({ messageId }: { messageId: string }) {
-  const { chat } = useSession()
+  const { chat, me } = useSession()
   const { actions, whyNot } = useOpenConversation()
   const shown = useShown()
   const { messages, hasMore, loadMore, status } = useThread(chat, actions.channelId, messageId)
@@ -43,14 +45,22 @@ export function ThreadPanel({ messageId }: { messageId: string }) {
   const many = `${messages.length}${hasMore ? '+' : ''} replies`
   const count = messages.length === 0 ? 'No replies' : messages.length === 1 ? '1 reply' : many
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!hasMore) box.current?.scrollTo({ top: box.current.scrollHeight })
-  }, [messages.length, hasMore])
+  const last = messages.at(-1)?.pending?.clientId
+  const sent = useRef<string>(undefined)
+  const { measure, onClickCapture } = useScrollPosition(
+    box,
+    { hasEnd: !hasMore, mustFollow: last !== undefined && last !== sent.current },
+    [messages, top, hasMore],
+  )
+  useEffect(() => void (sent.current = last), [last])
+  const all = top && !isGone ? [top, ...messages] : messages
   return (
     <>
       <div
         ref={box}
         className="panel-body messages"
+        onScroll={measure}
+        onClickCapture={onClickCapture}
         onKeyDown={moveByArrows}
         tabIndex={0}
         role="region"
@@ -77,7 +87,13 @@ export function ThreadPanel({ messageId }: { messageId: string }) {
             <li className="muted pad">Loading replies…</li>
           )}
           {messages.map((message) => (
-            <MessageRow key={message.clientId ?? message.id} message={message} isPinned={isPinned(message)} isReply />
+            <MessageRow
+              key={message.clientId ?? message.id}
+              message={message}
+              isPinned={isPinned(message)}
+              question={questionOf(all, all.indexOf(message), me.id)}
+              isReply
+            />
           ))}
           {hasMore && (
             <li className="older">

@@ -53,6 +53,7 @@ const inChannels: Named[] = [
     set: ({ userId, pseudonym }) =>
       sql`mentioned_user_ids = array_replace(t.mentioned_user_ids, ${userId}, ${pseudonym})`,
   },
+  named(scanned.streams, 'sender_id'),
   named(scanned.pins, 'pinned_by_id'),
   named(scanned.reactions, 'user_id'),
   named(scanned.polls, 'created_by_id'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Chat } from '../../../service/context'
 import { transaction } from '../../../platform/database/transaction'
 import { deletedFileJobs, MANY_ATTEMPTS } from '../../messages/delete-file'
+import { tailName } from '../../streams/checkpoints'
 import { allowAuditUpkeep } from '../../access/audit'
 import { NO_ANSWER_MS, presencePhase, type Phase, type Step } from './phases'
 import { noteFilesLeft, type ClaimedErasure } from './erasure-rows'
@@ -21,6 +22,8 @@ export const phasesOfTenant: Phase[] = [
   removal('pollVotes', scanned.pollVotes),
   removal('pollOptions', scanned.pollOptions),
   removal('polls', scanned.polls),
+  removal('streamPieces', scanned.streamPieces),
+  { name: 'streams', run: removeStreams },
   { name: 'messages', run: removeMessages },
   removal('members', scanned.members),
   removal('systemSenders', scanned.systemSenders),
@@ -58,6 +61,22 @@ function removal(name: string, table: ScannedTable, match = sql<boolean>`true`):
       return { changed: Number(numAffectedRows), position: page.last }
     },
   }
+}
+
+/** Removes the tails first: without the rows nothing says which there are. */
+async function removeStreams(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
+  const { tenantId, position } = erasure
+  const page = await nextPage(chat.db, tenantId, scanned.streams, null)
+  const { rows } = await sql<{ channelId: string; messageId: string; senderId: string }>`
+    select t.channel_id, t.message_id, t.sender_id from chat_streams t where ${page.rows}`.execute(chat.db)
+  try {
+    for (const { channelId, messageId, senderId: userId } of rows) {
+      await chat.checkpoints.tails.close(tailName({ caller: { tenantId, userId }, channelId, messageId }))
+    }
+  } catch {
+    return { changed: 0, position, waitMs: NO_ANSWER_MS }
+  }
+  return removal('streams', scanned.streams).run(chat, erasure)
 }
 
 /** Removes the whole audit: only the row of the erasure remains of the tenant. */

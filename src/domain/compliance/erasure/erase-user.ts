@@ -4,6 +4,7 @@ import type { Chat } from '../../../service/context'
 import { transaction, type Tx } from '../../../platform/database/transaction'
 import type { ChannelKey } from '../../../platform/lib/channel-key'
 import { endMembership } from '../../members/membership'
+import { whileSealed } from '../../streams/writers'
 import { lockAnyChannel, renameChannel } from './erase-channels'
 import { deleteMessages, deleteReactions, renameSuggestions, waitForFiles } from './erase-content'
 import { scrubEvents, scrubFailures, removeFeed } from './erase-log'
@@ -74,12 +75,14 @@ async function leaveChannels(chat: Chat, erasure: UserErasure): Promise<Step> {
      order by channel_id limit ${PAGE}::integer`.execute(chat.db)
   for (const { channelId } of rows) {
     const key = { tenantId, channelId }
-    await queueChange(chat, key, async (tx) => {
-      if (!(await lockAnyChannel(tx, key)) || !(await isMember(tx, key, userId))) return
-      await renameChannel(tx, key, erasure)
-      await endMembership(chat, tx, key, userId)
-      await emptyDeleted(tx, key)
-    })
+    await whileSealed(chat, tenantId, { channelId, senderId: userId }, () =>
+      queueChange(chat, key, async (tx) => {
+        if (!(await lockAnyChannel(tx, key)) || !(await isMember(tx, key, userId))) return
+        await renameChannel(tx, key, erasure)
+        await endMembership(chat, tx, key, userId)
+        await emptyDeleted(tx, key)
+      }),
+    )
   }
   return { changed: rows.length, position: rows.length < PAGE ? null : 'more' }
 }

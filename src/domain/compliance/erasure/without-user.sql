@@ -19,7 +19,7 @@ begin
   end case;
   for v_key, v_value in select e.key, e.value from jsonb_each(p_data) e loop
     case
-      when v_key in ('metadata', 'linkMetadata', 'text') then null;
+      when v_key in ('metadata', 'linkMetadata', 'text', 'stream') then null;
       when v_key in ('senderId', 'userId', 'createdById', 'pinnedById') then
         if v_value = to_jsonb(p_user) then v_value := to_jsonb(p_pseudonym); end if;
       when v_key in ('userIds', 'mentionedUserIds') and jsonb_typeof(v_value) = 'array' then

@@ -4,6 +4,7 @@ import { transaction } from '../../../platform/database/transaction'
 import { feedOf } from '../../../platform/events/user-feed-log'
 import { recordActs } from '../../access/audit'
 import type { Caller } from '../../access/caller'
+import { writeTails, type WithTails } from '../../streams/writers'
 import { readCurrent } from '../../access/replica-reads'
 import { nextPage, readPage, scanned, type Page, type ScannedTable, type ScanPosition } from '../table-scan'
 
@@ -64,7 +65,10 @@ const parts: Record<PartName, Part> = {
   message: part(
     scanned.messages,
     (userId) => sql`t.sender_id = ${userId} and t.deleted_at is null`,
-    `t.id as message_id, t.channel_id, t.type as message_type, t.text, t.mentioned_user_ids, t.is_edited, t.is_forwarded,
+    `t.id as message_id, t.channel_id, t.type as message_type,
+     case when t.stream = '{}' then chat_stream_text(t.tenant_id, t.channel_id, t.id) else t.text end as text,
+     case when t.stream = '{}' then chat_stream_json(t.tenant_id, t.channel_id, t.id) else t.stream end as stream,
+     t.mentioned_user_ids, t.is_edited, t.is_forwarded,
      t.forwarded_from_id, t.parent_message_id, t.metadata, t.link_metadata, t.poll_id, t.client_id, t.idempotency_key,
      t.created_at, t.updated_at`,
   ),
@@ -140,18 +144,19 @@ const parts: Record<PartName, Part> = {
 
 /**
  * Exports everything stored about a user, and audits the export. Scans the same tables as an erasure, so that all that would
- * be erased is exported.
+ * be erased is exported. Open streams have the text that readers saw when the export began.
  *
  * @param read runs the reading of a page; the loop around it may take any time.
  */
 export async function* exportUser(
-  chat: Pick<Chat, 'db' | 'replicas'>,
+  chat: Pick<Chat, 'replicas'> & WithTails,
   caller: Caller,
   userId: string,
   read: <T>(page: () => Promise<T>) => Promise<T>,
 ): AsyncGenerator<ExportRecord, void, undefined> {
   const { tenantId } = caller
   await read(() => transaction(chat.db, (tx) => recordActs(tx, caller, [{ action: 'user.export', userId }])))
+  await read(() => writeTails(chat, tenantId, { senderId: userId }))
   yield { type: 'export', version: VERSION, tenantId, userId, exportedAt: new Date().toISOString() }
   const counts: Record<string, number> = {}
   for (const [type, { scanned, match, columns }] of Object.entries<Part>(parts)) {

@@ -4,6 +4,7 @@ import { transaction } from '../../../platform/database/transaction'
 import { recordActs } from '../../access/audit'
 import type { Chat } from '../../../service/context'
 import type { Caller } from '../../access/caller'
+import { writeTails, type WithTails } from '../../streams/writers'
 import { readCurrent } from '../../access/replica-reads'
 import { getHold, type LegalHold } from '../holds/legal-hold'
 
@@ -12,10 +13,10 @@ const PAGE_SIZE = 500
 /**
  * Exports what a hold protects, in pages of JSON lines: the hold, then each channel with its members, its messages in order,
  * and the earlier versions of held messages. A hold of a user leaves out members and other senders. Each page is its own
- * statement, so concurrent changes may or may not be included.
+ * statement, so concurrent changes may or may not be included. Open streams have the text that readers saw.
  */
 export async function* exportHold(
-  chat: Pick<Chat, 'db' | 'replicas'>,
+  chat: Pick<Chat, 'replicas'> & WithTails,
   caller: Caller,
   id: string,
 ): AsyncGenerator<string[], void, undefined> {
@@ -32,6 +33,7 @@ export async function* exportHold(
     const channels = await read((db) => selectChannels(db, tenantId, hold, after))
     for (const channel of channels) {
       yield [channel.line]
+      await writeTails(chat, tenantId, { channelId: channel.id, senderId: userId ?? undefined })
       if (userId === null) yield* pages((from) => read((db) => selectMembers(db, tenantId, channel.id, from)))
       yield* pages((from) => read((db) => selectMessages(db, tenantId, channel.id, userId, from)))
       yield* pages((from) => read((db) => selectVersions(db, tenantId, channel.id, userId, from)))

@@ -28,8 +28,10 @@ create or replace trigger chat_messages_keep_changed
   before update of text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at on chat_messages
   for each row
   when (old.deleted_at is null and (
-    new.deleted_at is not null or old.text is distinct from new.text or old.sender_id is distinct from new.sender_id
+    new.deleted_at is not null or old.sender_id is distinct from new.sender_id
     or old.file_url is distinct from new.file_url or old.metadata is distinct from new.metadata
+    -- The end of a stream takes nothing of its text away.
+    or old.text is distinct from new.text and old.stream is distinct from '{}'
   ))
   execute function chat_keep_held();
 

@@ -76,12 +76,26 @@ class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
      * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
-    /** The text of the message. */
+    /** The text of the message; of an open stream the text at its last checkpoint. */
     var text: String by plain<String>()
+    /** How far its stream is. Null for other messages. */
+    var streamState: String? by plain<String>().orNull()
     /** The host application's own identifier of a user. */
     var senderId: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var createdAt: String by plain<String>()
+}
+
+/**
+ * `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`,
+ * `FAILED` and `STOPPED` are final.
+ */
+object StreamState {
+    const val STREAMING = "STREAMING"
+    const val STOPPING = "STOPPING"
+    const val COMPLETE = "COMPLETE"
+    const val FAILED = "FAILED"
+    const val STOPPED = "STOPPED"
 }
 
 /** A channel as an item of the caller's list. */
@@ -730,10 +744,55 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var pollId: String? by plain<String>().orNull()
     /** What the sender gave as `clientId`, else null. */
     var clientId: String? by plain<String>().orNull()
+    /** How far the stream is of a message that was sent as one, else null. */
+    var stream: MessageStream? by model(::MessageStream).orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var createdAt: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var updatedAt: String by plain<String>()
+}
+
+/** How far the stream of a message is. */
+class MessageStream(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`,
+     * `FAILED` and `STOPPED` are final.
+     */
+    var state: String by plain<String>()
+    /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+    var run: Long by plain<Long>()
+    /** At most 64, by their number. */
+    var parts: List<StreamPart> by models(::StreamPart)
+}
+
+class StreamPart(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * `text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the
+     * message joins its parts of type `text`.
+     */
+    var type: String by plain<String>()
+    /** Unicode code points that readers see. 0 for a value. */
+    var length: Long by plain<Long>()
+    /** How many of them survive a crash of every process and of Redis. */
+    var durableLength: Long by plain<Long>()
+    /** The text of a `reasoning` part. */
+    var text: String? by plain<String>().orNull()
+    /** What the producer has set, in a `tool`, `source` or `data` part. */
+    var value: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
+    /** How often the value was set. */
+    var revision: Long? by plain<Long>().orNull()
+}
+
+/**
+ * `text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the message
+ * joins its parts of type `text`.
+ */
+object StreamPartType {
+    const val text = "text"
+    const val reasoning = "reasoning"
+    const val tool = "tool"
+    const val source = "source"
+    const val data = "data"
 }
 
 class MessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -808,6 +867,8 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var pollId: String? by plain<String>().orNull()
     /** What the sender gave as `clientId`, else null. */
     var clientId: String? by plain<String>().orNull()
+    /** How far the stream is of a message that was sent as one, else null. */
+    var stream: MessageStream? by model(::MessageStream).orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var createdAt: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -861,10 +922,12 @@ class PinnedMessageList(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 
 class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * At least one character that is not white space, and at most as many code points as
-     * `limits.maxMessageLength` allows (5,000 by default).
+     * At least one character that is not white space, unless the message is a stream, and at most as many code
+     * points as `limits.maxMessageLength` allows (5,000 by default).
      */
     var text: String by plain<String>()
+    /** Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0. */
+    var stream: StreamOptions? by model(::StreamOptions).orNull()
     /** The users that the message mentions. Only active members of the channel are notified. */
     var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
     /**
@@ -884,6 +947,20 @@ class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
      * stores it unchanged, and every reader of the message sees it. It need not be unique.
      */
     var clientId: String? by plain<String>().orNull()
+}
+
+/** Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0. */
+class StreamOptions(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Seconds without a sign of life of the producer after which the stream ends as `FAILED`. */
+    var idleSeconds: Long? by plain<Long>().orNull()
+    /** Who may stop the stream. The sender always may. */
+    var stoppableBy: String? by plain<String>().orNull()
+}
+
+/** Who may stop the stream. The sender always may. */
+object StreamOptionsStoppableBy {
+    const val MEMBERS = "MEMBERS"
+    const val OPERATORS = "OPERATORS"
 }
 
 class SendFileRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -915,6 +992,75 @@ class EditMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
      * `limits.maxMessageLength` allows (5,000 by default).
      */
     var text: String by plain<String>()
+}
+
+class AppendToStreamRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+    var run: Long by plain<Long>()
+    /** The number of a part, from 0. */
+    var part: Long? by plain<Long>().orNull()
+    /** The type of a part that this begins. */
+    var type: String? by plain<String>().orNull()
+    /** Where the text begins in the part, in Unicode code points. */
+    var offset: Long by plain<Long>()
+    /** At most 8,192 UTF-16 units. */
+    var text: String by plain<String>()
+}
+
+/** The type of a part that this begins. */
+object AppendToStreamRequestType {
+    const val text = "text"
+    const val reasoning = "reasoning"
+}
+
+/** How long a part of a stream is. */
+class StreamLength(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+    var run: Long by plain<Long>()
+    /** The number of a part, from 0. */
+    var part: Long by plain<Long>()
+    /** Unicode code points of the part that readers see. */
+    var length: Long by plain<Long>()
+    /** How many of them survive a crash of every process and of Redis. */
+    var durableLength: Long by plain<Long>()
+}
+
+class SetStreamPartRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+    var run: Long by plain<Long>()
+    /** The type of the part, which stays as it is. */
+    var type: String by plain<String>()
+    /** Replaces the value. All values of a stream together have at most 64 KiB as JSON. */
+    var value: Map<String, Any?> by plain<Map<String, Any?>>()
+}
+
+/** The type of the part, which stays as it is. */
+object SetStreamPartRequestType {
+    const val tool = "tool"
+    const val source = "source"
+    const val data = "data"
+}
+
+class EndStreamRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+    var run: Long by plain<Long>()
+    /** Whether the message is whole. A stream that was stopped ends as `STOPPED` in either case. */
+    var state: String by plain<String>()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
+    /** Replaces the users that the message mentions. They are notified now. */
+    var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
+    /** What a link preview shows. The service stores it as given and fetches nothing. */
+    var linkMetadata: LinkMetadataInput? by model(::LinkMetadataInput).orNull()
+}
+
+/** Whether the message is whole. A stream that was stopped ends as `STOPPED` in either case. */
+object EndStreamRequestState {
+    const val COMPLETE = "COMPLETE"
+    const val FAILED = "FAILED"
 }
 
 class ForwardMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -1270,6 +1416,7 @@ object ErrorCode {
     const val CHAT_MESSAGE_TOO_LONG = "CHAT_MESSAGE_TOO_LONG"
     const val CHAT_POLL_OPTION_LIMIT = "CHAT_POLL_OPTION_LIMIT"
     const val CHAT_SCHEDULED_INVALID_TIME = "CHAT_SCHEDULED_INVALID_TIME"
+    const val CHAT_MESSAGE_NOT_STREAM = "CHAT_MESSAGE_NOT_STREAM"
     const val CHAT_AUTH_FAILED = "CHAT_AUTH_FAILED"
     const val CHAT_AUTH_TOKEN_INVALID = "CHAT_AUTH_TOKEN_INVALID"
     const val CHAT_AUTH_FORBIDDEN = "CHAT_AUTH_FORBIDDEN"
@@ -1292,11 +1439,18 @@ object ErrorCode {
     const val CHAT_POLL_ALREADY_VOTED = "CHAT_POLL_ALREADY_VOTED"
     const val CHAT_USER_ALREADY_BLOCKED = "CHAT_USER_ALREADY_BLOCKED"
     const val CHAT_IDEMPOTENCY_CONFLICT = "CHAT_IDEMPOTENCY_CONFLICT"
+    const val CHAT_STREAM_OPEN = "CHAT_STREAM_OPEN"
+    const val CHAT_STREAM_OFFSET = "CHAT_STREAM_OFFSET"
+    const val CHAT_STREAM_RUN = "CHAT_STREAM_RUN"
+    const val CHAT_STREAM_STOPPED = "CHAT_STREAM_STOPPED"
+    const val CHAT_STREAM_ENDED = "CHAT_STREAM_ENDED"
+    const val CHAT_STREAM_LIMIT = "CHAT_STREAM_LIMIT"
     const val CHAT_POLL_CLOSED = "CHAT_POLL_CLOSED"
     const val CHAT_SCHEDULED_ALREADY_SENT = "CHAT_SCHEDULED_ALREADY_SENT"
     const val CHAT_PAYLOAD_TOO_LARGE = "CHAT_PAYLOAD_TOO_LARGE"
     const val CHAT_CHANNEL_MEMBER_LIMIT = "CHAT_CHANNEL_MEMBER_LIMIT"
     const val CHAT_CHANNEL_PIN_LIMIT = "CHAT_CHANNEL_PIN_LIMIT"
+    const val CHAT_STREAM_PART_LIMIT = "CHAT_STREAM_PART_LIMIT"
     const val CHAT_FILE_TOO_LARGE = "CHAT_FILE_TOO_LARGE"
     const val CHAT_UNSUPPORTED_MEDIA_TYPE = "CHAT_UNSUPPORTED_MEDIA_TYPE"
     const val CHAT_FILE_TYPE_NOT_ALLOWED = "CHAT_FILE_TYPE_NOT_ALLOWED"
@@ -1342,6 +1496,7 @@ object ErrorErrorDetailsClass {
     const val send = "send"
     const val upload = "upload"
     const val search = "search"
+    const val stream = "stream"
 }
 
 /** Which channel to subscribe to, and from where to resume. */
@@ -1457,6 +1612,123 @@ class TypingStopData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
      * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var channelId: String by plain<String>()
+}
+
+/** The text, and where it goes. */
+class StreamAppendData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+    var run: Long by plain<Long>()
+    /** The number of a part, from 0. */
+    var part: Long? by plain<Long>().orNull()
+    /** The type of a part that this begins. */
+    var type: String? by plain<String>().orNull()
+    /** Where the text begins in the part, in Unicode code points. */
+    var offset: Long by plain<Long>()
+    /** At most 8,192 UTF-16 units. */
+    var text: String by plain<String>()
+}
+
+/** The type of a part that this begins. */
+object StreamAppendDataType {
+    const val text = "text"
+    const val reasoning = "reasoning"
+}
+
+/** A piece of a part, and where it begins. */
+class MessageAppendedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+    var run: Long by plain<Long>()
+    /** The number of a part, from 0. */
+    var part: Long by plain<Long>()
+    /** The type of the part. */
+    var type: String by plain<String>()
+    /** Where the text begins in the part, in Unicode code points; how long the part is, if `text` is empty. */
+    var offset: Long by plain<Long>()
+    /** What was appended. */
+    var text: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var authorId: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var messageAt: String by plain<String>()
+}
+
+/** The type of the part. */
+object MessageAppendedDataType {
+    const val text = "text"
+    const val reasoning = "reasoning"
+}
+
+/** The state of a stream, and a value of it. */
+class MessageStreamChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
+    var run: Long by plain<Long>()
+    /**
+     * `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`,
+     * `FAILED` and `STOPPED` are final.
+     */
+    var state: String by plain<String>()
+    /** The number of a part, from 0. */
+    var part: Long? by plain<Long>().orNull()
+    /**
+     * `text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the
+     * message joins its parts of type `text`.
+     */
+    var type: String? by plain<String>().orNull()
+    /** How often the value was set. */
+    var revision: Long? by plain<Long>().orNull()
+    /**
+     * What the producer has set. Without it the event reminds of a value that was set: read the message if the
+     * known `revision` is older.
+     */
+    var value: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
+    /** The host application's own identifier of a user. */
+    var authorId: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var messageAt: String by plain<String>()
+}
+
+/** The message whose stream is to stop. */
+class StreamStoppingData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var messageId: String by plain<String>()
 }
 
 /** The new message. */
@@ -2029,6 +2301,8 @@ class GatewayAckData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
     var userRecovered: Boolean? by plain<Boolean>().orNull()
     /** One entry for each channel asked for, in their order. */
     var channels: List<ResumedChannel>? by models(::ResumedChannel).orNull()
+    /** How long a part of a stream is. */
+    var stream: StreamLength? by model(::StreamLength).orNull()
 }
 
 /** Which frame was refused, and why. */

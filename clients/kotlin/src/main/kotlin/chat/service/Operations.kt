@@ -838,11 +838,12 @@ class Messages internal constructor(private val http: Http) {
      *
      * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other
      * than the sender and those who blocked the sender, are notified. A sender that the other end of a direct
-     * channel has blocked gets 403.
+     * channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends
+     * to it until it ends.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
      * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
      *
      * POST /channels/{id}/messages
      */
@@ -905,8 +906,8 @@ class Messages internal constructor(private val http: Http) {
      * poll's message cannot be edited (400).
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
-     * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN,
+     * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
      *
      * PATCH /channels/{id}/messages/{messageId}
      */
@@ -965,7 +966,7 @@ class Messages internal constructor(private val http: Http) {
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
      * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-     * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     * CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
      *
      * POST /channels/{id}/messages/{messageId}/forward
      */
@@ -976,6 +977,109 @@ class Messages internal constructor(private val http: Http) {
         options: RequestOptions = RequestOptions()
     ): Message =
         Message(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/forward", body = body, idempotent = true, options = options))
+
+    /**
+     * Append to a stream.
+     *
+     * Appends text to a part of a message that the caller streams. `offset` is where the text begins in that
+     * part. At the end of the part the text is appended. If the same text stands there already, nothing is
+     * changed, so a producer may repeat a request. The piece goes to the subscribers of the channel and has no
+     * number.
+     *
+     * Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+     * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/messages/{messageId}/stream
+     */
+    fun appendToStream(
+        channelId: String,
+        messageId: String,
+        body: AppendToStreamRequest,
+        options: RequestOptions = RequestOptions()
+    ): StreamLength =
+        StreamLength(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/stream", body = body, options = options))
+
+    /**
+     * Set a part of a stream.
+     *
+     * Sets the value of a part that is not text, such as the call of a tool. A new part takes the next number.
+     * The value is kept before the request is answered.
+     *
+     * Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_STREAM_PART_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+     * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * PUT /channels/{id}/messages/{messageId}/stream/parts/{part}
+     */
+    fun setStreamPart(
+        channelId: String,
+        messageId: String,
+        part: Int,
+        body: SetStreamPartRequest,
+        options: RequestOptions = RequestOptions()
+    ): MessageStream =
+        MessageStream(http.send("PUT", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/stream/parts/${http.segment(part.toString())}", body = body, options = options))
+
+    /**
+     * End a stream.
+     *
+     * Ends a stream of the caller. The first end counts: once it has ended, the message is answered as it is.
+     * One `chat:message:updated` with the whole message is logged, mentions and pushes are sent, and the text is
+     * found by search.
+     *
+     * Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_RUN, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/messages/{messageId}/stream/end
+     */
+    fun endStream(
+        channelId: String,
+        messageId: String,
+        body: EndStreamRequest,
+        options: RequestOptions = RequestOptions()
+    ): Message =
+        Message(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/stream/end", body = body, options = options))
+
+    /**
+     * Keep a stream open.
+     *
+     * A sign of life of the producer, while it has nothing to append. Without one the stream ends as `FAILED`
+     * after its `idleSeconds`.
+     *
+     * Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
+     * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED.
+     *
+     * POST /channels/{id}/messages/{messageId}/stream/alive
+     */
+    fun keepStreamAlive(
+        channelId: String,
+        messageId: String,
+        options: RequestOptions = RequestOptions()
+    ): MessageStream =
+        MessageStream(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/stream/alive", options = options))
+
+    /**
+     * Stop a stream.
+     *
+     * Asks the producer of a stream to stop. From now on each append is refused; the stream ends as `STOPPED`
+     * when the producer ends it, or by itself after 10 s. Allowed to those that `stoppableBy` names, and to the
+     * sender. A stream that has ended is answered as it is.
+     *
+     * Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+     *
+     * POST /channels/{id}/messages/{messageId}/stream/stop
+     */
+    fun stopStream(
+        channelId: String,
+        messageId: String,
+        options: RequestOptions = RequestOptions()
+    ): MessageStream =
+        MessageStream(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/stream/stop", options = options))
 
     /**
      * Search messages.
@@ -1050,7 +1154,7 @@ class Messages internal constructor(private val http: Http) {
      * message answers the same entry again with 200 and does not count twice.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-     * CHAT_MESSAGE_NOT_FOUND, CHAT_CHANNEL_PIN_LIMIT.
+     * CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, CHAT_CHANNEL_PIN_LIMIT.
      *
      * POST /channels/{id}/messages/{messageId}/pin
      */

@@ -1,6 +1,6 @@
 -- Logs events of one channel, in this order, for a transaction that holds the channel lock. See chat_log for the arrays.
 -- Returns the seq of the last event, null if the channel is missing.
-create or replace function chat_append(
+create or replace function chat_log_in_channel(
   p_tenant text, p_channel text, p_events text[], p_data text[], p_authors text[], p_times timestamptz[]
 )
 returns bigint

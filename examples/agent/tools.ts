@@ -1,0 +1,30 @@
+import type { ChatClient } from '@chat-service/client'
+import type { Tool } from './model.js'
+
+/** Tells the time. */
+export const clock: Tool = {
+  name: 'clock',
+  isNeeded: /\b(time|clock|date)\b/i,
+  run: async () => ({ now: new Date().toISOString() }),
+  say: ({ now }) => `It is **${String(now).slice(11, 16)}** in UTC, on ${String(now).slice(0, 10)}.`,
+}
+
+/** Counts the messages of the channel in which it is asked, by their senders. */
+export const counter = ({ messages }: ChatClient): Tool => ({
+  name: 'counter',
+  isNeeded: /\b(how many|count)\b/i,
+  async run({ channelId }, signal) {
+    const counts: Record<string, number> = {}
+    for await (const { senderId } of messages.iterate(channelId)) {
+      signal.throwIfAborted()
+      counts[senderId] = (counts[senderId] ?? 0) + 1
+    }
+    return counts
+  },
+  say(output) {
+    const counts = Object.entries(output as Record<string, number>).sort(([, one], [, other]) => other - one)
+    const total = counts.reduce((sum, [, count]) => sum + count, 0)
+    const rows = counts.map(([who, count]) => `| ${who} | ${count} |`)
+    return `There are **${total} messages** in this channel:\n\n| Sender | Messages |\n| --- | ---: |\n${rows.join('\n')}`
+  },
+})

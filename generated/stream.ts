@@ -1,0 +1,308 @@
+// generated from clients/typescript/src/stream.ts by scripts/codegen; do not edit
+
+import type {
+  AppendToStreamRequest,
+  EndStreamRequest,
+  Message,
+  MessageStream,
+  SendMessageRequest,
+  SetStreamPartRequest,
+  StreamLength,
+} from './openapi'
+import type { StreamEnd, StreamMethods, StreamStops, StreamTarget, StreamWriter } from './stream-types'
+
+/** The operations behind a stream. */
+export interface StreamOperations<O> {
+  send(channelId: string, body: SendMessageRequest, options?: O): Promise<Message>
+  appendToStream(channelId: string, messageId: string, body: AppendToStreamRequest): Promise<StreamLength>
+  setStreamPart(channelId: string, messageId: string, part: never, body: SetStreamPartRequest): Promise<MessageStream>
+  endStream(channelId: string, messageId: string, body: EndStreamRequest): Promise<Message>
+  keepStreamAlive(channelId: string, messageId: string): Promise<MessageStream>
+}
+
+interface Text extends Required<StreamTarget> {
+  /** The characters from `start` on: those that are not durable, and those that are not sent. */
+  chars: string[]
+  start: number
+  /** How many the service has. */
+  length: number
+  /** How many are to be sent by now. */
+  due: number
+  /** The first half of a character. */
+  half: string
+}
+
+/** Text up to there becomes due, or a value is set. */
+interface Job {
+  text?: Text
+  upTo: number
+  set?: () => Promise<void>
+}
+
+const GATHER_MS = 50
+const GATHER_LENGTH = 2_048
+/** A request takes 8,192 UTF-16 units. */
+const MAX_PIECE = 4_096
+const MAX_WAITING = 16_384
+/** Conflicts in a row, after which two producers must be at work. */
+const MAX_CONFLICTS = 5
+const MAX_IDLE_MS = 600_000
+/** Half of the time in which a stream that was stopped can be ended. */
+const MAX_UNASKED_MS = 5_000
+const STOPPED = 'CHAT_STREAM_STOPPED'
+const ENDED = 'CHAT_STREAM_ENDED'
+
+/** What the errors of the client and of the service have in common. */
+type Failure = Error & { code?: string; status?: number; retryAfterMs?: number; details?: Record<string, unknown> }
+
+const failed = (code: string): Failure => Object.assign(new Error(`the stream takes no more text: ${code}`), { code })
+
+/** Whether the same may succeed later: errors of the network have no status, those of a proxy no code of the service. */
+const isTemporary = ({ code, status = 500 }: Failure) =>
+  code === 'UNKNOWN' || status === 401 || status === 429 || (!!code && status >= 500 && status !== 501)
+
+/**
+ * Adds what is made of several operations.
+ *
+ * @param stops gets what a socket calls when a stream is to stop. Without it, and without a socket, the service is asked.
+ */
+export const streamsOf = <O>(operations: StreamOperations<O>, stops?: StreamStops): StreamMethods<O> => ({
+  async stream(channelId, { text = '', stream = {}, ...body } = {}, options) {
+    const message = await operations.send(channelId, { ...body, text, stream }, options)
+    return writerOf(operations, message, (stream.idleSeconds ?? 60) * 1_000, stops)
+  },
+})
+
+/**
+ * Invariants
+ *   * One piece is sent at a time, and repeated unchanged until the service has answered, so that nothing is doubled.
+ *   * Text is kept until it is durable: a newer run may take back what is not.
+ */
+function writerOf<O>(
+  operations: StreamOperations<O>,
+  message: Message,
+  idleMs: number,
+  stops?: StreamStops,
+): StreamWriter {
+  const { id, channelId } = message
+  const { state, parts, ...begun } = message.stream as MessageStream
+  let { run } = begun
+  const texts = new Map<number, Text>()
+  const aborting = new AbortController()
+  let failure: Failure | undefined
+  const queue: Job[] = []
+  let sending: Promise<void> | undefined
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  let idle: ReturnType<typeof setTimeout> | undefined
+  let usedAt = Date.now()
+  let conflicts = 0
+  /** Resolves waiting calls of `append`. */
+  const room: Array<() => void> = []
+
+  const waiting = () =>
+    [...texts.values()].reduce((sum, { chars, start, length }) => sum + start + chars.length - length, 0)
+  const wake = () => room.splice(0).forEach((go) => go())
+  const forget = (text: Text, durable: number) => {
+    const count = Math.max(0, Math.min(durable, text.length) - text.start)
+    text.chars.splice(0, count)
+    text.start += count
+  }
+
+  const close = (reason: Failure) => {
+    failure ??= reason
+    if (stops?.get(id) === stop) stops.delete(id)
+    clearTimeout(gathering)
+    clearTimeout(idle)
+    wake()
+    for (const { set } of queue.splice(0)) void set?.()
+    return failure
+  }
+  const fail = (reason: Failure) => {
+    if (!failure) aborting.abort(reason)
+    return close(reason)
+  }
+
+  const stop = () => void fail(failed(STOPPED))
+
+  const check = () => {
+    if (failure) throw failure
+  }
+
+  /** Goes back to where the service stands. @returns whether the text from there is known. */
+  const rewind = ({ code, details = {} }: Failure): boolean => {
+    const { lengths, part, length } = details as { lengths?: number[]; part: number; length: number }
+    const stands = code === 'CHAT_STREAM_RUN' ? texts : new Map([[part, texts.get(part)]])
+    if (code === 'CHAT_STREAM_RUN') run = details.run as number
+    return [...stands].every(([n, text]) => {
+      if (!text) return false
+      text.length = lengths ? (lengths[n] ?? 0) : length
+      return text.length >= text.start && text.length <= text.start + text.chars.length
+    })
+  }
+
+  /** Repeats a request until it is answered. @returns undefined if it has to be made anew, after a conflict. */
+  const ask = async <T>(call: () => Promise<T>, isEnd = false): Promise<T | undefined> => {
+    const from = Date.now()
+    for (let tries = 0; ; tries += 1) {
+      if (failure && !isEnd) throw failure
+      try {
+        const answer = await call()
+        conflicts = 0
+        beat()
+        return answer
+      } catch (reason) {
+        const error = reason as Failure
+        const isConflict = /_(RUN|OFFSET)$/.test(error.code ?? '') && (conflicts += 1) <= MAX_CONFLICTS
+        if (isConflict && (rewind(error) || (isEnd && fail(error)))) return undefined
+        if (/_(PART_LIMIT|VALIDATION_ERROR)$/.test(error.code ?? '')) throw error
+        if (!isTemporary(error) || Date.now() - from > idleMs) throw fail(error)
+        const delay = Math.min(8_000, 250 * 2 ** tries) * (0.5 + Math.random() / 2)
+        await new Promise((go) => setTimeout(go, Math.max(error.retryAfterMs ?? 0, delay)))
+      }
+    }
+  }
+
+  /** Sends the text that is due, the first part first. */
+  const settle = async () => {
+    for (let text; (text = [...texts.values()].find(({ length, due }) => length < due));) {
+      const { part, type, chars, start, length: offset, due } = text
+      const piece = chars.slice(offset - start, Math.min(due, offset + MAX_PIECE) - start)
+      const body = { run, part, type, offset, text: piece.join('') }
+      const answer = await ask(() => operations.appendToStream(channelId, id, body))
+      if (!answer) continue
+      text.length = offset + piece.length
+      forget(text, answer.durableLength)
+      if (waiting() < MAX_WAITING) wake()
+    }
+  }
+
+  const send = async (jobs: Job[]) => {
+    for (const { text, upTo, set } of jobs) {
+      if (text) text.due = upTo
+      if (!failure) await settle().catch(fail)
+      await set?.()
+    }
+  }
+  const flush = (): Promise<void> => {
+    clearTimeout(gathering)
+    gathering = undefined
+    return (sending ??= send(queue.splice(0)).finally(() => {
+      sending = undefined
+      schedule()
+    }))
+  }
+  const schedule = () => {
+    if (failure || sending || queue.length === 0) return
+    if (waiting() >= GATHER_LENGTH) void flush()
+    else gathering ??= setTimeout(() => void flush(), GATHER_MS)
+  }
+  /** Sends everything. */
+  const drain = async () => {
+    while (!failure && (sending || queue.length > 0)) await flush()
+  }
+
+  /** Shows that the producer lives, unless it has forgotten its stream. */
+  const beat = () => {
+    clearTimeout(idle)
+    if (failure || Date.now() - usedAt > MAX_IDLE_MS) return
+    idle = setTimeout(
+      () => {
+        ask(() => operations.keepStreamAlive(channelId, id)).catch(fail)
+      },
+      Math.min(idleMs / 3, MAX_UNASKED_MS),
+    )
+    // A program in Node may end without it.
+    ;(idle as { unref?: () => void }).unref?.()
+  }
+
+  const textOf = ({ part = 0, type = 'text' }: StreamTarget): Text => {
+    const text = texts.get(part) ?? { part, type, chars: [], start: 0, length: 0, due: 0, half: '' }
+    texts.set(part, text)
+    return text
+  }
+  const add = (text: Text, more: string) => {
+    // JSON carries no half characters, and no text holds a zero byte.
+    for (const char of more.replace(/[\0\p{Surrogate}]/gu, '\ufffd')) text.chars.push(char)
+    const upTo = text.start + text.chars.length
+    const last = queue.at(-1)
+    if (last?.text === text) last.upTo = upTo
+    else if (more) queue.push({ text, upTo })
+    schedule()
+  }
+
+  const append = async (more: string, to: StreamTarget = {}): Promise<void> => {
+    check()
+    usedAt = Date.now()
+    const text = textOf(to)
+    const [, whole = '', half = ''] = /^([^]*?)([\ud800-\udbff]?)$/.exec(text.half + more) ?? []
+    text.half = half
+    add(text, whole)
+    if (waiting() >= MAX_WAITING) await new Promise<void>((go) => room.push(go))
+    check()
+  }
+
+  const end = async ({ state: wanted = 'COMPLETE', ...changes }: StreamEnd = {}): Promise<Message> => {
+    for (const text of texts.values()) {
+      if (!failure) add(text, text.half)
+      text.half = ''
+    }
+    for (;;) {
+      await drain()
+      const lost = failure && failure.code !== STOPPED && failure.code !== ENDED ? failure : undefined
+      const how = { run, state: lost ? 'FAILED' : wanted, ...changes } as const
+      const ended = await ask(() => operations.endStream(channelId, id, how), true)
+      if (ended) close(failed(ENDED))
+      if (ended && lost && wanted === 'COMPLETE') throw lost
+      if (ended) return ended
+      if (!failure) await settle().catch(fail)
+    }
+  }
+
+  const shown = [...message.text]
+  parts.forEach(({ type, length, durableLength, text = '' }, part) => {
+    if (type !== 'text' && type !== 'reasoning') return
+    const chars = type === 'text' ? shown.splice(0, length) : [...text]
+    const own: Text = { part, type, chars, start: 0, length, due: length, half: '' }
+    texts.set(part, own)
+    forget(own, durableLength)
+  })
+  if (state !== 'STREAMING') fail(failed(state === 'STOPPING' ? STOPPED : ENDED))
+  else stops?.set(id, stop)
+  beat()
+
+  return {
+    message,
+    signal: aborting.signal,
+    append: (text, to) => quiet(append(text, to)),
+    async pipe(pieces, to) {
+      try {
+        for await (const piece of pieces) await append(piece, to)
+      } catch (error) {
+        if (failure?.code === STOPPED) return
+        if (!failure) await end({ state: 'FAILED' }).catch(() => undefined)
+        throw failure?.code === ENDED ? error : (failure ?? error)
+      }
+    },
+    part: (part, value) =>
+      quiet(
+        new Promise((resolve, reject) => {
+          check()
+          usedAt = Date.now()
+          const body = () => ({ run, ...value }) as never
+          const call = () => operations.setStreamPart(channelId, id, `${part}` as never, body())
+          const put = async () => {
+            while (!(await ask(call))) await settle()
+          }
+          queue.push({ upTo: 0, set: () => put().then(resolve, reject) })
+          void flush()
+        }),
+      ),
+    end,
+  }
+}
+
+/** A caller that does not await it needs no error: `end` has it too. */
+function quiet<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
+}

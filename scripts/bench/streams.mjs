@@ -1,0 +1,195 @@
+/** What answers of agents cost: as streams, and as messages that are edited with each piece. */
+import { createRequire } from 'node:module'
+import { setTimeout as pause } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { seedChannel } from './seed.mjs'
+import { cpuOf, latency, slowdown, withServer } from './tools.mjs'
+
+const require = createRequire(import.meta.url)
+
+const STREAMS = Number(process.env.BENCH_STREAMS ?? 100)
+/** So many answers are edited at a time: more would wait for each other, and cost the same each. */
+const EDITED = Math.ceil(STREAMS / 10)
+const SUBSCRIBERS = 20
+const TOKENS = 500
+const TOKEN = 'word'
+const TOKEN_MS = 20
+/** What the last edit ends with. */
+const LAST = '(end)'
+/** As `stream()` of the client gathers them. */
+const EDIT_MS = 50
+
+const channelOf = (n) => `stream${n}`
+const botOf = (n) => `bot-${n}`
+const users = Array.from({ length: SUBSCRIBERS }, (_, n) => `user-${n + 1}`)
+const times = (count, make) => Array.from({ length: count }, (_, n) => make(n))
+
+/** Sockets that count the frames and bytes of messages they get. */
+class Readers {
+  frames = 0
+  bytes = 0
+  ended = 0
+  sockets = []
+
+  static async open({ port }, channels) {
+    const readers = new Readers()
+    for (let n = 0; n < channels; n += 1) {
+      await Promise.all(users.map((user) => readers.join(port, user, channelOf(n))))
+    }
+    return readers
+  }
+
+  async join(port, user, channelId) {
+    const headers = { authorization: `Bearer ${user}` }
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], { headers })
+    this.sockets.push(socket)
+    await new Promise((resolve, reject) => {
+      socket.once('error', reject)
+      socket.once('open', () =>
+        socket.send(JSON.stringify({ event: 'chat:join:channel', data: { channelId }, ref: 1 })),
+      )
+      socket.on('message', (/** @type {Buffer} */ data) => {
+        if (data.includes('"gateway:ack"')) resolve(undefined)
+        else if (data.includes('"chat:message:') && data.includes(TOKEN)) this.count(data)
+      })
+    })
+  }
+
+  count(data) {
+    this.frames += 1
+    this.bytes += data.length
+    if (data.includes('"COMPLETE"') || data.includes(LAST)) this.ended += 1
+  }
+
+  close() {
+    for (const socket of this.sockets) socket.terminate()
+  }
+}
+
+/** What each answer cost: the server's and PostgreSQL's CPU, WAL, rows of the log; frames and bytes for each reader. */
+async function costOf({ pool, server, readers }, count, answer) {
+  const state = async () => {
+    const { rows } = await pool.query(
+      `select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as wal, (select count(*) from chat_events) as rows`,
+    )
+    return { wal: Number(rows[0].wal), rows: Number(rows[0].rows) }
+  }
+  Object.assign(readers, { frames: 0, bytes: 0, ended: 0 })
+  const before = await state()
+  const began = performance.now()
+  const cpu = await cpuOf([server], async () => {
+    await Promise.all(times(count, answer))
+    while (readers.ended < count * SUBSCRIBERS) await pause(20)
+    return count
+  })
+  const seconds = (performance.now() - began) / 1000
+  const after = await state()
+  return {
+    seconds,
+    cpu,
+    wal: (after.wal - before.wal) / count,
+    rows: (after.rows - before.rows) / count,
+    frames: readers.frames / readers.ended,
+    bytes: readers.bytes / readers.ended,
+  }
+}
+
+/** Token by token, at the pace of a model. */
+async function* tokens() {
+  const began = performance.now()
+  for (let n = 0; n < TOKENS; n += 1) {
+    await pause(Math.max(0, began + n * TOKEN_MS - performance.now()))
+    yield TOKEN
+  }
+}
+
+const clientOf = (server, n) => {
+  const { ChatClient } = require('../../clients/typescript/dist/cjs/index.js')
+  return new ChatClient({ baseUrl: server.url, token: botOf(n), WebSocket })
+}
+
+const streamed = (server) => async (n) => {
+  await pause(Math.random() * EDIT_MS)
+  const stream = await clientOf(server, n).messages.stream(channelOf(n), { text: TOKEN })
+  await stream.pipe(tokens())
+  await stream.end()
+}
+
+const edited = (server) => async (n) => {
+  const { messages } = clientOf(server, n)
+  const { id } = await messages.send(channelOf(n), { text: TOKEN })
+  const began = performance.now()
+  const edits = (TOKENS * TOKEN_MS) / EDIT_MS
+  for (let done = 1; done <= edits; done += 1) {
+    await pause(Math.max(0, began + done * EDIT_MS - performance.now()))
+    const text = TOKEN.repeat(Math.ceil((TOKENS * done) / edits))
+    await messages.edit(channelOf(n), id, { text: done === edits ? text + LAST : text })
+  }
+}
+
+export const streamBenches = {
+  async streams({ databaseUrl, pool, keepTable }) {
+    for (let n = 0; n < STREAMS; n += 1) await seedChannel(pool, { id: channelOf(n), users: [...users, botOf(n)] })
+    await pool.query('analyze')
+    const quiet = channelOf(STREAMS)
+    await seedChannel(pool, { id: quiet, users })
+    const send = (channelId) => ({
+      ...{ method: 'POST', path: `/channels/${channelId}/messages`, body: '{"text":"hello"}' },
+      headers: { authorization: `Bearer ${users[0]}`, 'content-type': 'application/json' },
+    })
+    const open = (channels, work) =>
+      withServer({ kind: 'chat', databaseUrl }, async (server) => {
+        const readers = await Readers.open(server, channels)
+        try {
+          return await work({ pool, server, readers })
+        } finally {
+          readers.close()
+        }
+      })
+    const streams = await open(STREAMS, async (setting) => costOf(setting, STREAMS, streamed(setting.server)))
+    const edits = await open(EDITED, async (setting) => costOf(setting, EDITED, edited(setting.server)))
+    const sends = await open(STREAMS + 1, async ({ server }) => {
+      const alone = await latency(server.url, send(quiet))
+      let isOver = false
+      const writing = times(STREAMS, async (n) => {
+        while (!isOver) await streamed(server)(n)
+      })
+      const [without, within] = await Promise.all([quiet, channelOf(0)].map((id) => latency(server.url, send(id))))
+      isOver = true
+      await Promise.all(writing)
+      return { alone, without, within }
+    })
+    const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`
+    const ms = (micros) => (micros === undefined ? '–' : `${(micros / 1000).toFixed(1)} ms`)
+    const figures = [
+      { name: 'frames for each subscriber', of: ({ frames }) => frames, text: (value) => value.toFixed(0), most: 260 },
+      { name: 'bytes for each subscriber', of: ({ bytes }) => bytes, text: kib, most: 45_000 },
+      { name: 'rows of the log', of: ({ rows }) => rows, text: (value) => value.toFixed(1), most: 2 },
+      { name: 'WAL', of: ({ wal }) => wal, text: kib },
+      { name: 'CPU of the server', of: ({ cpu }) => cpu.server, text: ms },
+      { name: 'CPU of PostgreSQL', of: ({ cpu }) => cpu.postgres, text: ms },
+    ]
+    keepTable({
+      title: 'Answers of agents',
+      note: `${STREAMS} answers at a time, of ${TOKENS} tokens at ${1000 / TOKEN_MS} a second, to ${SUBSCRIBERS} subscribers each. For each answer:`,
+      head: ['', 'as a stream', 'by edits of the whole text'],
+      rows: figures.map(({ name, of, text }) => [name, text(of(streams)), text(of(edits))]),
+    })
+    const work = `an answer of ${(TOKENS * TOKEN.length).toLocaleString('en')} characters as a stream`
+    return [
+      ...figures.flatMap(({ name, of, text, most }) => {
+        const [ours, bare] = [of(streams), of(edits)]
+        if (ours === undefined || bare === undefined) return []
+        return {
+          ...{ work: `${work}, ${name}`, baseline: `by edits ${text(bare)}`, ours: text(ours), ratio: ours / bare },
+          ...{ limit: most === undefined ? '≤ 1 ×' : `≤ ${text(most)}`, ok: ours <= (most ?? bare) },
+        }
+      }),
+      slowdown(`send where a stream grows, beside ${STREAMS}`, 'in another channel', sends.without, sends.within, 1.2),
+      {
+        ...slowdown(`send beside ${STREAMS} streams in other channels`, 'alone', sends.alone, sends.without, Infinity),
+        limit: 'no limit: what sharing the processors costs',
+      },
+    ]
+  },
+}

@@ -1,0 +1,229 @@
+import type { Message, MessageStream } from '../../../generated/openapi'
+import type { Logger } from '../../config/options'
+import { ChatError } from '../../errors'
+import { withTimeout } from '../../platform/lib/timeout'
+import type { Metrics } from '../../platform/telemetry/metrics'
+import type { Caller } from '../access/caller'
+import type { StreamChange } from './stream-change'
+import type { Tail, TailPart, Tails } from './tails'
+
+const CHECKPOINT_MS = 1000
+const CHECKPOINT_BYTES = 4096
+/** How long an answer, or the end of a stream, waits for its tail. */
+export const TAIL_MS = 250
+/** Of PostgreSQL: what is shown already was within the limit. */
+const MAX_INTEGER = 2_147_483_647
+
+/** A stream, and the user who writes it. */
+export interface StreamKey {
+  caller: Caller
+  channelId: string
+  messageId: string
+}
+
+/** Only the sender's appends find the tail. */
+export const tailName = ({ caller: { tenantId, userId }, channelId, messageId }: StreamKey) =>
+  JSON.stringify([tenantId, channelId, messageId, userId])
+
+/** Writes to PostgreSQL as the sender. */
+type Write = (key: StreamKey, change: StreamChange) => Promise<{ isStopping: boolean }>
+
+interface Run {
+  done: Promise<boolean>
+  /** One run for all that came meanwhile. */
+  next?: Promise<boolean>
+}
+
+/**
+ * Writes tails to PostgreSQL: every second, or as soon as 4 KiB wait, by the process that got the last piece. Where that process
+ * dies, the next piece, the end of the stream or its idle time brings the tail to another one.
+ */
+export class Checkpoints {
+  private readonly waiting = new Map<string, { key: StreamKey; timer: NodeJS.Timeout }>()
+  private readonly runs = new Map<string, Run>()
+  private isClosed = false
+
+  constructor(
+    readonly tails: Tails,
+    private readonly write: Write,
+    private readonly log: Logger,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** @param waitingBytes of the part that has grown. */
+  expect(key: StreamKey, waitingBytes: number): void {
+    const name = tailName(key)
+    if (waitingBytes >= CHECKPOINT_BYTES) return this.start(key)
+    if (this.isClosed || this.waiting.has(name)) return
+    this.waiting.set(name, { key, timer: setTimeout(() => this.start(key), CHECKPOINT_MS) })
+  }
+
+  /** @returns whether there is a tail, and all that it held is durable. Rejects while PostgreSQL or Redis is away. */
+  run(key: StreamKey): Promise<boolean> {
+    const current = this.runs.get(tailName(key))
+    if (!current) return this.begin(key)
+    return (current.next ??= current.done.catch(() => false).then(() => this.begin(key)))
+  }
+
+  /**
+   * Runs `work`, which may end these streams, when what their readers see is durable; meanwhile nothing is appended to their tails. Where
+   * Redis does not answer in time, only what is durable counts.
+   *
+   * @param work gets whether all of these streams have a tail, which is durable now.
+   */
+  async sealed<T>(keys: StreamKey[], work: (haveTails: boolean) => Promise<T>): Promise<T> {
+    try {
+      const tails = await Promise.all(keys.map((key) => this.seal(key)))
+      return await work(!tails.includes(false))
+    } finally {
+      for (const key of keys) void this.inTime(this.tails.unseal(tailName(key)))
+    }
+  }
+
+  /**
+   * Lets nothing more be appended to the tail, so that PostgreSQL decides what comes next, and makes durable what it holds.
+   *
+   * @returns whether there is a tail, and all that it holds is durable.
+   */
+  async seal(key: StreamKey): Promise<boolean> {
+    this.forget(tailName(key))
+    const tail = await this.inTime(this.tails.seal(tailName(key)))
+    return tail !== undefined && (await this.writeParts(key, tail, true)) !== 'refused'
+  }
+
+  /** Removes the tail of a stream that is gone. */
+  close(key: StreamKey): void {
+    this.forget(tailName(key))
+    void this.inTime(this.tails.close(tailName(key)))
+  }
+
+  /** Like `promise`, but undefined if it fails, or takes too long. */
+  async inTime<T>(promise: Promise<T>): Promise<T | undefined> {
+    return withTimeout(promise, TAIL_MS).catch((error: unknown) => this.note(error))
+  }
+
+  /** The message with the text that no checkpoint has yet. `again` reads it anew, where a checkpoint came between. */
+  async withTail(tenantId: string, message: Message, again: () => Promise<Message | undefined>): Promise<Message> {
+    if (!isOpen(message.stream)) return message
+    const { senderId: userId, channelId, id: messageId } = message
+    const name = tailName({ caller: { tenantId, userId }, channelId, messageId })
+    const tail = await this.inTime(this.tails.read(name))
+    if (!tail) return message
+    const whole = joined(message, tail)
+    if (whole) return whole
+    const later = await again()
+    return (later && isOpen(later.stream) && joined(later, tail)) || later || message
+  }
+
+  /** Writes what is waiting here. */
+  async closeAll(): Promise<void> {
+    this.isClosed = true
+    const keys = [...this.waiting.values()].map(({ key }) => key)
+    for (const key of keys) this.forget(tailName(key))
+    await Promise.allSettled([
+      ...keys.map((key) => this.run(key)),
+      ...[...this.runs.values()].map(({ done, next }) => next ?? done),
+    ])
+  }
+
+  private start(key: StreamKey): void {
+    this.forget(tailName(key))
+    this.run(key).catch((error: unknown) => {
+      this.note(error)
+      this.expect(key, 0)
+    })
+  }
+
+  private begin(key: StreamKey): Promise<boolean> {
+    const name = tailName(key)
+    const run: Run = { done: this.writeTail(key) }
+    this.runs.set(name, run)
+    const forget = () => {
+      if (this.runs.get(name) === run && !run.next) this.runs.delete(name)
+    }
+    run.done.then(forget, forget)
+    return run.done
+  }
+
+  private async writeTail(key: StreamKey): Promise<boolean> {
+    const tail = await this.tails.read(tailName(key))
+    if (!tail) return false
+    const outcome = await this.writeParts(key, tail)
+    // The process that took the stop may not have reached the tail.
+    if (outcome === 'stopping') await this.seal(key)
+    return outcome !== 'refused'
+  }
+
+  /** @param isLast whether the producer may be gone: what is written is then no sign of life. */
+  private async writeParts(
+    key: StreamKey,
+    { run, parts }: Tail,
+    isLast = false,
+  ): Promise<'written' | 'stopping' | 'refused'> {
+    let isStopping = false
+    for (const [part, held] of parts) {
+      if (held.text === '') continue
+      try {
+        ;({ isStopping } = await this.write(key, checkpointOf(key, run, part, held, isLast)))
+        this.count('done')
+      } catch (error) {
+        const isRefused = error instanceof ChatError && error.status < 500
+        this.count(isRefused ? 'refused' : 'failed')
+        if (!isRefused) throw error
+        // The stream is gone, or text was taken back: what the tail holds counts no more.
+        this.close(key)
+        return 'refused'
+      }
+      await this.tails.cut(tailName(key), run, part, held)
+    }
+    return isStopping ? 'stopping' : 'written'
+  }
+
+  private forget(name: string): void {
+    clearTimeout(this.waiting.get(name)?.timer)
+    this.waiting.delete(name)
+  }
+
+  private count(outcome: 'done' | 'refused' | 'failed'): void {
+    this.metrics.count('chat_stream_checkpoints_total', { outcome })
+  }
+
+  private note(error: unknown): undefined {
+    this.log.debug({ err: error }, 'the tail of a stream waits for Redis or PostgreSQL')
+  }
+}
+
+const checkpointOf = (
+  { messageId }: StreamKey,
+  run: number,
+  part: number,
+  { start, text }: TailPart,
+  isLast: boolean,
+): StreamChange => ({
+  ...{ kind: 'append', messageId, run, part, type: 'text', offset: start, text },
+  ...{ maxLength: MAX_INTEGER, isCheckpoint: true, ...(isLast && { isLast }) },
+})
+
+export const isOpen = (stream: MessageStream | null): stream is MessageStream =>
+  stream?.state === 'STREAMING' || stream?.state === 'STOPPING'
+
+/** Undefined where the tail begins behind the text of the message, or is of a newer run. */
+function joined(message: Message, tail: Tail): Message | undefined {
+  const stream = message.stream as MessageStream
+  if (tail.run !== stream.run) return tail.run > stream.run ? undefined : message
+  const text = [...message.text]
+  const texts: string[] = []
+  const parts: MessageStream['parts'] = []
+  let from = 0
+  for (const [index, part] of stream.parts.entries()) {
+    const held = tail.parts.get(index)
+    if (held && held.start > part.durableLength) return undefined
+    // A checkpoint may have come between.
+    const more = held ? [...held.text].slice(part.durableLength - held.start) : []
+    const length = part.durableLength + more.length
+    const durable = part.type === 'text' ? text.slice(from, (from += part.durableLength)).join('') : (part.text ?? '')
+    if (part.type === 'text') texts.push(durable + more.join(''))
+    parts.push({ ...part, length, ...(part.type === 'reasoning' && { text: durable + more.join('') }) })
+  }
+  return { ...message, text: texts.join(''), stream: { ...stream, parts } }
+}

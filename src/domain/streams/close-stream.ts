@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { Message, MessageStream } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import type { Chat } from '../../service/context'
+import { ChatError } from '../../errors'
+import { inTenant } from '../../platform/database/tenant-fence'
+import type { Tx } from '../../platform/database/transaction'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { JobRow } from '../../platform/scheduler/jobs'
+import {
+  accessOf,
+  lockChannelRow,
+  queueChange,
+  requireUnblocked,
+  withChannelLock,
+  type LockedChannel,
+} from '../access/channel-lock'
+import type { Caller } from '../access/caller'
+import { isVisible } from '../access/guards'
+import { messageRow } from '../messages/change-by-system'
+import { mentionOf } from '../messages/send'
+import { STOP_MS, streamJobs } from './stream-jobs'
+import type { StreamPlace } from './streams'
+import { isOf, selectWriter, writerOf } from './writers'
+
+/**
+ * Ends a stream of the caller; the first end counts. Where text that was shown is lost with its tail, a new run begins in place of the
+ * end, so that its producer can append that text again.
+ *
+ * @throws CHAT_STREAM_RUN, and what `chat_open_stream` refuses but for a stream that has ended.
+ */
+export async function endStream(
+  chat: Chat,
+  caller: Caller,
+  { channelId, messageId }: StreamPlace,
+  { run, state, ...changes }: OperationInput<'endStream'>['body'],
+): Promise<Message> {
+  const ended = await chat.checkpoints.sealed([{ caller, channelId, messageId }], (hasTail) =>
+    withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+      const item = JSON.stringify({ kind: 'end_stream', userId: caller.userId, run, hasNoTail: !hasTail })
+      const check = sql`chat_open_stream(${item}::jsonb, ${messageRow}, false)`
+      const message = await readMessage(tx, channel, messageId, check)
+      if (message.code !== null && message.code !== 'CHAT_STREAM_ENDED') {
+        // Not thrown here: a new run is to be committed.
+        return new ChatError(message.code, message.details ?? { channelId, messageId })
+      }
+      const closed =
+        message.code === null && (await close(chat, tx, channel.key, messageId, { state, reason: 'producer', changes }))
+      return closed || message.answer
+    }),
+  )
+  if (ended instanceof ChatError) throw ended
+  return ended
+}
+
+/**
+ * Asks the producer of a stream to stop. A stream that has ended stays as it is.
+ *
+ * @throws CHAT_NOT_CHANNEL_OPERATOR if only operators may stop it.
+ */
+export async function stopStream(
+  chat: Chat,
+  caller: Caller,
+  { channelId, messageId }: StreamPlace,
+): Promise<MessageStream> {
+  const { stream, writer } = await withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    await requireUnblocked(tx, caller, channel)
+    const { answer: message } = await readMessage(tx, channel, messageId)
+    if (!message.stream) throw new ChatError('CHAT_MESSAGE_NOT_STREAM', { channelId, messageId })
+    const open = await tx
+      .selectFrom('chatStreams as s')
+      .select(['s.stoppableBy', 's.stoppingAt'])
+      .where(isOf(channel.key, messageId))
+      .executeTakeFirst()
+    if (!open || open.stoppingAt) return { stream: message.stream }
+    if (message.senderId !== caller.userId && open.stoppableBy === 'OPERATORS' && channel.role !== 'OPERATOR') {
+      throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
+    }
+    await sql`update chat_streams s set stopping_at = chat_now() where ${isOf(channel.key, messageId)}`.execute(tx)
+    const stream: MessageStream = { ...message.stream, state: 'STOPPING' }
+    announceStop(chat, tx, channel.key, message, stream)
+    return { stream, writer: writerOf(caller.tenantId, message) }
+  })
+  // What is shown by now stays, and nothing more is.
+  if (writer) await chat.checkpoints.inTime(chat.checkpoints.seal({ caller: writer, channelId, messageId }))
+  return stream
+}
+
+function announceStop(chat: Chat, tx: Tx, key: ChannelKey, message: Message, { run, state }: MessageStream): void {
+  const { tenantId, channelId } = key
+  const { id: messageId, senderId: authorId, createdAt: messageAt } = message
+  chat.events.appendForUsers(tx, {
+    ...{ tenantId, userIds: [authorId] },
+    ...{ event: 'chat:stream:stopping', data: { channelId, messageId } },
+  })
+  tx.afterCommit(() => {
+    const data = { channelId, messageId, run, state, authorId, messageAt }
+    const about = { authorId, messageAt: new Date(messageAt) }
+    chat.events.publishEphemeral(key, 'chat:message:stream:changed', data, about)
+    chat.scheduler.schedule(streamJobs, { ...key, id: messageId }, new Date(chat.clock.now() + STOP_MS))
+  })
+}
+
+/** Ends a stream as `FAILED`, or as `STOPPED` after a stop. Does nothing if it is not due. */
+export async function endWhenDue(chat: Chat, { tenantId, channelId, id: messageId }: JobRow): Promise<void> {
+  const key = { tenantId, channelId }
+  const writer = await selectWriter(inTenant(chat.db, tenantId), key, messageId)
+  if (!writer) return
+  await chat.checkpoints.sealed([{ caller: writer, channelId, messageId }], () =>
+    queueChange(chat, key, async (tx) => {
+      if (!(await lockChannelRow(tx, key))) return
+      const { rows } = await sql`
+        select from chat_streams s where ${isOf(key, messageId)} and ${streamJobs.at} <= clock_timestamp()`.execute(tx)
+      if (rows.length > 0) await close(chat, tx, key, messageId, { state: 'FAILED', reason: 'timeout' })
+    }),
+  )
+}
+
+/**
+ * Ends streams whose sender may no longer send, as part of the change by which that is so. Called under the channel lock.
+ *
+ * @param which those of one sender; of all users by default; of the system too where the channel goes.
+ */
+export async function failStreams(
+  chat: Chat,
+  tx: Tx,
+  key: ChannelKey,
+  { senderId, withSystem = false }: { senderId?: string; withSystem?: boolean } = {},
+): Promise<void> {
+  const open = await tx
+    .selectFrom('chatStreams as s')
+    .innerJoin('chatMessages as m', (join) =>
+      join
+        .onRef('m.tenantId', '=', 's.tenantId')
+        .onRef('m.channelId', '=', 's.channelId')
+        .onRef('m.id', '=', 's.messageId'),
+    )
+    .select('s.messageId')
+    .where('s.tenantId', '=', key.tenantId)
+    .where('s.channelId', '=', key.channelId)
+    .$if(senderId !== undefined, (q) => q.where('s.senderId', '=', senderId as string))
+    .$if(!withSystem, (q) => q.where('m.type', '<>', 'ADMIN'))
+    .orderBy('s.messageId')
+    .execute()
+  for (const { messageId } of open) await close(chat, tx, key, messageId, { state: 'FAILED', reason: 'refused' })
+}
+
+interface StreamEnding {
+  state: 'COMPLETE' | 'FAILED'
+  /** Of the metrics: the producer, its silence, or that its sender may send no more. */
+  reason: 'producer' | 'timeout' | 'refused'
+  changes?: Omit<OperationInput<'endStream'>['body'], 'run' | 'state'>
+}
+
+/**
+ * Ends a stream under the channel lock, logs the whole message, and notifies the users that it mentions.
+ *
+ * @returns undefined if it is not open.
+ */
+async function close(
+  chat: Chat,
+  tx: Tx,
+  key: ChannelKey,
+  messageId: string,
+  { state, reason, changes = {} }: StreamEnding,
+): Promise<Message | undefined> {
+  const { tenantId, channelId } = key
+  const { rows } = await sql<{ message: Message; notified: string[] }>`
+    select chat_message_json(m, '{}') as message,
+           chat_mentioned(m.tenant_id, m.channel_id, m.sender_id, m.mentioned_user_ids, array(
+             select b.blocker_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocked_id = m.sender_id
+           ), chat_now()) as notified
+      from chat_close_stream(${tenantId}, ${channelId}, ${messageId}, ${state}, ${JSON.stringify(changes)}::jsonb) m
+     where m.id is not null`.execute(tx)
+  const [ended] = rows
+  if (!ended) return undefined
+  const { message, notified } = ended
+  const about = { senderId: message.senderId, createdAt: new Date(message.createdAt) }
+  await chat.events.append(tx, key, 'chat:message:updated', { channelId, message }, { about })
+  const sender = { tenantId, userId: message.senderId }
+  if (notified.length > 0) chat.events.appendForUsers(tx, mentionOf(sender, message, notified))
+  tx.afterCommit(() => {
+    const labels = { state: message.stream?.state as string, reason }
+    chat.telemetry.metrics.count('chat_stream_ends_total', labels)
+    chat.pieces.flush(key, messageId)
+    chat.searchUpkeep.wrote(1)
+    chat.checkpoints.close({ caller: writerOf(tenantId, message), channelId, messageId })
+  })
+  return message
+}
+
+interface Found {
+  answer: Message
+  code: ConstructorParameters<typeof ChatError>[0] | null
+  details: Record<string, unknown> | null
+}
+
+/** A message that the caller can see, and what a function says of it. @throws CHAT_MESSAGE_NOT_FOUND */
+async function readMessage(
+  tx: Tx,
+  channel: LockedChannel,
+  messageId: string,
+  check = sql`(select null::text as code, null::json as details)`,
+): Promise<Found> {
+  const { tenantId, channelId } = channel.key
+  const { rows } = await sql<Found>`
+    select chat_message_json(${messageRow}, access.blocked_ids) as answer, checked.code, checked.details
+      from ${accessOf(channel)}
+     cross join chat_messages m
+     cross join lateral ${check} checked
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId} and ${isVisible}`.execute(
+    tx,
+  )
+  if (!rows[0]) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+  return rows[0]
+}

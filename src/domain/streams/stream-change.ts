@@ -1,0 +1,26 @@
+/** A change of an open stream by its producer: see the function of each kind. */
+export type StreamChange =
+  | {
+      kind: 'append'
+      messageId: string
+      run: number
+      part: number
+      type: 'text' | 'reasoning'
+      offset: number
+      text: string
+      maxLength: number
+      opensTail?: boolean
+      hasNoTail?: boolean
+      isCheckpoint?: boolean
+      isLast?: boolean
+    }
+  | {
+      kind: 'set_part'
+      messageId: string
+      run: number
+      part: number
+      type: 'tool' | 'source' | 'data'
+      value: object
+      maxBytes: number
+    }
+  | { kind: 'keep_alive'; messageId: string }

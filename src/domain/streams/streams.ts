@@ -1,0 +1,104 @@
+import type { MessageStream, StreamLength } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import type { Chat } from '../../service/context'
+import { withTimeout } from '../../platform/lib/timeout'
+import type { Caller } from '../access/caller'
+import { changeMessage } from '../messages/change-message'
+import { timeOf } from '../messages/message-digits'
+import { TAIL_MS, tailName } from './checkpoints'
+import type { DurablePart, TextType } from './tails'
+
+const MAX_VALUE_BYTES = 64 * 1024
+
+/** What a producer asks for: the channel and the message. */
+export interface StreamPlace {
+  channelId: string
+  messageId: string
+}
+
+/**
+ * Appends text to a stream of the caller: to its tail, which becomes durable within a second, or to PostgreSQL, which decides whatever
+ * the tail cannot. Text that stands there already changes nothing.
+ *
+ * @throws CHAT_STREAM_OFFSET for other text or another place, and what `chat_open_stream` refuses.
+ */
+export async function appendToStream(
+  chat: Chat,
+  caller: Caller,
+  { channelId, messageId }: StreamPlace,
+  { run, part, type, offset, text }: OperationInput<'appendToStream'>['body'],
+): Promise<StreamLength> {
+  const { limits } = await chat.settingsOf(caller.tenantId)
+  const { tails } = chat.checkpoints
+  const key = { caller, channelId, messageId }
+  const chars = [...text].length
+  const show = (partType: TextType, inRun = run) => {
+    chat.telemetry.metrics.count('chat_stream_pieces_total', {})
+    chat.telemetry.metrics.count('chat_stream_characters_total', {}, chars)
+    const piece = { channelId, messageId, run: inRun, part, type: partType, offset, text }
+    const messageAt = timeOf(messageId).toISOString()
+    chat.pieces.add({ tenantId: caller.tenantId, channelId }, { ...piece, authorId: caller.userId, messageAt })
+  }
+  let tail: 'none' | 'other' | 'away'
+  try {
+    const piece = { run, part, offset, text, chars }
+    const grown = await withTimeout(tails.append(tailName(key), piece, limits.maxStreamLength), TAIL_MS)
+    if (typeof grown === 'object') {
+      show(grown.type)
+      chat.checkpoints.expect(key, grown.waitingBytes)
+      return { run, part, length: grown.length, durableLength: grown.start }
+    }
+    tail = grown ?? 'none'
+  } catch {
+    tail = 'away'
+  }
+  const hasNoTail = tail !== 'other' || !(await chat.checkpoints.run(key))
+  const place = { messageId, run, part, type, offset, text }
+  const ways = { opensTail: tail !== 'away', hasNoTail }
+  const change = { kind: 'append', ...place, maxLength: limits.maxStreamLength, ...ways } as const
+  const { answer } = await changeMessage<Appended>(chat, caller, channelId, change)
+  const { isNew, opensTail, parts, ...length } = answer.toJSON()
+  if (isNew) show(parts[part]?.type as TextType, length.run)
+  if (opensTail) await chat.checkpoints.inTime(tails.open(tailName(key), length.run, parts))
+  return length
+}
+
+type Appended = StreamLength & { isNew: boolean; opensTail: boolean; parts: DurablePart[] }
+
+/** Sets a part with a value in a stream of the caller. */
+export async function setStreamPart(
+  chat: Chat,
+  caller: Caller,
+  { channelId, messageId }: StreamPlace,
+  part: number,
+  { run, type, value }: OperationInput<'setStreamPart'>['body'],
+): Promise<MessageStream> {
+  const change = { kind: 'set_part', messageId, run, part, type, value, maxBytes: MAX_VALUE_BYTES } as const
+  const { answer } = await changeMessage<PartSet>(chat, caller, channelId, change)
+  const { stream, revision, createdAt: messageAt } = answer.toJSON()
+  const key = { tenantId: caller.tenantId, channelId }
+  chat.pieces.flush(key, messageId)
+  chat.events.publishEphemeral(
+    key,
+    'chat:message:stream:changed',
+    { channelId, messageId, run, state: stream.state, part, type, revision, value, authorId: caller.userId, messageAt },
+    { authorId: caller.userId, messageAt: new Date(messageAt) },
+  )
+  return stream
+}
+
+interface PartSet {
+  stream: MessageStream
+  revision: number
+  createdAt: string
+}
+
+/** A sign of life of the caller, who has nothing to append. */
+export async function keepStreamAlive(
+  chat: Chat,
+  caller: Caller,
+  { channelId, messageId }: StreamPlace,
+): Promise<MessageStream> {
+  const { answer } = await changeMessage<MessageStream>(chat, caller, channelId, { kind: 'keep_alive', messageId })
+  return answer.toJSON()
+}

@@ -1,0 +1,85 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Message } from '../../../generated/openapi'
+import type { Chat } from '../../service/context'
+import { inTenant } from '../../platform/database/tenant-fence'
+import type { Tx } from '../../platform/database/transaction'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { Caller } from '../access/caller'
+import type { StreamKey } from './checkpoints'
+
+/** Which streams `s` of a tenant: those of a channel, of a sender, or of a sender in a channel. */
+export interface StreamScope {
+  channelId?: string | undefined
+  senderId?: string | undefined
+}
+
+/** What an export needs to have the tails. */
+export type WithTails = Pick<Chat, 'db'> & Partial<Pick<Chat, 'checkpoints'>>
+
+/** Who writes a message: `ADMIN` messages are the system's. */
+export const writerOf = (tenantId: string, { senderId, type }: Pick<Message, 'senderId' | 'type'>): Caller => ({
+  tenantId,
+  userId: senderId,
+  ...(type === 'ADMIN' && { isSystem: true }),
+})
+
+export const isOf = ({ tenantId, channelId }: ChannelKey, messageId: string) =>
+  sql<boolean>`(s.tenant_id = ${tenantId} and s.channel_id = ${channelId} and s.message_id = ${messageId})`
+
+export async function selectWriter(db: Kysely<DB>, key: ChannelKey, messageId: string): Promise<Caller | undefined> {
+  const [open] = await selectOpen(db, key.tenantId, isOf(key, messageId))
+  return open?.caller
+}
+
+/**
+ * Makes durable what readers see of open streams, as far as Redis and PostgreSQL answer in time: before an export. A program beside the
+ * service has no `checkpoints`: it exports the text that is durable.
+ */
+export async function writeTails({ db, checkpoints }: WithTails, tenantId: string, scope: StreamScope): Promise<void> {
+  if (!checkpoints) return
+  const open = await selectOpen(inTenant(db, tenantId), tenantId, isIn(tenantId, scope))
+  await Promise.all(open.map((key) => checkpoints.inTime(checkpoints.run(key))))
+}
+
+/** Runs a change that may end open streams, when all that their readers see is durable. */
+export async function whileSealed<T>(
+  chat: Chat,
+  tenantId: string,
+  scope: StreamScope,
+  change: () => Promise<T>,
+): Promise<T> {
+  const open = await selectOpen(inTenant(chat.db, tenantId), tenantId, isIn(tenantId, scope))
+  return chat.checkpoints.sealed(open, change)
+}
+
+/** Removes what is not in PostgreSQL of open streams whose rows go. */
+export async function forgetStreams(chat: Chat, tx: Tx, tenantId: string, scope: StreamScope): Promise<void> {
+  const open = await selectOpen(tx, tenantId, isIn(tenantId, scope))
+  tx.afterCommit(() => {
+    for (const key of open) forgetStream(chat, key)
+  })
+}
+
+/** Removes what is not in PostgreSQL of a stream that was deleted. */
+export function forgetStream({ pieces, checkpoints }: Chat, key: StreamKey): void {
+  pieces.drop({ tenantId: key.caller.tenantId, channelId: key.channelId }, key.messageId)
+  checkpoints.close(key)
+}
+
+const isIn = (tenantId: string, { channelId, senderId }: StreamScope) =>
+  sql<boolean>`s.tenant_id = ${tenantId}
+    ${channelId === undefined ? sql`` : sql`and s.channel_id = ${channelId}`}
+    ${senderId === undefined ? sql`` : sql`and s.sender_id = ${senderId}`}`
+
+async function selectOpen(db: Kysely<DB>, tenantId: string, which: RawBuilder<boolean>): Promise<StreamKey[]> {
+  const { rows } = await sql<Pick<Message, 'channelId' | 'senderId' | 'type'> & { messageId: string }>`
+    select s.channel_id, s.message_id, m.sender_id, m.type
+      from chat_streams s
+      join chat_messages m on m.tenant_id = s.tenant_id and m.channel_id = s.channel_id and m.id = s.message_id
+     where ${which}`.execute(db)
+  return rows.map(({ channelId, messageId, ...message }) => ({
+    ...{ channelId, messageId },
+    caller: writerOf(tenantId, message),
+  }))
+}

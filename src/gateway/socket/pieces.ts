@@ -1,0 +1,25 @@
+import type { ServerEvents } from '../../../generated/events'
+import type { Delivery } from '../../platform/events/envelope'
+import type { Outbox } from './outbox'
+import { eventFrame } from './server-frames'
+
+type Piece = ServerEvents['chat:message:appended']
+
+/** UTF-16 units of a piece above which the next one starts anew: each time it grows it is written again. */
+const MAX_GROWN = 8192
+
+const frameOfPiece = (piece: Piece) => eventFrame('chat:message:appended', piece)
+
+/** Pieces of one part in one run are one piece, where the later begins at the end of the earlier. */
+const join = (before: Piece, later: Piece): Piece | undefined =>
+  before.run === later.run && before.text.length < MAX_GROWN && before.offset + [...before.text].length === later.offset
+    ? { ...before, text: before.text + later.text }
+    : undefined
+
+/** Sends a piece of a stream, with those that wait for a slow client. @returns false for any other event. */
+export function pushPiece(outbox: Outbox, delivery: Delivery): boolean {
+  if (delivery.event !== 'chat:message:appended' || !outbox.isBusy) return false
+  const { data } = JSON.parse(delivery.frame) as { data: Piece }
+  outbox.pushGrowing(`${data.messageId} ${data.part}`, data, frameOfPiece, join)
+  return true
+}

@@ -1,0 +1,37 @@
+import type { Logger } from '../config/options'
+import type { RetentionPeriods, MessageRetention } from '../domain/compliance/retention/message-retention'
+import type { Database } from '../platform/database/connect'
+import type { Embedded } from '../platform/database/engine'
+import type { Bus } from '../platform/events/bus'
+import type { Retention } from '../platform/events/retention'
+import type { Clock } from '../platform/lib/clock'
+import type { Scheduler } from '../platform/scheduler/scheduler'
+
+/** Parts that tests replace, and hosts cannot. */
+export interface Internals {
+  clock?: Clock
+  /** How long a user may be disconnected before others are notified. */
+  presenceGraceMs?: number
+  /** Interval of the scheduler's sweeps. */
+  sweepMs?: number
+  /** Lease of a claimed channel whose events are consumed. */
+  leaseMs?: number
+  /** Periods of message retention. */
+  messageRetention?: RetentionPeriods
+  /** How long a request waits for Redis to count it. */
+  countMs?: number
+  /** Starts the embedded database. */
+  openEmbedded?: () => Promise<Embedded>
+  /** Opens the bus of a single process. */
+  openBus?: (log: Logger) => Bus
+  /** Receives the parts that depend on the clock. */
+  onOpened?: (parts: TimedParts) => void
+}
+
+/** The parts of a service that act at certain times. */
+export interface TimedParts {
+  database: Database
+  scheduler: Scheduler
+  retention: Retention
+  messageRetention: MessageRetention
+}

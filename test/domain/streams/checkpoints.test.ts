@@ -1,0 +1,94 @@
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { Checkpoints, tailName } from '../../../src/domain/streams/checkpoints'
+import { RedisTails } from '../../../src/domain/streams/redis-tails'
+import type { StreamChange } from '../../../src/domain/streams/stream-change'
+import { MemoryTails, type Tails } from '../../../src/domain/streams/tails'
+import { ChatError } from '../../../src/errors'
+import { noMetrics } from '../../../src/platform/telemetry/metrics'
+import { redisUrl } from '../../support/database'
+
+const log = pino({ level: 'silent' })
+const redis = new Redis(redisUrl())
+afterAll(() => redis.disconnect())
+
+const key = { caller: { tenantId: 't', userId: 'bot' }, channelId: 'c', messageId: 'm' }
+const name = tailName(key)
+const piece = (offset: number, text: string) => ({ run: 1, part: 0, offset, text, chars: text.length })
+
+type Write = (change: Extract<StreamChange, { kind: 'append' }>) => Promise<{ isStopping: boolean }>
+const checkpoints = (tails: Tails, write: Write) =>
+  new Checkpoints(tails, (_key, change) => write(change as Parameters<Write>[0]), log, noMetrics)
+
+describe.each<[string, () => Tails]>([
+  ['in the process', () => new MemoryTails()],
+  ['in Redis', () => new RedisTails(redis as never, `tails-${Math.random()}`)],
+])('a tail %s', (_where, open) => {
+  let tails: Tails
+  beforeEach(async () => {
+    tails = open()
+    await tails.open(name, 1, [{ type: 'text', length: 4 }])
+    await tails.append(name, piece(4, 'shown'), 100)
+  })
+
+  it('keeps its text until it is durable, for each process that ends the stream', async () => {
+    const written: unknown[] = []
+    const slow = checkpoints(tails, () => new Promise(() => undefined))
+    const other = checkpoints(tails, ({ offset, text }) => {
+      written.push([offset, text])
+      return Promise.resolve({ isStopping: false })
+    })
+    void slow.seal(key)
+    await other.seal(key)
+    expect(written).toEqual([[4, 'shown']])
+  })
+
+  it('that is sealed takes no more text, and is not opened again, until each seal is taken back', async () => {
+    expect((await tails.seal(name))?.parts.get(0)).toEqual({ start: 4, text: 'shown' })
+    expect(await tails.append(name, piece(9, '!'), 100)).toBe('other')
+    await tails.cut(name, 1, 0, { start: 4, text: 'shown' })
+    await tails.open(name, 1, [{ type: 'text', length: 12 }])
+    expect(await tails.append(name, piece(9, '!'), 100)).toBe('other')
+    await tails.seal(name)
+    await tails.unseal(name)
+    expect(await tails.append(name, piece(9, '!'), 100)).toBe('other')
+    await tails.unseal(name)
+    await tails.unseal(name)
+    expect(await tails.append(name, piece(9, '!'), 100)).toMatchObject({ length: 10 })
+  })
+
+  it('of no stream is sealed and unsealed without a trace', async () => {
+    expect(await tails.seal('other')).toBeUndefined()
+    await tails.unseal('other')
+    expect(await tails.read('other')).toBeUndefined()
+  })
+
+  it('is sealed by the checkpoint that learns of a stop', async () => {
+    const learns = checkpoints(tails, () => Promise.resolve({ isStopping: true }))
+    await learns.run(key)
+    expect(await tails.append(name, piece(9, '!'), 100)).toBe('other')
+  })
+
+  it('is dropped where PostgreSQL refuses its text, and kept where it does not answer', async () => {
+    const fails = checkpoints(tails, () => Promise.reject(new ChatError('CHAT_SERVICE_UNAVAILABLE', {})))
+    await expect(fails.run(key)).rejects.toThrow()
+    expect(await tails.read(name)).toBeDefined()
+    const refuses = checkpoints(tails, () => Promise.reject(new ChatError('CHAT_STREAM_ENDED', {})))
+    expect(await refuses.run(key)).toBe(false)
+    expect(await tails.read(name)).toBeUndefined()
+  })
+
+  it('is written by one run at a time, and once more for all that came meanwhile', async () => {
+    const answers: (() => void)[] = []
+    const counts = checkpoints(
+      tails,
+      () => new Promise((resolve) => answers.push(() => resolve({ isStopping: false }))),
+    )
+    const first = counts.run(key)
+    const rest = Array.from({ length: 20 }, () => counts.run(key))
+    while (answers.length === 0) await new Promise(setImmediate)
+    answers[0]?.()
+    expect(await Promise.all([first, ...rest])).toEqual(Array(21).fill(true))
+    expect(answers).toHaveLength(1)
+  })
+})

@@ -1,0 +1,249 @@
+import path from 'node:path'
+import { WebSocket } from 'ws'
+import { type Agent, type Model, startAgent } from '../../examples/agent/agent'
+import { smallModel, type Tool } from '../../examples/agent/model'
+import { clock, counter } from '../../examples/agent/tools'
+import { type ChatClient, ChatClient as Client, type Message } from '../../clients/typescript/src/index'
+import { live } from '../../clients/typescript/src/live/index'
+import { createDatabase } from '../support/database'
+import { eventually } from '../support/eventually'
+import { Program } from '../support/program'
+import { World } from '../support/world'
+
+const root = path.resolve(__dirname, '../..')
+const clientOf = (baseUrl: string, token: string) => new Client({ baseUrl, token, WebSocket })
+
+let world: World
+let agents: Agent[]
+let close: (() => unknown)[]
+
+beforeAll(async () => {
+  world = await World.start({ processes: 2 })
+})
+afterAll(async () => {
+  await Program.killAll()
+  await world.close()
+})
+beforeEach(() => {
+  agents = []
+  close = []
+})
+afterEach(async () => {
+  for (const end of close) end()
+  await Promise.all(agents.map((agent) => agent.close()))
+})
+
+let names = 0
+/** Alice, and an agent of its own with a direct channel between them, in different processes. */
+async function meet(modelOf: (client: ChatClient) => Model) {
+  const bot = world.person(`agent-${++names}`, { node: 1 })
+  const alice = world.person('alice')
+  const client = clientOf(bot.node.url, bot.token)
+  const start = async () => {
+    const agent = await startAgent(client, modelOf(client))
+    agents.push(agent)
+    return agent
+  }
+  const { id } = await alice.client.channels.createDirect({ userId: bot.userId })
+  const agent = await start()
+  const messages = async () => (await alice.client.messages.list(id)).messages
+  const ask = (text: string) => alice.client.messages.send(id, { text })
+  const answerTo = ({ id: questionId }: Message, ...states: string[]) =>
+    eventually(async () => {
+      const found = (await messages()).find(({ metadata }) => metadata?.answerTo === questionId)
+      if (!states.includes(found?.stream?.state ?? 'none')) throw new Error(`it is ${JSON.stringify(found)}`)
+      return found!
+    })
+  return { alice, bot, id, ask, answerTo, messages, agent, start }
+}
+
+/** A model that goes on when the test says so. */
+function steps() {
+  const waiting: (() => void)[] = []
+  let isFree = false
+  return {
+    pause: (signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        if (isFree) return resolve()
+        waiting.push(resolve)
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      }),
+    next: async () => {
+      await eventually(() => waiting.length > 0)
+      waiting.shift()!()
+    },
+    free: () => {
+      isFree = true
+      for (const go of waiting.splice(0)) go()
+    },
+  }
+}
+
+const quick = { pause: async () => undefined }
+const ENDED = ['COMPLETE', 'FAILED', 'STOPPED']
+
+it('answers in a message that grows while it is read', async () => {
+  const { pause, next, free } = steps()
+  const { alice, id, ask, answerTo } = await meet(() => smallModel({ pause }))
+  const chat = live(clientOf(alice.node.url, alice.token))
+  const conversation = chat.conversation(id)
+  const seen = new Set<string>()
+  close.push(() => chat.close())
+  conversation.subscribe(() => seen.add(conversation.getSnapshot().messages.at(-1)?.text ?? ''))
+  await eventually(() => conversation.getSnapshot().status.state === 'live')
+  const question = await ask('What is a stream?')
+  for (const count of [1, 2, 3]) {
+    await next()
+    await eventually(() => [...seen].some((text) => text !== question.text && text.split(/\s+/).length === count))
+  }
+  free()
+  const answer = await answerTo(question, ...ENDED)
+  expect(answer.stream?.state).toBe('COMPLETE')
+  await eventually(() => conversation.getSnapshot().messages.at(-1)?.stream?.state === 'COMPLETE')
+  expect(conversation.getSnapshot().messages.at(-1)?.text).toBe(answer.text)
+  const grown = [...seen].filter((text) => answer.text.startsWith(text))
+  expect(grown.length).toBeGreaterThanOrEqual(3)
+  // Always the same answer to the same question.
+  expect((await answerTo(await ask('What is a stream?'), 'COMPLETE')).text).toBe(answer.text)
+})
+
+it('shows what it thinks, which tools it calls, and what they gave', async () => {
+  const { bot, ask, answerTo, alice } = await meet((client) =>
+    smallModel({ ...quick, tools: [clock, counter(client)] }),
+  )
+  const answer = await answerTo(await ask('What time is it, and how many messages are there?'), 'COMPLETE')
+  const parts = answer.stream!.parts
+  expect(parts.map(({ type }) => type)).toEqual(['text', 'reasoning', 'tool', 'text', 'tool', 'text'])
+  expect(parts[1]?.text).toContain('clock and counter')
+  expect(parts[2]?.value).toMatchObject({ name: 'clock', state: 'complete', output: { now: expect.any(String) } })
+  const counts = { [alice.userId]: 1, [bot.userId]: 1 }
+  expect(parts[4]?.value).toMatchObject({ name: 'counter', state: 'complete', output: counts })
+  expect(answer.text).toMatch(/^It is \*\*\d\d:\d\d\*\* in UTC[^]*There are \*\*2 messages\*\*/)
+})
+
+it('stops at once, also while a tool runs', async () => {
+  let isAborted = false
+  const endless: Tool = {
+    name: 'oracle',
+    isNeeded: /./,
+    run: (_, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          isAborted = true
+          reject(signal.reason as Error)
+        })
+      }),
+    say: () => 'never',
+  }
+  const { alice, id, ask, answerTo } = await meet(() => smallModel({ ...quick, tools: [endless] }))
+  const question = await ask('Will it rain?')
+  const open = await eventually(async () => {
+    const found = await answerTo(question, 'STREAMING')
+    expect(found.stream!.parts.map(({ type }) => type)).toContain('tool')
+    return found
+  })
+  await alice.client.messages.stopStream(id, open.id)
+  await eventually(() => isAborted, { within: 5_000 })
+  const stopped = await answerTo(question, ...ENDED)
+  expect(stopped.stream?.state).toBe('STOPPED')
+  expect(stopped.stream?.parts.at(-1)?.value).toMatchObject({ name: 'oracle', state: 'running' })
+})
+
+it('stops a model that does not listen', async () => {
+  const deaf: Model = async function* () {
+    yield { type: 'text', text: 'On and on' }
+    await new Promise(() => undefined)
+  }
+  const { alice, id, ask, answerTo } = await meet(() => deaf)
+  const question = await ask('Go on')
+  const open = await eventually(async () => {
+    const found = await answerTo(question, 'STREAMING')
+    expect(found.text).not.toBe('')
+    return found
+  })
+  await alice.client.messages.stopStream(id, open.id)
+  expect(await answerTo(question, ...ENDED)).toMatchObject({ text: 'On and on', stream: { state: 'STOPPED' } })
+})
+
+it('says that it failed, and answers when it is asked again', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  let calls = 0
+  const moody: Model = async function* () {
+    yield { type: 'text', text: 'It is' }
+    if (++calls === 1) throw new Error('overloaded')
+    yield { type: 'text', text: ' well.' }
+  }
+  const { ask, answerTo } = await meet(() => moody)
+  const failed = await answerTo(await ask('How is it?'), ...ENDED)
+  expect(failed).toMatchObject({ text: 'It is', stream: { state: 'FAILED' } })
+  expect(errors).toHaveBeenCalledWith('The answer failed: overloaded')
+  expect(await answerTo(await ask('How is it?'), ...ENDED)).toMatchObject({
+    text: 'It is well.',
+    stream: { state: 'COMPLETE' },
+  })
+  errors.mockRestore()
+})
+
+it('gives one answer if it runs twice, and ends what it cannot finish', async () => {
+  const { pause, next, free } = steps()
+  const { ask, answerTo, messages, start, agent } = await meet(() => smallModel({ pause }))
+  await start()
+  const question = await ask('What is a stream?')
+  await next()
+  await answerTo(question, ...ENDED, 'STREAMING')
+  await agent.close()
+  free()
+  await answerTo(question, ...ENDED)
+  expect((await messages()).filter(({ stream }) => stream)).toHaveLength(1)
+})
+
+it('answers in the thread in which it was mentioned, and no other agent', async () => {
+  const { alice, bot, ask, answerTo, messages } = await meet(() => smallModel(quick))
+  await answerTo(await ask('Hello'), 'COMPLETE')
+  const group = await alice.client.channels.createGroup({ userIds: [bot.userId, 'bob'], name: 'Team' })
+  const top = await alice.client.messages.send(group.id, { text: 'Not for the agent' })
+  const asked = { text: `@${bot.userId} why?`, mentionedUserIds: [bot.userId], parentMessageId: top.id }
+  await alice.client.messages.send(group.id, asked)
+  const replies = async () => (await alice.client.messages.listThread(group.id, top.id)).messages
+  await eventually(async () => (await replies()).at(-1)?.stream?.state === 'COMPLETE')
+  const stream = await alice.client.messages.stream(group.id, { mentionedUserIds: [bot.userId] })
+  await stream.append('An agent mentions an agent')
+  await stream.end()
+  const { id } = await alice.client.messages.send(group.id, { text: 'Again', mentionedUserIds: [bot.userId] })
+  const all = async () => (await alice.client.messages.list(group.id)).messages
+  await eventually(async () => (await all()).some(({ metadata, stream: own }) => metadata?.answerTo === id && own))
+  expect((await all()).filter(({ senderId }) => senderId === bot.userId)).toHaveLength(2)
+  expect((await messages()).filter(({ senderId }) => senderId === bot.userId)).toHaveLength(1)
+})
+
+it('keeps to 64 parts, and the text is whole all the same', async () => {
+  const many: Model = async function* () {
+    for (let n = 0; n < 50; n += 1) {
+      yield { type: 'tool', id: `${n}`, name: 'tool', state: 'complete', output: 'x'.repeat(5_000) }
+      yield { type: 'text', text: `${n} ` }
+    }
+  }
+  const { ask, answerTo } = await meet(() => many)
+  const { text, stream } = await answerTo(await ask('Many'), ...ENDED)
+  expect(stream).toMatchObject({ state: 'COMPLETE' })
+  expect(stream!.parts).toHaveLength(64)
+  expect(text).toBe(Array.from({ length: 50 }, (_, n) => `${n} `).join(''))
+})
+
+it('runs with its page, by one command', async () => {
+  const program = Program.run(process.execPath, ['--import', 'tsx', path.join(root, 'examples/agent/main.ts')], {
+    PORT: '0',
+    CHAT_DATABASE_URL: await createDatabase(),
+  })
+  const [, url] = await program.prints(/at (http:\S+)\/\?as=alice/)
+  const { users } = (await (await fetch(`${url}/demo/users`)).json()) as { users: { id: string }[] }
+  expect(users.map(({ id }) => id)).toEqual(['alice', 'bob'])
+  const body = JSON.stringify({ userId: 'alice' })
+  const { token } = (await (await fetch(`${url}/demo/login`, { method: 'POST', body })).json()) as { token: string }
+  const { channels, messages } = clientOf(url!, token)
+  const { id } = (await channels.list()).channels.find(({ type }) => type === 'DIRECT')!
+  await messages.send(id, { text: 'What time is it?' })
+  await eventually(async () => (await messages.list(id)).messages.some(({ stream }) => stream?.state === 'COMPLETE'))
+  program.process.kill('SIGTERM')
+  expect((await program.ended).code).toBe(0)
+})

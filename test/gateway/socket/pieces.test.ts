@@ -1,0 +1,64 @@
+import { Writable } from 'node:stream'
+import type { ServerEvents } from '../../../generated/events'
+import type { Delivery } from '../../../src/platform/events/envelope'
+import { Outbox } from '../../../src/gateway/socket/outbox'
+import { pushPiece } from '../../../src/gateway/socket/pieces'
+
+const { Receiver } = jest.requireActual<{ Receiver: new (options: { isServer: boolean }) => Writable }>('ws')
+
+type Piece = ServerEvents['chat:message:appended']
+
+const piece = (offset: number, text: string, more: Partial<Piece> = {}): Delivery => {
+  const data: Piece = {
+    ...{ channelId: 'c', messageId: 'm', run: 1, part: 0, type: 'text', offset, text },
+    ...{ authorId: 'bot', messageAt: '2026-03-02T09:05:00.120Z', ...more },
+  }
+  const frame = JSON.stringify({ event: 'chat:message:appended', data })
+  return { seq: null, event: 'chat:message:appended', authorId: 'bot', messageAt: 0, exceptUserId: null, frame }
+}
+
+it('pieces that wait for a slow client become one, within a run and a part', async () => {
+  let [take, isTaking] = [() => {}, false]
+  const written: Buffer[] = []
+  const socket = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written.push(chunk)
+      if (isTaking) done()
+      else take = done
+    },
+  })
+  const outbox = new Outbox(socket as never, () => true)
+  expect(pushPiece(outbox, piece(0, 'not busy'))).toBe(false)
+  outbox.push(Buffer.alloc(0))
+  await new Promise(setImmediate)
+  const pieces = [
+    piece(0, 'ein '),
+    piece(4, 'größerer '),
+    piece(13, '👋'),
+    piece(0, 'other part', { part: 1 }),
+    piece(14, '!'),
+    piece(3, 'newer run', { run: 2 }),
+    piece(12, '.', { run: 2 }),
+    piece(99, 'gap', { run: 2 }),
+  ]
+  for (const one of pieces) expect(pushPiece(outbox, one)).toBe(true)
+  expect(outbox.bufferedBytes).toBeGreaterThan(0)
+  const [frames, texts] = [new Receiver({ isServer: false }), [] as unknown[]]
+  frames.on('message', (data: Buffer) => {
+    const { run, part, offset, text } = (JSON.parse(data.toString()) as { data: Piece }).data
+    texts.push([run, part, offset, text])
+  })
+  written.length = 0
+  isTaking = true
+  take()
+  await new Promise(setImmediate)
+  for (const chunk of written) frames.write(chunk)
+  await new Promise(setImmediate)
+  expect(texts).toEqual([
+    [1, 0, 0, 'ein größerer 👋!'],
+    [1, 1, 0, 'other part'],
+    [2, 0, 3, 'newer run.'],
+    [2, 0, 99, 'gap'],
+  ])
+  expect(outbox.bufferedBytes).toBe(0)
+})

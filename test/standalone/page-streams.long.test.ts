@@ -1,0 +1,278 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { ChatClient } from '../../clients/typescript/src/index'
+import { describeInBrowser, launch, visit } from '../support/browser'
+import { message } from '../support/demo-page'
+import { eventually } from '../support/eventually'
+import { Program } from '../support/program'
+
+const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
+let browser: Browser
+let url: string
+
+function clientOf(userId: string) {
+  const token = async () => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${url}/demo/login`, { method: 'POST', headers, body: JSON.stringify({ userId }) })
+    return ((await response.json()) as { token: string }).token
+  }
+  return new ChatClient({ baseUrl: url, token })
+}
+
+const open = async (userId: string, path: string, options = {}) =>
+  (await visit(browser, new URL(`/?as=${userId}#/${path}`, url).href, options)).page
+
+/** A group of Alice, its operator, with Bob, and Carol, who stands for an agent. */
+const group = async () =>
+  (await clientOf('alice').channels.createGroup({ userIds: ['bob', 'carol'], name: 'Agents' })).id
+
+const lines = (count: number, word = 'line') => Array.from({ length: count }, (_, n) => `${word} ${n}`).join('\n\n')
+/** Pixels that are below what is visible. */
+const below = (page: Page, box: string) =>
+  page.locator(box).evaluate((shown) => Math.round(shown.scrollHeight - shown.scrollTop - shown.clientHeight))
+const topOf = async (page: Page, text: string) => (await message(page, text).boundingBox())!.y
+
+describeInBrowser('streams on the page', () => {
+  let agent: ChatClient
+
+  beforeAll(async () => {
+    const server = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
+    url = (await server.prints(/at (http\S+)\n/))[1]!
+    browser = await launch()
+    agent = clientOf('carol')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await Program.killAll()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+
+  it('follow the end, let the reader go up, and move nothing for a reader elsewhere', async () => {
+    const id = await group()
+    const bob = clientOf('bob')
+    const above = await agent.messages.stream(id, { text: 'Above' })
+    for (let n = 1; n <= 30; n += 1) await bob.messages.send(id, { text: `message ${n}.` })
+    const stream = await agent.messages.stream(id, { text: 'Below' })
+    const page = await open('alice', id)
+    const box = '.messages-frame .messages'
+    await message(page, 'Below').waitFor()
+    for (let n = 1; n <= 5; n += 1) {
+      await stream.append(`\n\n${lines(6, `grown ${n}`)}`)
+      await message(page, `grown ${n} 5`).waitFor()
+      expect(await below(page, box)).toBeLessThanOrEqual(1)
+    }
+
+    // A little up, and it is not taken back.
+    await page.locator(box).hover()
+    await page.mouse.wheel(0, -40)
+    await eventually(async () => (await below(page, box)) >= 30)
+    const place = await topOf(page, 'Below')
+    await stream.append(`\n\n${lines(6, 'unseen')}`)
+    await message(page, 'unseen 5').waitFor()
+    expect(await topOf(page, 'Below')).toBe(place)
+
+    // What is above the reader grows, too.
+    await message(page, 'message 15.').scrollIntoViewIfNeeded()
+    const visible = page.locator('.messages-frame .message').filter({ hasText: 'message 15.' })
+    await page
+      .locator(box)
+      .evaluate((shown) => new Promise((done) => requestAnimationFrame(() => done(shown.scrollTop))))
+    const before = (await visible.boundingBox())!.y
+    await above.append(`\n\n${lines(20, 'higher')}`)
+    await message(page, 'higher 19').waitFor({ state: 'attached' })
+    await stream.append('\n\nlast words')
+    await message(page, 'last words').waitFor({ state: 'attached' })
+    expect(Math.abs((await visible.boundingBox())!.y - before)).toBeLessThanOrEqual(1)
+
+    await page.getByRole('button', { name: 'Newest messages' }).click()
+    await eventually(async () => (await below(page, box)) <= 1)
+    await stream.append(`\n\n${lines(6, 'followed')}`)
+    await message(page, 'followed 5').waitFor()
+    expect(await below(page, box)).toBeLessThanOrEqual(1)
+    await Promise.all([stream.end(), above.end()])
+  })
+
+  it('follow the end of a thread, too', async () => {
+    const id = await group()
+    const top = await clientOf('bob').messages.send(id, { text: 'Top' })
+    for (let n = 1; n <= 15; n += 1)
+      await clientOf('bob').messages.send(id, { text: `reply ${n}.`, parentMessageId: top.id })
+    const page = await open('alice', `${id}/thread/${top.id}`, { viewport: { width: 1300, height: 600 } })
+    const thread = page.getByRole('complementary', { name: 'Thread' })
+    await thread.getByText('reply 15.').waitFor()
+    const stream = await agent.messages.stream(id, { parentMessageId: top.id })
+    await thread.getByText('Writing…').waitFor()
+    for (let n = 1; n <= 3; n += 1) {
+      await stream.append(`${lines(8, `grown ${n}`)}\n\n`)
+      await thread.getByText(`grown ${n} 7`).waitFor()
+      expect(await below(page, '.panel .messages')).toBeLessThanOrEqual(1)
+    }
+    await thread.getByText('reply 5.').scrollIntoViewIfNeeded()
+    await page.locator('.panel .messages').evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+    const { y } = (await thread.getByText('reply 5.').boundingBox())!
+    await stream.append(lines(8, 'unseen'))
+    await thread.getByText('unseen 7').waitFor({ state: 'attached' })
+    expect((await thread.getByText('reply 5.').boundingBox())!.y).toBe(y)
+    await thread.getByRole('button', { name: 'Stop' }).click()
+    await eventually(() => {
+      void stream.append('.').catch(() => undefined)
+      return stream.signal.aborted
+    })
+    await stream.end()
+    await thread.getByText('Stopped').waitFor()
+  })
+
+  it('are Markdown, which looks right before it is complete', async () => {
+    const id = await group()
+    const page = await open('alice', id)
+    const stream = await agent.messages.stream(id)
+    const row = page.locator('.message', { hasText: 'Writing…' })
+    await row.waitFor()
+    const shows = async (text: string, selector: string, expected: string) => {
+      await stream.append(text)
+      await row.locator(selector, { hasText: expected }).last().waitFor()
+      expect(await row.locator('.markdown').innerText()).not.toMatch(/[*`|[\]]|--/)
+    }
+    await shows('It is **bo', 'strong', 'bo')
+    const bold = await row.locator('.markdown strong').elementHandle()
+    await shows('ld** and `co', 'code', 'co')
+    // It is the same element all the time.
+    expect(await bold.textContent()).toBe('bold')
+    expect(await bold.evaluate((element) => element.isConnected)).toBe(true)
+    await shows('de`, see [the do', 'p', 'see the do')
+    await shows('cs](https://example.com/).\n\n- fir', 'li', 'fir')
+    await shows('st\n- **sec', 'li strong', 'sec')
+    await shows('ond**\n\n```ts\nconst a', 'pre', 'const a')
+    await shows(' = 1\n```\n\n| Who ', 'th', 'Who')
+    await shows('| Many |\n| -', 'th', 'Many')
+    await shows('-- | --: |\n| Alice | 3', 'td.right', '3')
+    await stream.end()
+    await page.getByText('Writing…').waitFor({ state: 'detached' })
+    const link = page.locator('.markdown a')
+    expect([await link.textContent(), await link.getAttribute('rel')]).toEqual(['the docs', 'noopener noreferrer'])
+    // What people type stays as it is.
+    await clientOf('bob').messages.send(id, { text: '**not bold**' })
+    await message(page, '**not bold**').waitFor()
+  })
+
+  it('show what the agent thinks, calls and reads, also to a reader who comes in the middle', async () => {
+    const id = await group()
+    const early = await open('alice', id)
+    const stream = await agent.messages.stream(id)
+    await stream.append('I count them.', { part: 1, type: 'reasoning' })
+    const call = { name: 'counter', state: 'running', input: { channel: 'this' } }
+    await stream.part(2, { type: 'tool', value: call })
+    await stream.append('There are ', { part: 3 })
+    await early.getByText('There are').waitFor()
+    const late = await open('bob', id)
+    for (const page of [early, late]) {
+      const row = page.locator('.message', { hasText: 'There are' })
+      await row.locator('.tool.running', { hasText: 'counter' }).waitFor()
+      await row.getByText('Thought about it').click()
+      await row.getByText('I count them.').waitFor()
+    }
+    await stream.part(2, { type: 'tool', value: { ...call, state: 'complete', output: { messages: 3 } } })
+    await stream.append('**3**.', { part: 3 })
+    await stream.part(4, { type: 'source', value: { url: 'https://example.com/', title: 'The list' } })
+    await stream.part(5, { type: 'source', value: { url: 'javascript:alert(1)', title: 'Not this' } })
+    for (const page of [early, late]) {
+      const row = page.locator('.message', { hasText: 'There are 3.' })
+      await row.getByRole('link', { name: 'The list' }).waitFor()
+      await row.locator('.tool.done summary').click()
+      await row.getByText('"messages": 3').waitFor()
+      expect(await row.getByText('Not this').count()).toBe(0)
+      // In the order in which it came.
+      const parts = await row
+        .locator('.stream-part, .markdown, .sources')
+        .evaluateAll((all) => all.map(({ className }) => className))
+      expect(parts).toEqual(['stream-part', 'stream-part tool done', 'message-text markdown', 'sources small-text'])
+    }
+    await stream.end()
+    await late.reload()
+    await late.locator('.message', { hasText: 'There are 3.' }).locator('.tool.done').waitFor()
+  })
+
+  it('offer to stop to those who may', async () => {
+    const id = await group()
+    const [alice, bob] = [await open('alice', id), await open('bob', id)]
+    const stream = await agent.messages.stream(id, { text: 'On and on', stream: { stoppableBy: 'OPERATORS' } })
+    const stop = (page: Page) => message(page, 'On and on').getByRole('button', { name: 'Stop' })
+    await stop(bob).click()
+    await bob
+      .getByRole('alert')
+      .getByText(/operator/i)
+      .waitFor()
+    await stop(bob).waitFor({ state: 'detached' })
+    await stop(alice).click()
+    await message(bob, 'On and on').getByText('Stopping…').waitFor()
+    await eventually(() => {
+      void stream.append('.').catch(() => undefined)
+      return stream.signal.aborted
+    })
+    await stream.end()
+    await message(alice, 'On and on').getByText('Stopped').waitFor()
+  })
+
+  it('say that they failed, and let the reader who asked ask again', async () => {
+    const id = await group()
+    const [alice, bob] = [await open('alice', id), await open('bob', id)]
+    await clientOf('alice').messages.send(id, { text: 'Why?' })
+    const stream = await agent.messages.stream(id)
+    await stream.append('Because **of')
+    await stream.end({ state: 'FAILED' })
+    for (const page of [alice, bob]) await message(page, 'Because of').getByText('Unfinished').waitFor()
+    expect(await bob.getByRole('button', { name: 'Ask again' }).count()).toBe(0)
+    await message(alice, 'Because of').getByRole('button', { name: 'Ask again' }).click()
+    await alice.getByRole('button', { name: 'Ask again' }).waitFor({ state: 'detached' })
+    await eventually(async () => (await message(bob, 'Why?').count()) === 2)
+  })
+
+  it('cost nothing once they have ended', async () => {
+    const [plain, streamed] = [await group(), await group()]
+    for (let n = 1; n <= 60; n += 1) {
+      await agent.messages.send(plain, { text: `text ${n}.` })
+      const stream = await agent.messages.stream(streamed)
+      await stream.append(`text ${n}.`)
+      await stream.end()
+    }
+    const costs = async (id: string) => {
+      const context = await browser.newContext()
+      await context.addInitScript(() => {
+        const counts = { listeners: 0, intervals: 0, observers: 0 }
+        Object.assign(window, { counts })
+        const counted = (owner: object, name: string, kind: keyof typeof counts) => {
+          const own = Reflect.get(owner, name) as (...given: unknown[]) => unknown
+          Object.assign(owner, {
+            [name](...given: unknown[]) {
+              counts[kind] += 1
+              return Reflect.apply(own, this, given)
+            },
+          })
+        }
+        counted(EventTarget.prototype, 'addEventListener', 'listeners')
+        counted(window, 'setInterval', 'intervals')
+        counted(ResizeObserver.prototype, 'observe', 'observers')
+      })
+      const page = await context.newPage()
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname.replaceAll(/[a-z0-9]{16,}/g, 'id')))
+      await page.goto(new URL(`/?as=alice#/${id}`, url).href)
+      await message(page, 'text 60.').waitFor()
+      await page.getByText('Online', { exact: true }).or(page.locator('.connection-dot.live')).first().waitFor()
+      const animations = await page.evaluate(() => document.getAnimations().length)
+      const counts = await page.evaluate(
+        () => (window as never as { counts: Record<'listeners' | 'intervals' | 'observers', number> }).counts,
+      )
+      const messageRequests = requests.filter((path) => path.includes('messages')).length
+      await context.close()
+      return { ...counts, messageRequests, animations }
+    }
+    const [{ listeners, ...rest }, { listeners: few, ...least }] = [await costs(streamed), await costs(plain)]
+    expect(rest).toEqual(least)
+    // Far less than one for each message. Each request adds one.
+    expect(listeners - few).toBeLessThan(30)
+  })
+})
