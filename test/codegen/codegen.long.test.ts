@@ -27,7 +27,7 @@ describe('an edited contract', () => {
       'contract,types,operations,validators,events,client,serverApi,importRecords,python,kotlin',
     )
     expect({ status, output }).toMatchObject({ status: 0 })
-    expect(output).toMatch(/73 operations, 5 events of clients and 40 of the server agree/)
+    expect(output).toMatch(/78 operations, 6 events of clients and 43 of the server agree/)
   })
 
   it('gives a new operation its entry, types and client method', () => {
