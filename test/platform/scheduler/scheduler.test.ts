@@ -238,7 +238,8 @@ describe('a single process without Redis', () => {
       (name) => `chat_${name}_due`,
     )
     // Of open streams there are few, and their table has no index of times.
-    for (const [n, { sql, parameters }] of statements.slice(0, indexes.length).entries()) {
+    const indexed = statements.filter(({ sql }) => !sql.includes('chat_streams')).slice(0, indexes.length)
+    for (const [n, { sql, parameters }] of indexed.entries()) {
       const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan).not.toContain('Seq Scan on chat_')
