@@ -6,7 +6,6 @@ import Sequencer from '@jest/test-sequencer'
  */
 const slowest = [
   'test/equivalence/equivalence.test.ts',
-  'test/spec-diff/spec-diff.test.ts',
   'test/gateway/feeds/repair.test.ts',
   'test/domain/messages/host-callbacks.test.ts',
   'test/standalone/server.test.ts',
