@@ -3,7 +3,6 @@ import { base } from './jest.base.mjs'
 /** These are in both tiers, and do more here (test/support/tier.ts). */
 const scaled = [
   'test/service/counters.test.ts',
-  'test/domain/messages/host-callbacks.test.ts',
   'test/domain/messages/ordering.test.ts',
   'test/domain/streams/interleavings.test.ts',
   'test/equivalence/equivalence.test.ts',

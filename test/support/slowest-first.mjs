@@ -7,7 +7,6 @@ import Sequencer from '@jest/test-sequencer'
 const slowest = [
   'test/equivalence/equivalence.test.ts',
   'test/gateway/feeds/repair.test.ts',
-  'test/domain/messages/host-callbacks.test.ts',
   'test/standalone/server.test.ts',
   'test/platform/scheduler/scheduler.test.ts',
   'test/platform/database/connect.test.ts',

@@ -1,3 +1,3 @@
 import { accountProperty } from './property'
 
-accountProperty(12, 240_000)
+accountProperty(6, 240_000)
