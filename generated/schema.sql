@@ -731,6 +731,11 @@ function chat_stream_limit(p_tenant text, p_channel text, p_sender text, p_strea
   returns jsonb
   language sql stable;
 
+-- src/domain/streams/stream-state.sql
+function chat_stream_state(p_stopping_at timestamp with time zone)
+  returns text
+  language sql immutable;
+
 -- src/domain/streams/stream-text.sql
 function chat_stream_text(p_tenant text, p_channel text, p_message text, p_part integer DEFAULT NULL::integer)
   returns text

@@ -5,8 +5,8 @@ import type { EndStreamRequest, Message, SendMessageRequest, SetStreamPartReques
 /** A message whose text grows. Its text, by default empty, is the beginning of part 0. */
 export type StreamBody = Omit<SendMessageRequest, 'text'> & Partial<Pick<SendMessageRequest, 'text'>>
 
-/** What stops the streams that are being written, by the id of the message. */
-export type StreamStops = Map<string, () => void>
+/** Calls `stop` when the stream of the message is to stop. Returns what ends that. */
+export type StreamStops = (message: Message, stop: () => void) => () => void
 
 /** Where text goes. */
 export interface StreamTarget {
@@ -50,7 +50,8 @@ export interface StreamWriter {
   append(text: string, to?: StreamTarget): Promise<void>
 
   /**
-   * Appends every piece. Resolves early if a reader stops the stream. If the pieces fail, the stream ends as `FAILED`.
+   * Appends every piece. Resolves early if a reader stops the stream, also while a piece is awaited: then `return` of the pieces is
+   * called. If the pieces fail, the stream ends as `FAILED`.
    *
    * @throws their error, or the reason of `signal`.
    */
@@ -73,8 +74,8 @@ export interface StreamWriter {
 export interface StreamMethods<O> {
   /**
    * Sends a message that grows while it is read, such as the answer of a language model. Everything is repeated safely after a
-   * failure, and the stream is kept alive while there is nothing to append. That a reader stops it is noticed at once with a socket
-   * of the same client, else with the next piece, or within five seconds.
+   * failure, and the stream is kept alive while there is nothing to append. That a reader stops it is noticed at once in the
+   * process of the service, and with a socket of the same client, else with the next piece, or within five seconds.
    *
    * @param channelId The channel.
    * @param options with the same `idempotencyKey` a restarted program continues the stream that it began.

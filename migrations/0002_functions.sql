@@ -2297,7 +2297,7 @@ create or replace function chat_stream_json(p_tenant text, p_channel text, p_mes
 returns jsonb language plpgsql stable as $$
 begin
   return (select jsonb_build_object(
-           'state', case when s.stopping_at is null then 'STREAMING' else 'STOPPING' end, 'run', s.run,
+           'state', chat_stream_state(s.stopping_at), 'run', s.run,
            'parts', (
              select coalesce(jsonb_agg(
                       p.part
@@ -2339,6 +2339,12 @@ returns jsonb language sql stable as $$
     ) >= (p_stream -> 'maxOfSender')::integer
       then jsonb_build_object('limit', p_stream -> 'maxOfSender', 'of', 'SENDER')
   end
+$$;
+
+-- from src/domain/streams/stream-state.sql
+-- The state of an open stream.
+create or replace function chat_stream_state(p_stopping_at timestamptz) returns text language sql immutable as $$
+  select case when p_stopping_at is null then 'STREAMING' else 'STOPPING' end
 $$;
 
 -- from src/domain/streams/stream-text.sql

@@ -2,6 +2,9 @@ import type { ChatClient, Message } from '@chat-service/client'
 import { messageOf, type Piece } from './pieces.js'
 import { write } from './write.js'
 
+/** What an answer ends with that the agent leaves unfinished because it is closed. */
+const INTERRUPTED = 'I was restarted before I was done. Ask me again.'
+
 export interface Question {
   text: string
   channelId: string
@@ -12,7 +15,7 @@ export interface Question {
 export type Model = (question: Question, signal: AbortSignal) => AsyncIterable<Piece>
 
 export interface Agent {
-  /** Aborts the answers under way, and resolves when they have ended. */
+  /** Ends the answers under way as `FAILED`, with a sentence that says why. Resolves when they have ended. */
   close(): Promise<void>
 }
 
@@ -43,7 +46,8 @@ export async function startAgent(client: ChatClient, model: Model): Promise<Agen
     const isNew = begun?.state === 'STREAMING' && !begun.parts.some(({ length, value }) => length > 0 || value)
     let isWhole = false
     try {
-      if (isNew) await write(stream, model({ text, channelId, askedById: senderId }, signal), signal)
+      const say = isNew && (await write(stream, model({ text, channelId, askedById: senderId }, signal), signal))
+      if (say && closing.signal.aborted && !stream.signal.aborted && !stop.signal.aborted) await say(INTERRUPTED)
       isWhole = isNew && !closing.signal.aborted
     } catch (error) {
       if (!signal.aborted) console.error(`The answer failed: ${messageOf(error)}`)

@@ -16,12 +16,18 @@ const short = (value: unknown): unknown => {
  * Writes what a model gives: text and reasoning as parts that grow, tools and sources as values, in the order in which they
  * came. Resolves early when the signal is aborted, also while the model is silent.
  *
+ * @returns adds a paragraph to the text.
  * @throws what the model throws, or the reason of `stream.signal`.
  */
-export async function write(stream: StreamWriter, pieces: AsyncIterable<Piece>, signal: AbortSignal): Promise<void> {
+export async function write(
+  stream: StreamWriter,
+  pieces: AsyncIterable<Piece>,
+  signal: AbortSignal,
+): Promise<(paragraph: string) => Promise<void>> {
   // Part 0 is there from the beginning.
   let parts = 1
   let last = { part: 0, type: 'text' as string }
+  let hasText = false
   const latest = new Map([['text', 0]])
   const tools = new Map<string, { part: number; value: Record<string, unknown> }>()
 
@@ -61,9 +67,13 @@ export async function write(stream: StreamWriter, pieces: AsyncIterable<Piece>, 
       if (await set(known.part, type, known.value)) tools.set(id, known)
     } else {
       const target = targetOf(piece.type)
-      if (target && piece.text) await stream.append(piece.text, target)
+      if (!target || !piece.text) return
+      hasText ||= piece.type === 'text'
+      await stream.append(piece.text, target)
     }
   }
+
+  const say = (paragraph: string) => stream.append(`${hasText ? '\n\n' : ''}${paragraph}`, targetOf('text'))
 
   const stopped = new Promise<'stopped'>((resolve) => {
     if (signal.aborted) resolve('stopped')
@@ -78,9 +88,9 @@ export async function write(stream: StreamWriter, pieces: AsyncIterable<Piece>, 
     if (piece === 'stopped') {
       // A model that is silent ends when it notices.
       void iterator.return?.()?.catch(() => undefined)
-      return
+      return say
     }
-    if (piece.done) return
+    if (piece.done) return say
     await take(piece.value)
   }
 }

@@ -172,7 +172,10 @@ export const limits = {
   maxPinnedMessages: integer(5),
   /** Maximum length of a message's text in Unicode code points; default 5000. */
   maxMessageLength: integer(5000),
-  /** Maximum length of a message that is sent as a stream, in Unicode code points of all its parts; default 100,000. */
+  /**
+   * Maximum length of a message that is sent as a stream, in Unicode code points of all its parts; default 100,000. As JSON it must fit
+   * into `gateway.maxBufferedBytes`.
+   */
   maxStreamLength: integer(100_000),
   /** Maximum streams open in a channel; default 5. */
   maxOpenStreams: integer(5),

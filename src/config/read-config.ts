@@ -11,6 +11,7 @@ import type {
 } from '../providers'
 import { openLog } from './log-output'
 import { settings, type ChatOptions, type ChatSettings, type Config } from './options'
+import { checkStreamLength } from './stream-length'
 import { group, implementation, partialImplementation, type Filled } from './schema'
 
 const providers = group({
@@ -63,6 +64,7 @@ export async function readConfig(options: ChatOptions): Promise<{ config: Config
 }
 
 function complete({ redis, logging, ...rest }: Filled<typeof settings>): Config {
+  checkStreamLength(rest)
   return {
     ...rest,
     redis: { server: redis.url, prefix: redis.prefix },

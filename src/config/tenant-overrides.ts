@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { limits, classes, rates, retention, storage, type Config } from './options'
 import { check } from './read-config'
 import { group, liftable, optionalGroup, withoutDefaults } from './schema'
+import { checkStreamLength } from './stream-length'
 
 /** The settings of a tenant: the options, some of them overridden. */
 export type TenantSettings = Pick<Config, 'limits' | 'storage' | 'retention'>
@@ -37,15 +38,20 @@ const overrides = group({
  * @param answer the host's overrides.
  * @throws ConfigError naming the first unknown or invalid field, and what is allowed.
  */
-export function withOverrides(general: TenantSettings, answer: unknown): TenantSettings {
+export function withOverrides(
+  { gateway, ...general }: TenantSettings & Pick<Config, 'gateway'>,
+  answer: unknown,
+): TenantSettings {
   if (answer === null || answer === undefined) return general
   const own = check(overrides, answer)
-  const { rates, ...limits } = own.limits
+  const { rates, ...others } = own.limits
+  const limits = {
+    ...replaced(general.limits, others),
+    rates: rates ? replacedRates(general.limits.rates, rates) : general.limits.rates,
+  }
+  checkStreamLength({ limits, gateway })
   return {
-    limits: {
-      ...replaced(general.limits, limits),
-      rates: rates ? replacedRates(general.limits.rates, rates) : general.limits.rates,
-    },
+    limits,
     storage: replaced(general.storage, own.storage),
     retention: replaced(general.retention, own.retention),
   }

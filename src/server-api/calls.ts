@@ -1,3 +1,4 @@
+import type { StreamStops } from '../../generated/stream-types'
 import type { Chat } from '../service/context'
 import type { Caller } from '../domain/access/caller'
 import { takesFile, type Pipeline } from '../pipeline/pipeline'
@@ -13,6 +14,11 @@ export class Calls {
     private readonly chat: Chat,
     private readonly pipeline: Pipeline,
   ) {}
+
+  /** What stops the streams that the host writes in a tenant. */
+  stopsIn(tenantId: string): StreamStops {
+    return ({ channelId, id }, stop) => this.chat.stops.listen({ tenantId, channelId }, id, stop)
+  }
 
   /** Runs an operation of the contract, and returns the response body. */
   async operate(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { resources } from '../../generated/server-api-methods'
 import { operations } from '../../generated/operations'
 import { streamsOf, type StreamOperations } from '../../generated/stream'
+import type { StreamStops } from '../../generated/stream-types'
 import { parametersOf, type Method } from './arguments'
 
 type Call = (method: Method, args: unknown[]) => Promise<unknown>
@@ -13,13 +14,17 @@ interface Row extends Method {
 }
 
 /** The methods of the contract, by resource. A resource is created on first use: a host may act for many users. */
-export function resourcesWith(call: Call, isOffered: (method: Method) => boolean = () => true): object {
+export function resourcesWith(
+  call: Call,
+  stops: StreamStops,
+  isOffered: (method: Method) => boolean = () => true,
+): object {
   const made = {}
   for (const [resource, rows] of Object.entries<Record<string, Row>>(resources)) {
     const get = () => {
       const methods = methodsOf(rows, call, isOffered)
       if ('appendToStream' in methods)
-        Object.assign(methods, streamsOf(methods as unknown as StreamOperations<unknown>))
+        Object.assign(methods, streamsOf(methods as unknown as StreamOperations<unknown>, stops))
       Object.defineProperty(made, resource, { value: methods, enumerable: true })
       return methods
     }

@@ -44,7 +44,10 @@ export function serverApi(chat: Chat, pipeline: Pipeline): ServerApi {
       const { tenantId, userId } = user ?? {}
       requireIds({ tenantId, userId })
       const caller = { tenantId, userId }
-      return resourcesWith((method, args) => calls.operate(method, caller, args)) as ChatOperations
+      return resourcesWith(
+        (method, args) => calls.operate(method, caller, args),
+        calls.stopsIn(tenantId),
+      ) as ChatOperations
     },
     system(tenantId, { userId = SYSTEM_USER_ID } = {}) {
       requireIds({ tenantId, userId })

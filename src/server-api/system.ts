@@ -157,6 +157,7 @@ export function systemOperations(service: Chat, calls: Calls, caller: Caller): S
   const chat = chatIn(service, caller.tenantId)
   const of = resourcesWith(
     (method, args) => calls.operate(method, caller, args),
+    calls.stopsIn(caller.tenantId),
     ({ id }) => offered[id],
   ) as unknown as Omit<SystemOperations, 'reports'>
   const run = <T>(operation: string, work: () => Promise<T>) =>

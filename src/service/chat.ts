@@ -33,6 +33,7 @@ import { sendQueue } from '../domain/messages/send-queue'
 import { changeMessage } from '../domain/messages/change-message'
 import { Checkpoints } from '../domain/streams/checkpoints'
 import { Pieces } from '../domain/streams/pieces'
+import { StreamStops } from '../domain/streams/stops'
 import { SearchUpkeep } from '../domain/search/upkeep'
 import { boundedHost } from '../platform/host/host'
 import { settingsByTenant } from '../platform/host/tenant-settings'
@@ -169,6 +170,7 @@ async function openParts(
     sends: sendQueue(db, channelQueue, (texts) => searchUpkeep.wrote(texts)),
     changes: changeQueue(db, channelQueue, events, (texts) => searchUpkeep.wrote(texts)),
     pieces,
+    stops: new StreamStops(bus),
     checkpoints,
     searchUpkeep,
     reads: readQueue(db, { events, unread, limits: config.limits }),

@@ -22,6 +22,7 @@ import type { Presence } from '../domain/presence/presence'
 import type { SearchUpkeep } from '../domain/search/upkeep'
 import type { Checkpoints } from '../domain/streams/checkpoints'
 import type { Pieces } from '../domain/streams/pieces'
+import type { StreamStops } from '../domain/streams/stops'
 import type { Telemetry } from '../platform/telemetry/telemetry'
 
 /** The parts of an open service, for the domain. */
@@ -52,6 +53,8 @@ export interface Chat {
   readonly searchUpkeep: SearchUpkeep
   /** The pieces of open streams that wait to be published. */
   readonly pieces: Pieces
+  /** Stops of the streams that this process writes itself. */
+  readonly stops: StreamStops
   readonly scheduler: Scheduler
   /** The users and tenants being erased. */
   readonly erasing: Erasing

@@ -317,14 +317,36 @@ describe('the signal', () => {
   })
 
   it('comes at once from a socket, until the stream has ended', async () => {
-    const stops: StreamStops = new Map()
-    const stream = await streamsOf(service, stops).stream('c')
+    const stops = new Set<() => void>()
+    const onStop: StreamStops = (_message, stop) => {
+      stops.add(stop)
+      return () => stops.delete(stop)
+    }
+    const stream = await streamsOf(service, onStop).stream('c')
     await stream.append('on')
     service.state = 'STOPPING'
-    stops.get('m')?.()
+    for (const stop of stops) stop()
     expect(stream.signal.reason).toMatchObject({ code: 'CHAT_STREAM_STOPPED' })
     expect(await stream.end()).toMatchObject({ stream: { state: 'STOPPED' } })
     expect(stops.size).toBe(0)
+  })
+
+  it('ends the wait for a piece that never comes', async () => {
+    let stop = () => {}
+    const stream = await streamsOf(service, (_message, given) => {
+      stop = given
+      return () => undefined
+    }).stream('c')
+    const [next, returned] = [jest.fn(() => new Promise<never>(() => {})), jest.fn()]
+    next.mockResolvedValueOnce({ value: 'on' } as never)
+    const pieces = { [Symbol.asyncIterator]: () => ({ next, return: returned }) }
+    const piped = stream.pipe(pieces)
+    await eventually(() => service.texts[0] === 'on')
+    service.state = 'STOPPING'
+    stop()
+    await piped
+    expect(returned).toHaveBeenCalledTimes(1)
+    expect(await stream.end()).toMatchObject({ text: 'on', stream: { state: 'STOPPED' } })
   })
 
   it('is not needed by a producer that fails itself', async () => {
@@ -341,7 +363,7 @@ describe('the signal', () => {
 describe('with the service', () => {
   let world: World
   beforeAll(async () => {
-    world = await World.start()
+    world = await World.start({ processes: 2 })
   })
   afterAll(() => world.close())
 
@@ -383,5 +405,37 @@ describe('with the service', () => {
     await stream.pipe(slowly(...'and so on, and on, and on'))
     expect(stream.signal.reason).toMatchObject({ code: 'CHAT_STREAM_STOPPED' })
     expect(await stream.end()).toMatchObject({ stream: { state: 'STOPPED' } })
+  })
+
+  it.each([
+    ['this', 0],
+    ['another', 1],
+  ])('ends the pieces of a producer in the process, while it waits, by a stop in %s process', async (_which, node) => {
+    const bob = world.person('bob', { node })
+    const { chat } = world.nodes[0]!
+    const { id } = await bob.client.channels.createGroup({ userIds: ['bot'] })
+    for (const messages of [
+      chat.as({ tenantId: world.tenantId, userId: 'bot' }).messages,
+      chat.system(world.tenantId).messages,
+    ]) {
+      const stream = await messages.stream(id, { stream: { idleSeconds: 600 } })
+      const asked = jest.spyOn(messages, 'keepStreamAlive')
+      const hasReturned = new Promise<void>((returned) => {
+        const waiting = async function* () {
+          try {
+            yield 'on'
+            await new Promise((resolve) => stream.signal.addEventListener('abort', resolve))
+          } finally {
+            returned()
+          }
+        }
+        void stream.pipe(waiting())
+      })
+      await eventually(async () => (await bob.client.messages.get(id, stream.message.id)).text === 'on')
+      await bob.client.messages.stopStream(id, stream.message.id)
+      await hasReturned
+      expect(asked).not.toHaveBeenCalled()
+      expect(await stream.end()).toMatchObject({ text: 'on', stream: { state: 'STOPPED' } })
+    }
   })
 })

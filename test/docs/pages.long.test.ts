@@ -35,7 +35,14 @@ const pages = [
   {
     page: 'streams.md',
     prelude: '',
-    prints: ['The launch is on Thursday. COMPLETE', 'true 26', 'CHAT_STREAM_STOPPED', 'On and on STOPPED'],
+    prints: [
+      'The launch is on Thursday. COMPLETE',
+      'true 26',
+      'The launch is on Thursday. 2',
+      "1 tool 1 { name: 'calendar', state: 'running' }",
+      'CHAT_STREAM_STOPPED',
+      'On and on STOPPED',
+    ],
   },
   { page: 'testing.md', prelude: '', prints: ['hi', 'later true', '200'] },
 ]

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { WebSocket } from 'ws'
 import { type Agent, type Model, startAgent } from '../../examples/agent/agent'
+import type { Piece } from '../../examples/agent/pieces'
 import { smallModel, type Tool } from '../../examples/agent/model'
 import { clock, counter } from '../../examples/agent/tools'
 import { type ChatClient, ChatClient as Client, type Message } from '../../clients/typescript/src/index'
@@ -196,6 +197,35 @@ it('gives one answer if it runs twice, and ends what it cannot finish', async ()
   await answerTo(question, ...ENDED)
   expect((await messages()).filter(({ stream }) => stream)).toHaveLength(1)
 })
+
+it.each([
+  ['a text', [{ type: 'text', text: 'On' }], 'On\n\n'],
+  ['nothing', [], ''],
+  [
+    'a text before a tool',
+    [
+      { type: 'text', text: 'On' },
+      { type: 'tool', id: 't', name: 'oracle', state: 'running' },
+    ],
+    'On\n\n',
+  ],
+] as [string, Piece[], string][])(
+  'that is closed says so in its answer, which has %s',
+  async (_what, pieces, before) => {
+    let isSilent = false
+    const endless: Model = async function* () {
+      yield* pieces
+      isSilent = true
+      await new Promise(() => undefined)
+    }
+    const { ask, answerTo, agent } = await meet(() => endless)
+    const question = await ask('Go on')
+    await eventually(() => isSilent)
+    await agent.close()
+    const text = `${before}I was restarted before I was done. Ask me again.`
+    expect(await answerTo(question, ...ENDED)).toMatchObject({ text, stream: { state: 'FAILED' } })
+  },
+)
 
 it('answers in the thread in which it was mentioned, and no other agent', async () => {
   const { alice, bot, ask, answerTo, messages } = await meet(() => smallModel(quick))

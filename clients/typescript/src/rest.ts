@@ -47,15 +47,19 @@ export class ChatRestClient extends Resources {
   declare protected readonly tokens: Tokens
 
   /** Stops the streams that this client writes, by the id of the message. */
-  protected readonly stops: StreamStops = new Map()
+  protected readonly stops = new Map<string, () => void>()
 
   constructor(options: ChatRestClientOptions) {
     checkOptions(options)
     const tokens = tokensOf(options.token, options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
     super(httpOf(options, tokens))
+    const onStop: StreamStops = ({ id }, stop) => {
+      this.stops.set(id, stop)
+      return () => void (this.stops.get(id) === stop && this.stops.delete(id))
+    }
     // Loaded by those who write streams: most programs only read them.
     const stream: StreamMethods<IdempotentRequestOptions>['stream'] = async (...given) =>
-      (await import('./stream.js')).streamsOf(this.messages, this.stops).stream(...given)
+      (await import('./stream.js')).streamsOf(this.messages, onStop).stream(...given)
     Object.assign(this.messages, { stream })
     this.tokens = tokens
   }

@@ -62,7 +62,7 @@ const isTemporary = ({ code, status = 500 }: Failure) =>
 /**
  * Adds what is made of several operations.
  *
- * @param stops gets what a socket calls when a stream is to stop. Without it, and without a socket, the service is asked.
+ * @param stops by which a stop is noticed at once. Without it the service is asked.
  */
 export const streamsOf = <O>(operations: StreamOperations<O>, stops?: StreamStops): StreamMethods<O> => ({
   async stream(channelId, { text = '', stream = {}, ...body } = {}, options) {
@@ -88,6 +88,7 @@ function writerOf<O>(
   const texts = new Map<number, Text>()
   const aborting = new AbortController()
   let failure: Failure | undefined
+  let forgetStop: (() => void) | undefined
   const queue: Job[] = []
   let sending: Promise<void> | undefined
   let gathering: ReturnType<typeof setTimeout> | undefined
@@ -108,7 +109,7 @@ function writerOf<O>(
 
   const close = (reason: Failure) => {
     failure ??= reason
-    if (stops?.get(id) === stop) stops.delete(id)
+    forgetStop?.()
     clearTimeout(gathering)
     clearTimeout(idle)
     wake()
@@ -119,8 +120,6 @@ function writerOf<O>(
     if (!failure) aborting.abort(reason)
     return close(reason)
   }
-
-  const stop = () => void fail(failed(STOPPED))
 
   const check = () => {
     if (failure) throw failure
@@ -202,7 +201,7 @@ function writerOf<O>(
   /** Shows that the producer lives, unless it has forgotten its stream. */
   const beat = () => {
     clearTimeout(idle)
-    if (failure || Date.now() - usedAt > MAX_IDLE_MS) return
+    if (failure || Date.now() - usedAt > MAX_IDLE_MS) return forgetStop?.()
     idle = setTimeout(
       () => {
         ask(() => operations.keepStreamAlive(channelId, id)).catch(fail)
@@ -265,7 +264,7 @@ function writerOf<O>(
     forget(own, durableLength)
   })
   if (state !== 'STREAMING') fail(failed(state === 'STOPPING' ? STOPPED : ENDED))
-  else stops?.set(id, stop)
+  else forgetStop = stops?.(message, () => void fail(failed(STOPPED)))
   beat()
 
   return {
@@ -273,9 +272,21 @@ function writerOf<O>(
     signal: aborting.signal,
     append: (text, to) => quiet(append(text, to)),
     async pipe(pieces, to) {
+      const source =
+        (pieces as AsyncIterable<string>)[Symbol.asyncIterator]?.() ?? (pieces as string[])[Symbol.iterator]()
+      let interrupt: ((reason: unknown) => void) | undefined
+      aborting.signal.addEventListener('abort', () => interrupt?.(aborting.signal.reason))
+      const next = () =>
+        new Promise<IteratorResult<string>>((resolve, reject) => {
+          interrupt = reject
+          Promise.resolve(source.next()).then(resolve, reject)
+        })
       try {
-        for await (const piece of pieces) await append(piece, to)
+        check()
+        for (let piece; !(piece = await next()).done;) await append(piece.value, to)
       } catch (error) {
+        // Not awaited: it may wait for its next piece for ever.
+        if (failure) void quiet((async () => source.return?.())())
         if (failure?.code === STOPPED) return
         if (!failure) await end({ state: 'FAILED' }).catch(() => undefined)
         throw failure?.code === ENDED ? error : (failure ?? error)

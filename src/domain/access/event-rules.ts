@@ -73,7 +73,7 @@ const openStreams = sql<OpenEvent[] | null>`(
       where p.part ? 'length'
      union all
      select 'chat:message:stream:changed', jsonb_build_object(
-              'state', case when s.stopping_at is null then 'STREAMING' else 'STOPPING' end,
+              'state', chat_stream_state(s.stopping_at),
               'part', p.n - 1, 'type', p.part -> 'type', 'revision', p.part -> 'revision'
             )
        from jsonb_array_elements(s.parts) with ordinality as p (part, n)

@@ -5,6 +5,7 @@ import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/d
 import { withLast, type JsonItem } from '../../platform/lib/json-text'
 import { channelColumns, channelFields } from '../access/channel-row'
 import { isAfterStart, isUnblocked } from '../access/guards'
+import { currentStream, currentText } from '../messages/message-row'
 import { unreadCount } from '../unread/totals'
 
 /**
@@ -65,13 +66,8 @@ export const lastMessageQuery = (db: Pick<Kysely<DB>, 'selectFrom'>) =>
     .selectFrom('chatMessages as last')
     .select(['last.id', 'last.senderId', 'last.createdAt'])
     .select([
-      sql<string>`
-        case when last.stream = '{}' then chat_stream_text(last.tenant_id, last.channel_id, last.id) else last.text end`.as(
-        'text',
-      ),
-      sql<StreamState | null>`(
-        case when last.stream = '{}' then chat_stream_json(last.tenant_id, last.channel_id, last.id) else last.stream end
-      ) ->> 'state'`.as('streamState'),
+      currentText('last').as('text'),
+      sql<StreamState | null>`(${currentStream('last')}) ->> 'state'`.as('streamState'),
     ])
     .where('last.tenantId', '=', sql.ref<string>('page.tenantId'))
     .where('last.channelId', '=', sql.ref<string>('page.id'))

@@ -2,6 +2,7 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../service/context'
 import { ChatError, invalid } from '../../errors'
+import { isOpen } from '../streams/is-open'
 import type { NewMessage, NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
 import { idempotencyOf, send, type Sent } from './send'
@@ -43,9 +44,7 @@ export async function forwardMessage(
 
 async function copyOf(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<Partial<NewMessage>> {
   const message = (await getMessage(chat, caller, channelId, messageId)).toJSON()
-  if (message.stream?.state === 'STREAMING' || message.stream?.state === 'STOPPING') {
-    throw new ChatError('CHAT_STREAM_OPEN', { channelId, messageId })
-  }
+  if (isOpen(message.stream)) throw new ChatError('CHAT_STREAM_OPEN', { channelId, messageId })
   if (message.type === 'POLL') throw invalid('path', '/messageId', 'must not be the message of a poll')
   const { type, text, metadata, linkMetadata, fileUrl, fileName, fileSize, mimeType, thumbnailUrl } = message
   return {

@@ -5,6 +5,7 @@ import { ChatError } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
 import { jsonPage, JsonText, type JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
+import { mayBeOpen } from '../streams/is-open'
 import { usersById } from '../users/users'
 import { selectMessage, selectMessages, selectOwnMessage, selectThread } from './queries'
 
@@ -112,7 +113,7 @@ function withTails(
 ): Promise<JsonItem<Message>[]> {
   return Promise.all(
     messages.map(async (text) => {
-      if (!OPEN.test(text)) return text
+      if (!mayBeOpen(text)) return text
       const message = JSON.parse(text) as Message
       const again = async () => {
         const later = await selectMessage(chat.db, caller, channelId, message.id)
@@ -122,6 +123,3 @@ function withTails(
     }),
   )
 }
-
-/** Also of some other messages, which does no harm. */
-const OPEN = /"state": ?"(STREAMING|STOPPING)"/

@@ -39,14 +39,20 @@ export const messageColumns = [
   'm.updatedAt',
 ] as const
 
+/** Of the message `m` in a statement: its text, and its stream, as far as an open one is durable. As in message-json.sql. */
+export const currentText = (m: string) => current<string>(m, 'text', sql`chat_stream_text`)
+export const currentStream = (m: string) => current<MessageStream | null>(m, 'stream', sql`chat_stream_json`)
+
+const current = <T>(m: string, column: string, open: RawBuilder<unknown>) => {
+  const of = (name: string) => sql.ref(`${m}.${name}`)
+  return sql<T>`case when ${of('stream')} = '{}' then ${open}(${of('tenantId')}, ${of('channelId')}, ${of('id')})
+    else ${of(column)} end`
+}
+
 /** What statements select of `m`: its columns, and for an open stream what it holds by now. */
 export const messageFields = messageColumns.map((column) => {
-  if (column !== 'm.text' && column !== 'm.stream') return column
-  const name = column === 'm.text' ? 'text' : 'stream'
-  const open = column === 'm.text' ? sql`chat_stream_text` : sql`chat_stream_json`
-  return sql`case when m.stream = '{}' then ${open}(m.tenant_id, m.channel_id, m.id) else ${sql.ref(column)} end`.as(
-    name,
-  )
+  if (column === 'm.text') return currentText('m').as('text')
+  return column === 'm.stream' ? currentStream('m').as('stream') : column
 }) as unknown as typeof messageColumns
 
 type Column = (typeof messageColumns)[number] extends `m.${infer C}` ? C : never

@@ -4,6 +4,7 @@ import { ChatError } from '../../errors'
 import { withTimeout } from '../../platform/lib/timeout'
 import type { Metrics } from '../../platform/telemetry/metrics'
 import type { Caller } from '../access/caller'
+import { isOpen } from './is-open'
 import type { StreamChange } from './stream-change'
 import type { Tail, TailPart, Tails } from './tails'
 
@@ -203,9 +204,6 @@ const checkpointOf = (
   ...{ kind: 'append', messageId, run, part, type: 'text', offset: start, text },
   ...{ maxLength: MAX_INTEGER, isCheckpoint: true, ...(isLast && { isLast }) },
 })
-
-export const isOpen = (stream: MessageStream | null): stream is MessageStream =>
-  stream?.state === 'STREAMING' || stream?.state === 'STOPPING'
 
 /** Undefined where the tail begins behind the text of the message, or is of a newer run. */
 function joined(message: Message, tail: Tail): Message | undefined {

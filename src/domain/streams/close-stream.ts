@@ -96,6 +96,7 @@ function announceStop(chat: Chat, tx: Tx, key: ChannelKey, message: Message, { r
   tx.afterCommit(() => {
     const data = { channelId, messageId, run, state, authorId, messageAt }
     const about = { authorId, messageAt: new Date(messageAt) }
+    chat.stops.publish(key, messageId)
     chat.events.publishEphemeral(key, 'chat:message:stream:changed', data, about)
     chat.scheduler.schedule(streamJobs, { ...key, id: messageId }, new Date(chat.clock.now() + STOP_MS))
   })

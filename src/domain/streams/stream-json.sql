@@ -3,7 +3,7 @@ create or replace function chat_stream_json(p_tenant text, p_channel text, p_mes
 returns jsonb language plpgsql stable as $$
 begin
   return (select jsonb_build_object(
-           'state', case when s.stopping_at is null then 'STREAMING' else 'STOPPING' end, 'run', s.run,
+           'state', chat_stream_state(s.stopping_at), 'run', s.run,
            'parts', (
              select coalesce(jsonb_agg(
                       p.part

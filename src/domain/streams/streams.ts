@@ -1,5 +1,6 @@
 import type { MessageStream, StreamLength } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
+import { MAX_VALUE_BYTES } from '../../config/stream-length'
 import type { Chat } from '../../service/context'
 import { withTimeout } from '../../platform/lib/timeout'
 import type { Caller } from '../access/caller'
@@ -7,8 +8,6 @@ import { changeMessage } from '../messages/change-message'
 import { timeOf } from '../messages/message-digits'
 import { TAIL_MS, tailName } from './checkpoints'
 import type { DurablePart, TextType } from './tails'
-
-const MAX_VALUE_BYTES = 64 * 1024
 
 /** What a producer asks for: the channel and the message. */
 export interface StreamPlace {

@@ -3,7 +3,7 @@ import type { OpenEvent } from '../../platform/events/logged-event'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { Feed, type FeedSubscriber } from './feed'
 import type { FeedRepair } from './feed-repair'
-import { OpenStreams } from './open-streams'
+import { endedBy, OpenStreams } from './open-streams'
 import { TypingUsers } from './typing'
 
 /** Events by which the membership of one user ends. */
@@ -68,8 +68,10 @@ export class ChannelFeed extends Feed<Subscriber> {
   protected advance(delivery: Delivery): void {
     // First, because it fails on a malformed frame, and the event is then read from the log.
     const removal = removalBy(delivery)
+    const ended = this.streams && endedBy(delivery)
     this.delivered = delivery.seq as number
     if (removal) this.membershipVersion += 1
+    if (ended) this.streams?.end(ended)
     this.deliver(delivery, removal)
   }
 

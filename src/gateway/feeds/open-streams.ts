@@ -1,4 +1,5 @@
 import type { ServerEvents } from '../../../generated/events'
+import { isOpen } from '../../domain/streams/is-open'
 import type { Delivery } from '../../platform/events/envelope'
 import type { OpenEvent } from '../../platform/events/logged-event'
 
@@ -35,6 +36,11 @@ export class OpenStreams {
     this.add(...reminderOf(event, data))
   }
 
+  /** Forgets the stream of a message. */
+  end(messageId: string): void {
+    for (const [name, { data }] of this.known) if (data.messageId === messageId) this.known.delete(name)
+  }
+
   /** @returns announcements of what was not known here: its events were lost, or came before the feed was open. */
   compare(present: OpenEvent[]): Delivery[] {
     const reminders = present.map(({ event, data }) => reminderOf(event, data as Piece | StreamChange))
@@ -50,6 +56,14 @@ export class OpenStreams {
     this.known.set(name, reminder)
     return true
   }
+}
+
+/** @returns the message whose stream is not open after the event. */
+export function endedBy({ event, frame }: Pick<Delivery, 'event' | 'frame'>): string | undefined {
+  if (event !== 'chat:message:updated' && event !== 'chat:message:deleted') return undefined
+  type Ended = Partial<ServerEvents['chat:message:updated'] & ServerEvents['chat:message:deleted']>
+  const { message, messageId } = (JSON.parse(frame) as { data: Ended }).data
+  return message && isOpen(message.stream) ? undefined : (message?.id ?? messageId)
 }
 
 function reminderOf(event: string, data: Piece | StreamChange): [name: string, reminder: Reminder] {

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 /** Written at once. The rest waits here, where it can still be dropped. */
 const BATCH_BYTES = 64 * 1024
 
+const NO_FRAME = Buffer.alloc(0)
+
 /** What was put into outboxes. Counted here by hand, since it is the hottest place of all. */
 export interface Traffic {
   frames: number
@@ -89,6 +91,22 @@ export class Outbox {
     before.value = joined
     this.bytes += growth
     this.traffic.bytes += growth
+  }
+
+  /** Whether frames wait that may still grow. */
+  get isGrowing(): boolean {
+    return this.growing.size > 0
+  }
+
+  /** Drops frames that wait and may still grow. @param prefix of their names. */
+  dropGrowing(prefix: string): void {
+    for (const [name, { index }] of this.growing) {
+      if (!name.startsWith(prefix)) continue
+      this.bytes -= (this.frames[index] as Buffer).length
+      // In place, since the indices of the others stay.
+      this.frames[index] = NO_FRAME
+      this.growing.delete(name)
+    }
   }
 
   /** Writes the next batch, unless one is being written. */

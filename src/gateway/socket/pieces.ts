@@ -1,5 +1,6 @@
 import type { ServerEvents } from '../../../generated/events'
 import type { Delivery } from '../../platform/events/envelope'
+import { endedBy } from '../feeds/open-streams'
 import type { Outbox } from './outbox'
 import { eventFrame } from './server-frames'
 
@@ -16,8 +17,14 @@ const join = (before: Piece, later: Piece): Piece | undefined =>
     ? { ...before, text: before.text + later.text }
     : undefined
 
-/** Sends a piece of a stream, with those that wait for a slow client. @returns false for any other event. */
+/**
+ * Sends a piece of a stream, with those that wait for a slow client. The end of a stream has all of its text, and takes their place.
+ *
+ * @returns false for any other event.
+ */
 export function pushPiece(outbox: Outbox, delivery: Delivery): boolean {
+  const ended = outbox.isGrowing && endedBy(delivery)
+  if (ended) outbox.dropGrowing(`${ended} `)
   if (delivery.event !== 'chat:message:appended' || !outbox.isBusy) return false
   const { data } = JSON.parse(delivery.frame) as { data: Piece }
   outbox.pushGrowing(`${data.messageId} ${data.part}`, data, frameOfPiece, join)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ServerEventName } from '../../../generated/events'
+import type { ChannelKey } from '../lib/channel-key'
 
 /** An event on the topic of a channel. */
 export interface Delivery {
@@ -72,6 +73,9 @@ export interface UnreadSignal {
 export const channelTopic = (tenantId: string, channelId: string) => `c:${encodeURIComponent(tenantId)}:${channelId}`
 export const userTopic = (tenantId: string, userId: string) =>
   `u:${encodeURIComponent(tenantId)}:${encodeURIComponent(userId)}`
+/** Without events: that the stream is to stop. */
+export const streamTopic = ({ tenantId, channelId }: ChannelKey, messageId: string) =>
+  `s:${encodeURIComponent(tenantId)}:${channelId}:${messageId}`
 export const processTopic = (processId: string) => `p:${processId}`
 
 // A header of one line, then the frame as it is sent, which the receiver checks and passes on unchanged. During an upgrade

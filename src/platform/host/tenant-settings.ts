@@ -39,10 +39,11 @@ interface Known {
  */
 export function settingsByTenant(
   provider: SettingsProvider | undefined,
-  { log, limits, storage, retention, tenants }: Pick<Config, 'log' | 'limits' | 'storage' | 'retention' | 'tenants'>,
+  config: Pick<Config, 'log' | 'limits' | 'gateway' | 'storage' | 'retention' | 'tenants'>,
   clock: Clock,
   { timeoutMs = PROVIDER_TIMEOUT_MS, telemetry = noTelemetry }: { timeoutMs?: number; telemetry?: Telemetry } = {},
 ): SettingsOf {
+  const { log, limits, gateway, storage, retention, tenants } = config
   const general: TenantSettings = { limits, storage, retention }
   if (!provider) return () => general
   // Without an answer nothing is removed, because the tenant may keep messages longer.
@@ -63,7 +64,7 @@ export function settingsByTenant(
     try {
       const call = async () => (provider as SettingsProvider).settingsFor(tenantId)
       const settings = await watched(telemetry, async () =>
-        withOverrides(general, await withTimeout(call(), timeoutMs, noAnswer)),
+        withOverrides({ ...general, gateway }, await withTimeout(call(), timeoutMs, noAnswer)),
       )
       return remember(tenantId, settings, holdMs)
     } catch (error) {

@@ -141,7 +141,7 @@ describe('a gateway that is fair', () => {
       world = await World.start({
         settings: {
           gateway: { maxBufferedBytes: 256 * 1024, maxConnectionsPerUser: 200 },
-          limits: { maxChannelMembers: 200 },
+          limits: { maxChannelMembers: 200, maxStreamLength: 20_000 },
         },
       })
       alice = world.person('alice')

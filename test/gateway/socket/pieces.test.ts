@@ -17,7 +17,8 @@ const piece = (offset: number, text: string, more: Partial<Piece> = {}): Deliver
   return { seq: null, event: 'chat:message:appended', authorId: 'bot', messageAt: 0, exceptUserId: null, frame }
 }
 
-it('pieces that wait for a slow client become one, within a run and a part', async () => {
+/** The outbox of a client that reads nothing until `read`, which returns the pieces. */
+async function slowOutbox() {
   let [take, isTaking] = [() => {}, false]
   const written: Buffer[] = []
   const socket = new Writable({
@@ -31,6 +32,25 @@ it('pieces that wait for a slow client become one, within a run and a part', asy
   expect(pushPiece(outbox, piece(0, 'not busy'))).toBe(false)
   outbox.push(Buffer.alloc(0))
   await new Promise(setImmediate)
+  const read = async () => {
+    const [frames, texts] = [new Receiver({ isServer: false }), [] as unknown[]]
+    frames.on('message', (data: Buffer) => {
+      const { run, part, offset, text } = (JSON.parse(data.toString()) as { data: Piece }).data
+      texts.push([run, part, offset, text])
+    })
+    written.length = 0
+    isTaking = true
+    take()
+    await new Promise(setImmediate)
+    for (const chunk of written) frames.write(chunk)
+    await new Promise(setImmediate)
+    return texts
+  }
+  return { outbox, read }
+}
+
+it('pieces that wait for a slow client become one, within a run and a part', async () => {
+  const { outbox, read } = await slowOutbox()
   const pieces = [
     piece(0, 'ein '),
     piece(4, 'größerer '),
@@ -43,22 +63,23 @@ it('pieces that wait for a slow client become one, within a run and a part', asy
   ]
   for (const one of pieces) expect(pushPiece(outbox, one)).toBe(true)
   expect(outbox.bufferedBytes).toBeGreaterThan(0)
-  const [frames, texts] = [new Receiver({ isServer: false }), [] as unknown[]]
-  frames.on('message', (data: Buffer) => {
-    const { run, part, offset, text } = (JSON.parse(data.toString()) as { data: Piece }).data
-    texts.push([run, part, offset, text])
-  })
-  written.length = 0
-  isTaking = true
-  take()
-  await new Promise(setImmediate)
-  for (const chunk of written) frames.write(chunk)
-  await new Promise(setImmediate)
-  expect(texts).toEqual([
+  expect(await read()).toEqual([
     [1, 0, 0, 'ein größerer 👋!'],
     [1, 1, 0, 'other part'],
     [2, 0, 3, 'newer run.'],
     [2, 0, 99, 'gap'],
   ])
+  expect(outbox.bufferedBytes).toBe(0)
+})
+
+it('pieces that wait are dropped at the end of their stream', async () => {
+  const { outbox, read } = await slowOutbox()
+  const pieces = [piece(0, 'ended'), piece(0, 'open', { messageId: 'm2' }), piece(0, 'also ended', { part: 1 })]
+  for (const one of pieces) pushPiece(outbox, one)
+  const end = { message: { id: 'm', stream: { state: 'COMPLETE' } } }
+  const frame = JSON.stringify({ event: 'chat:message:updated', data: end })
+  expect(pushPiece(outbox, { ...piece(0, ''), event: 'chat:message:updated', frame })).toBe(false)
+  pushPiece(outbox, piece(4, '!', { messageId: 'm2' }))
+  expect(await read()).toEqual([[1, 0, 0, 'open!']])
   expect(outbox.bufferedBytes).toBe(0)
 })

@@ -13,10 +13,12 @@ const general = {
     largeChannelMembers: 500,
     maxPinnedMessages: 5,
     maxMessageLength: 5000,
+    maxStreamLength: 1000,
     maxPollOptions: 10,
     rates: { user: { requests: 100, seconds: 10 }, classes: { send: { requests: 10, seconds: 10 } } },
     proxies: 0,
   },
+  gateway: { maxBufferedBytes: 150_000 },
   storage: { maxFileSize: 1000, allowedMimeTypes: ['*/*'], inactivitySeconds: 60 },
   retention: { messageDays: 30 },
   tenants: { settingsSeconds: 60 },
@@ -118,6 +120,11 @@ it.each<[string, unknown, string]>([
   ['with a limit below what is allowed', { limits: { maxPollOptions: 1 } }, '"limits.maxPollOptions" must be'],
   ['with a rate of nothing', { limits: { rates: { user: {} } } }, '"limits.rates.user.requests" is missing'],
   ['with types that are no types', { storage: { allowedMimeTypes: ['all'] } }, '"storage.allowedMimeTypes" must be'],
+  [
+    'with streams that fit no send buffer',
+    { limits: { maxStreamLength: 10_000 } },
+    '"limits.maxStreamLength" is 10000',
+  ],
   ['with half a day', { retention: { messageDays: 0.5 } }, '"retention.messageDays" must be'],
 ])('takes no settings %s: those before hold, and the log names the field', async (_what, wrong, problem) => {
   const host = new Host(() => withLength(7))

@@ -4,6 +4,7 @@ import { transaction } from '../../../platform/database/transaction'
 import { feedOf } from '../../../platform/events/user-feed-log'
 import { recordActs } from '../../access/audit'
 import type { Caller } from '../../access/caller'
+import { currentStream, currentText } from '../../messages/message-row'
 import { writeTails, type WithTails } from '../../streams/writers'
 import { readCurrent } from '../../access/replica-reads'
 import { nextPage, readPage, scanned, type Page, type ScannedTable, type ScanPosition } from '../table-scan'
@@ -42,10 +43,10 @@ interface Part {
 
 const VERSION = 1
 
-const part = (scanned: ScannedTable, match: Part['match'], columns: string): Part => ({
+const part = (scanned: ScannedTable, match: Part['match'], columns: string | RawBuilder<unknown>): Part => ({
   scanned,
   match,
-  columns: () => sql.raw(columns),
+  columns: () => (typeof columns === 'string' ? sql.raw(columns) : columns),
 })
 
 const parts: Record<PartName, Part> = {
@@ -65,10 +66,8 @@ const parts: Record<PartName, Part> = {
   message: part(
     scanned.messages,
     (userId) => sql`t.sender_id = ${userId} and t.deleted_at is null`,
-    `t.id as message_id, t.channel_id, t.type as message_type,
-     case when t.stream = '{}' then chat_stream_text(t.tenant_id, t.channel_id, t.id) else t.text end as text,
-     case when t.stream = '{}' then chat_stream_json(t.tenant_id, t.channel_id, t.id) else t.stream end as stream,
-     t.mentioned_user_ids, t.is_edited, t.is_forwarded,
+    sql`t.id as message_id, t.channel_id, t.type as message_type, ${currentText('t')} as text,
+     ${currentStream('t')} as stream, t.mentioned_user_ids, t.is_edited, t.is_forwarded,
      t.forwarded_from_id, t.parent_message_id, t.metadata, t.link_metadata, t.poll_id, t.client_id, t.idempotency_key,
      t.created_at, t.updated_at`,
   ),
