@@ -243,6 +243,33 @@ describe('after a failure', () => {
     expect(service.state).toBe('FAILED')
   })
 
+  it('and its text is compared, however little of it there is', async () => {
+    const stream = await begin()
+    service.parts[0]!.chars.push(...'xy')
+    await stream.append('abcd')
+    await expect(stream.end()).rejects.toMatchObject({ code: 'CHAT_STREAM_OFFSET' })
+    expect(service.texts).toEqual(['xy'])
+  })
+
+  it('the last text of a program that was killed may come late, and begin a new run', async () => {
+    const stream = await begin()
+    service.parts[0]!.chars.push(...'abcdef')
+    service.run = 2
+    await stream.append('abc')
+    await eventually(() => service.pieces.some(({ run, text }) => run === 2 && text === 'abc'))
+    await stream.append('defg')
+    expect(await stream.end()).toMatchObject({ text: 'abcdefg', stream: { run: 2, state: 'COMPLETE' } })
+  })
+
+  it('a stream with more text than its producer wrote is not complete', async () => {
+    const stream = await begin()
+    service.parts[0]!.chars.push(...'abcdef')
+    service.run = 2
+    await stream.append('abc')
+    await expect(stream.end()).rejects.toMatchObject({ code: 'CHAT_STREAM_OFFSET' })
+    expect(service.state).toBe('FAILED')
+  })
+
   it('text continues at a length inside of it', async () => {
     const stream = await begin()
     service.parts[0]!.chars.push(...'ab')

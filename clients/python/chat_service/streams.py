@@ -59,8 +59,10 @@ class _Text:
         self.type = type
         self.text = ""
         self.start = 0
-        # How many the service has.
+        # How many the service has of them.
         self.length = 0
+        # How many the service says it has: beyond `length` by another producer, maybe of the same text.
+        self.there = 0
 
     @property
     def end(self) -> int:
@@ -103,7 +105,7 @@ class StreamWriter:
             if known["type"] not in ("text", "reasoning"):
                 continue
             own = self._texts[part] = _Text(part, "text" if known["type"] == "text" else "reasoning")
-            own.length = known["length"]
+            own.length = own.there = known["length"]
             own.text = shown[: own.length] if own.type == "text" else known.get("text", "")
             shown = shown[own.length :] if own.type == "text" else shown
             own.forget(known["durableLength"])
@@ -175,6 +177,8 @@ class StreamWriter:
             self._changed.notify_all()
         self._worker.join()
         while True:
+            if any(text.there > text.length for text in self._texts.values()):
+                self._fail(_refusal("CHAT_STREAM_OFFSET"))
             lost = self.error if self.error and self.error.code not in (STOPPED, ENDED) else None
             body: Any = {"run": self._run, "state": "FAILED" if lost else state, **changes}
             ended = self._ask(lambda: self._messages.end_stream(*self._place, body), is_end=True)
@@ -238,7 +242,8 @@ class StreamWriter:
                 if own is None:
                     return
                 offset = own.length
-                piece = own.text[offset - own.start :][:MAX_PIECE]
+                length = min(MAX_PIECE, own.there - offset) if own.there > offset else MAX_PIECE
+                piece = own.text[offset - own.start :][:length]
             body: models.AppendToStreamRequest = {
                 "run": self._run,
                 "part": own.part,
@@ -283,7 +288,10 @@ class StreamWriter:
                 tries = min(tries + 1, 10)
 
     def _rewind(self, error: ChatError) -> bool:
-        """Goes back to where the service stands. False if text from there on is not known."""
+        """Goes back to where the service stands. False if text from there on is not known, or other text is there.
+
+        Where the service has more than was sent, that is sent next, so that it is compared.
+        """
         with self._changed:
             if error.code == "CHAT_STREAM_RUN":
                 self._run = error.details["run"]
@@ -293,9 +301,12 @@ class StreamWriter:
                 stands = {error.details["part"]: error.details["length"]}
             for part, length in stands.items():
                 own = self._texts.get(part)
-                if own is None or not own.start <= (length or 0) <= own.end:
+                if own is None or (error.code == "CHAT_STREAM_OFFSET" and own.there > own.length):
                     return False
-                own.length = length or 0
+                own.there = length or 0
+                own.length = min(own.length, own.there)
+                if own.length < own.start:
+                    return False
             return True
 
 

@@ -22,8 +22,10 @@ interface Text extends Required<StreamTarget> {
   /** The characters from `start` on: those that are not durable, and those that are not sent. */
   chars: string[]
   start: number
-  /** How many the service has. */
+  /** How many the service has of them. */
   length: number
+  /** How many the service says it has: beyond `length` by another producer, maybe of the same text. */
+  there: number
   /** How many are to be sent by now. */
   due: number
   /** The first half of a character. */
@@ -125,15 +127,20 @@ function writerOf<O>(
     if (failure) throw failure
   }
 
-  /** Goes back to where the service stands. @returns whether the text from there is known. */
+  /**
+   * Goes back to where the service stands. Where it has more than was sent, that is sent next, so that it is compared.
+   *
+   * @returns whether the text from there is known, and no other text is there.
+   */
   const rewind = ({ code, details = {} }: Failure): boolean => {
     const { lengths, part, length } = details as { lengths?: number[]; part: number; length: number }
-    const stands = code === 'CHAT_STREAM_RUN' ? texts : new Map([[part, texts.get(part)]])
+    const stands = lengths ? texts : new Map([[part, texts.get(part)]])
     if (code === 'CHAT_STREAM_RUN') run = details.run as number
     return [...stands].every(([n, text]) => {
-      if (!text) return false
-      text.length = lengths ? (lengths[n] ?? 0) : length
-      return text.length >= text.start && text.length <= text.start + text.chars.length
+      if (!text || (!lengths && text.there > text.length)) return false
+      text.there = lengths ? (lengths[n] ?? 0) : length
+      text.length = Math.min(text.length, text.there)
+      return text.length >= text.start
     })
   }
 
@@ -162,8 +169,9 @@ function writerOf<O>(
   /** Sends the text that is due, the first part first. */
   const settle = async () => {
     for (let text; (text = [...texts.values()].find(({ length, due }) => length < due));) {
-      const { part, type, chars, start, length: offset, due } = text
-      const piece = chars.slice(offset - start, Math.min(due, offset + MAX_PIECE) - start)
+      const { part, type, chars, start, length: offset, there, due } = text
+      const upTo = Math.min(due, offset + MAX_PIECE, there > offset ? there : due)
+      const piece = chars.slice(offset - start, upTo - start)
       const body = { run, part, type, offset, text: piece.join('') }
       const answer = await ask(() => operations.appendToStream(channelId, id, body))
       if (!answer) continue
@@ -213,7 +221,7 @@ function writerOf<O>(
   }
 
   const textOf = ({ part = 0, type = 'text' }: StreamTarget): Text => {
-    const text = texts.get(part) ?? { part, type, chars: [], start: 0, length: 0, due: 0, half: '' }
+    const text = texts.get(part) ?? { part, type, chars: [], start: 0, length: 0, there: 0, due: 0, half: '' }
     texts.set(part, text)
     return text
   }
@@ -245,6 +253,7 @@ function writerOf<O>(
     }
     for (;;) {
       await drain()
+      if (!failure && [...texts.values()].some(({ there, length }) => there > length)) fail(failed('CHAT_STREAM_OFFSET'))
       const lost = failure && failure.code !== STOPPED && failure.code !== ENDED ? failure : undefined
       const how = { run, state: lost ? 'FAILED' : wanted, ...changes } as const
       const ended = await ask(() => operations.endStream(channelId, id, how), true)
@@ -259,7 +268,7 @@ function writerOf<O>(
   parts.forEach(({ type, length, durableLength, text = '' }, part) => {
     if (type !== 'text' && type !== 'reasoning') return
     const chars = type === 'text' ? shown.splice(0, length) : [...text]
-    const own: Text = { part, type, chars, start: 0, length, due: length, half: '' }
+    const own: Text = { part, type, chars, start: 0, length, there: length, due: length, half: '' }
     texts.set(part, own)
     forget(own, durableLength)
   })

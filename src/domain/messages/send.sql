@@ -49,7 +49,7 @@ declare
   v_consumers text[];
   sent chat_sent[];
   v_has_replies boolean := false;
-  v_has_streams boolean := false;
+  v_has_streams constant boolean := p_items @? '$[*].stream';
   -- Channel, sender and key of the messages with a key, and the indexes of these messages.
   v_name jsonb;
   k_names jsonb[];
@@ -62,6 +62,18 @@ declare
   n_users text[];
 begin
   v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
+  if v_has_streams then
+    -- The streams of a sender are counted by one at a time, whatever their channels. In order, so that no two wait for each other.
+    perform pg_advisory_xact_lock(s.key)
+       from (
+         select distinct hashtextextended(
+                  jsonb_build_array(p_tenants[(i.value -> 'channel')::integer], i.value #> '{message,senderId}')::text, 0
+                ) as key
+           from jsonb_array_elements(p_items) i
+          where i.value ? 'stream'
+          order by 1
+       ) s;
+  end if;
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in
@@ -228,7 +240,6 @@ begin
       v.digest
     )::chat_sent;
     v_has_replies := v_has_replies or v_root is not null;
-    v_has_streams := v_has_streams or v.stream is not null;
     v_consumers := v.consumers;
     if v.key is not null then
       k_names := k_names || v_name;

@@ -116,6 +116,12 @@ export class Checkpoints {
     return (later && isOpen(later.stream) && joined(later, tail)) || later || message
   }
 
+  /** The stream with the lengths that its readers see, as far as its tail can be read. */
+  async withLengths(key: StreamKey, stream: MessageStream): Promise<MessageStream> {
+    const tail = isOpen(stream) && (await this.inTime(this.tails.read(tailName(key))))
+    return (tail && joined({ text: '', stream }, tail)?.stream) || stream
+  }
+
   /** Writes what is waiting here. */
   async closeAll(): Promise<void> {
     this.isClosed = true
@@ -206,7 +212,7 @@ const checkpointOf = (
 })
 
 /** Undefined where the tail begins behind the text of the message, or is of a newer run. */
-function joined(message: Message, tail: Tail): Message | undefined {
+function joined<M extends Pick<Message, 'text' | 'stream'>>(message: M, tail: Tail): M | undefined {
   const stream = message.stream as MessageStream
   if (tail.run !== stream.run) return tail.run > stream.run ? undefined : message
   const text = [...message.text]

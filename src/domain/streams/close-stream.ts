@@ -81,9 +81,12 @@ export async function stopStream(
     announceStop(chat, tx, channel.key, message, stream)
     return { stream, writer: writerOf(caller.tenantId, message) }
   })
+  if (!writer) return stream
+  const key = { caller: writer, channelId, messageId }
+  const shown = await chat.checkpoints.withLengths(key, stream)
   // What is shown by now stays, and nothing more is.
-  if (writer) await chat.checkpoints.inTime(chat.checkpoints.seal({ caller: writer, channelId, messageId }))
-  return stream
+  await chat.checkpoints.inTime(chat.checkpoints.seal(key))
+  return shown
 }
 
 function announceStop(chat: Chat, tx: Tx, key: ChannelKey, message: Message, { run, state }: MessageStream): void {

@@ -83,7 +83,7 @@ export async function setStreamPart(
     { channelId, messageId, run, state: stream.state, part, type, revision, value, authorId: caller.userId, messageAt },
     { authorId: caller.userId, messageAt: new Date(messageAt) },
   )
-  return stream
+  return chat.checkpoints.withLengths({ caller, channelId, messageId }, stream)
 }
 
 interface PartSet {
@@ -99,5 +99,5 @@ export async function keepStreamAlive(
   { channelId, messageId }: StreamPlace,
 ): Promise<MessageStream> {
   const { answer } = await changeMessage<MessageStream>(chat, caller, channelId, { kind: 'keep_alive', messageId })
-  return answer.toJSON()
+  return chat.checkpoints.withLengths({ caller, channelId, messageId }, answer.toJSON())
 }

@@ -188,12 +188,41 @@ describe('a stream', () => {
     await messages.pin(id, message.id)
   })
 
+  it('has the length that its readers see in every answer', async () => {
+    const id = await group()
+    const message = await begin(id)
+    await append(message, 0, 'Half')
+    await append(message, 4, ' a line')
+    const { messages } = bot.client
+    const shown = { parts: [{ length: 11 }] }
+    expect(await messages.keepStreamAlive(id, message.id)).toMatchObject(shown)
+    const tool = { run: 1, type: 'tool', value: { name: 'search' } } as const
+    expect((await messages.setStreamPart(id, message.id, 1, tool)).parts[0]).toMatchObject({ length: 11 })
+    await append(message, 11, '.')
+    expect((await alice.client.messages.stopStream(id, message.id)).parts[0]).toMatchObject({ length: 12 })
+  })
+
   it('is open in a channel at most five times', async () => {
     const id = await group()
     const open = await Promise.all(Array.from({ length: 5 }, () => begin(id)))
     await expect(begin(id)).rejects.toMatchObject({ code: 'CHAT_STREAM_LIMIT', details: { limit: 5, of: 'CHANNEL' } })
     await bot.client.messages.delete(id, open[0]!.id)
     await begin(id)
+  })
+
+  it('is open of one sender at most twenty times, in whatever channels and processes they begin at once', async () => {
+    const [one, other] = [world.person('busy-bot'), world.person('busy-bot', { node: 1 })]
+    const channels = await Promise.all(
+      Array.from({ length: 30 }, () => one.client.channels.createGroup({ userIds: ['alice'] })),
+    )
+    const begun = await Promise.allSettled(
+      channels.map(({ id }, n) => (n % 2 ? one : other).client.messages.send(id, { text: '', stream: {} })),
+    )
+    const refused = begun.filter((result) => result.status === 'rejected').map(({ reason }) => reason as unknown)
+    expect(refused).toHaveLength(10)
+    for (const error of refused) {
+      expect(error).toMatchObject({ code: 'CHAT_STREAM_LIMIT', details: { limit: 20, of: 'SENDER' } })
+    }
   })
 })
 
