@@ -3,8 +3,8 @@ import { base } from './jest.base.mjs'
 /** @type {import('jest').Config} */
 export default {
   ...base,
-  // Most tests wait for PostgreSQL, Redis or a process most of the time: four workers keep two cores busy.
-  maxWorkers: 4,
+  // Most tests wait for PostgreSQL, Redis or a process most of the time: five workers keep two cores busy.
+  maxWorkers: 5,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // These have commands of their own: npm run test:long, npm run test:contract, npm run test:chaos.
   testPathIgnorePatterns: [

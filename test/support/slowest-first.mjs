@@ -11,7 +11,6 @@ const slowest = [
   'test/platform/scheduler/scheduler.test.ts',
   'test/platform/database/connect.test.ts',
   'test/gateway/socket/fairness.test.ts',
-  'test/platform/database/plans.test.ts',
 ]
 
 export default class SlowestFirst extends Sequencer {

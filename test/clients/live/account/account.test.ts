@@ -1,3 +1,3 @@
 import { accountProperty } from './property'
 
-accountProperty(6, 240_000)
+accountProperty(4, 240_000)
