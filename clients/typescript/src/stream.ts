@@ -253,7 +253,8 @@ function writerOf<O>(
     }
     for (;;) {
       await drain()
-      if (!failure && [...texts.values()].some(({ there, length }) => there > length)) fail(failed('CHAT_STREAM_OFFSET'))
+      if (!failure && [...texts.values()].some(({ there, length }) => there > length))
+        fail(failed('CHAT_STREAM_OFFSET'))
       const lost = failure && failure.code !== STOPPED && failure.code !== ENDED ? failure : undefined
       const how = { run, state: lost ? 'FAILED' : wanted, ...changes } as const
       const ended = await ask(() => operations.endStream(channelId, id, how), true)
