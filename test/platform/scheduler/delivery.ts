@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatApiError, ChatClient } from '../../../clients/typescript/src/index'
 import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
+import type { World } from '../../support/world'
 
 /** Longer than other processes take to check that a job has run. */
 const CHECKED_MS = 1000
@@ -17,6 +18,9 @@ export interface ScheduledRow {
   /** Milliseconds from the time for which a message was scheduled until it was sent. */
   late: number
 }
+
+/** A user at each process. */
+export const everyNode = (world: World) => world.nodes.map((_, node) => world.person('alice', { node }))
 
 /** Schedules a message as soon as its time may still be: a slow machine gets a later one. */
 export async function schedule({ client }: Scheduling, channelId: string, text: string, ms: number): Promise<string> {

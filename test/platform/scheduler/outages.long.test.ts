@@ -3,9 +3,7 @@ import { Redis } from 'ioredis'
 import { redisUrl } from '../../support/database'
 import { startServices, type Services } from '../../support/services'
 import { World } from '../../support/world'
-import { delivered, expectExactlyOnce, scheduleMany } from './delivery'
-
-const everyNode = (world: World) => world.nodes.map((_, node) => world.person('alice', { node }))
+import { delivered, everyNode, expectExactlyOnce, scheduleMany } from './delivery'
 
 describe('a job, with four processes and a Redis of their own', () => {
   let services: Services<'redis'> | undefined

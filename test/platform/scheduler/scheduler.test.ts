@@ -12,7 +12,7 @@ import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
 import { World } from '../../support/world'
 import { inMs } from '../../support/clock'
-import { delivered, expectExactlyOnce, scheduleMany } from './delivery'
+import { delivered, everyNode, expectExactlyOnce, scheduleMany } from './delivery'
 
 const worlds: World[] = []
 const start = async (options: Parameters<typeof World.start>[0]) => {
@@ -20,7 +20,6 @@ const start = async (options: Parameters<typeof World.start>[0]) => {
   worlds.push(world)
   return world
 }
-const everyNode = (world: World) => world.nodes.map((_, node) => world.person('alice', { node }))
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close()
 })

@@ -71,8 +71,8 @@ export function streamChanged(
 }
 
 /**
- * The message as it was read or told, unless the known one has grown further: no stream that has ended is open again, and no
- * text is taken back within a run.
+ * The message as it was read, or came with an event, unless the known one has grown further: no stream that has ended is open
+ * again, and no text is taken back within a run.
  */
 export function laterOf(known: Message | undefined, fresh: Message): Message {
   if (!known?.stream || !fresh.stream || !isGrowing(fresh)) return fresh

@@ -44,10 +44,10 @@ export function isSame(one: unknown, other: unknown): boolean {
 export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boolean) => void): Store<S> {
   const listeners = new Set<() => void>()
   let snapshot: S | undefined
-  let told: S | undefined
+  let announced: S | undefined
   let isDirty = true
   let timer: ReturnType<typeof setTimeout> | undefined
-  let toldAt = 0
+  let announcedAt = 0
 
   const getSnapshot = () => {
     if (isDirty) {
@@ -68,12 +68,12 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
       timer ??= setTimeout(
         () => {
           timer = undefined
-          if (told === getSnapshot()) return
-          told = snapshot
-          toldAt = Date.now()
+          if (announced === getSnapshot()) return
+          announced = snapshot
+          announcedAt = Date.now()
           for (const listener of [...listeners]) listener()
         },
-        Math.min(FRAME_MS, toldAt + FRAME_MS - Date.now()),
+        Math.min(FRAME_MS, announcedAt + FRAME_MS - Date.now()),
       )
     },
     stop() {
@@ -84,7 +84,7 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
     subscribe(listener) {
       // The wrapper allows the same function to be added twice.
       const entry = () => listeners.has(entry) && listener()
-      if (listeners.size === 0) told = getSnapshot()
+      if (listeners.size === 0) announced = getSnapshot()
       listeners.add(entry)
       if (listeners.size === 1) onUse?.(true)
       return () => {
