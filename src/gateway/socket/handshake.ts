@@ -10,6 +10,14 @@ import { acceptRequestId, newRequestId } from '../../platform/lib/ids'
 const REFUSAL_MS = 5000
 const BEARER_PROTOCOL = /(?:^|,)\s*bearer\.([^\s,]+)/
 
+/** A request for a WebSocket, from its arrival to the answer. */
+export interface Handshake {
+  request: IncomingMessage
+  /** The client's, or a new one: the same in the answer and in every log line. */
+  requestId: string
+  startedAt: number
+}
+
 /** Accepts browsers from the allowed origins only, or from the server's own host if none are configured. */
 export function requireOrigin(request: IncomingMessage, allowed: Config['gateway']['allowedOrigins']): void {
   const { origin, host } = request.headers
@@ -48,9 +56,8 @@ export function answerAsHttp(server: Server, request: IncomingMessage, socket: D
 }
 
 /** Refuses a handshake with the error envelope of the REST API, and ends the connection even if the client does not. */
-export function refuse(request: IncomingMessage, socket: Duplex, error: ChatError, docsUrl?: string): void {
+export function refuse({ request, requestId }: Handshake, socket: Duplex, error: ChatError, docsUrl?: string): void {
   if (socket.destroyed) return
-  const requestId = requestIdOf(request)
   const body = JSON.stringify(envelope(error, requestId, pathOf(request)))
   const headers = {
     ...error.headers,
@@ -68,14 +75,8 @@ export function refuse(request: IncomingMessage, socket: Duplex, error: ChatErro
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join('')}\r\n${body}`)
 }
 
-const requestIds = new WeakMap<IncomingMessage, string>()
-
-/** The client's request id, or a new one: the same in the answer and in every log line. */
-export function requestIdOf(request: IncomingMessage): string {
-  const known = requestIds.get(request)
-  if (known !== undefined) return known
+export function beginHandshake(request: IncomingMessage): Handshake {
   const given = request.headers['x-request-id']
   const requestId = acceptRequestId(typeof given === 'string' ? given : '') ?? newRequestId()
-  requestIds.set(request, requestId)
-  return requestId
+  return { request, requestId, startedAt: performance.now() }
 }

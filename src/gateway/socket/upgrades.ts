@@ -12,12 +12,13 @@ import type { Sockets } from './connection'
 import { claimPath } from './path-claims'
 import {
   answerAsHttp,
+  beginHandshake,
   pathOf,
   readBearerProtocol,
   refuse,
-  requestIdOf,
   requireOrigin,
   wantsWebSocket,
+  type Handshake,
 } from './handshake'
 
 const MAX_FRAME_BYTES = 64 * 1024
@@ -44,7 +45,11 @@ const socketOptions = {
 const gatewayListeners = new WeakSet<object>()
 
 /** Node has removed its own error listener: without one, a connection reset would end the process. */
-const destroyOnError = (socket: Duplex) => socket.on('error', () => socket.destroy())
+const destroyOnError = (socket: Duplex) => socket.on('error', destroy)
+
+function destroy(this: Duplex): void {
+  this.destroy()
+}
 
 /** Handles upgrades of the gateway's path on any number of servers, and accepts those that the host authenticates. */
 export class Upgrades {
@@ -61,7 +66,7 @@ export class Upgrades {
     this.logFailure = failureLog(chat.log)
     this.sockets.on('wsClientError', (error, socket, request) => {
       const refusal = invalid('header', '', `is not a valid WebSocket handshake: ${error.message}`)
-      this.refuse(request, socket, refusal, performance.now())
+      this.refuse(beginHandshake(request), socket, refusal)
     })
   }
 
@@ -86,7 +91,7 @@ export class Upgrades {
         if (!wantsWebSocket(request)) answerAsHttp(server, request, socket)
         else {
           const refusal = new ChatError('CHAT_ROUTE_NOT_FOUND', { path: pathOf(request) })
-          this.refuse(request, socket, refusal, performance.now())
+          this.refuse(beginHandshake(request), socket, refusal)
         }
       }
     }
@@ -111,7 +116,7 @@ export class Upgrades {
 
   private async upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     destroyOnError(stream)
-    const started = performance.now()
+    const handshake = beginHandshake(request)
     let caller: Caller | undefined
     try {
       requireOrigin(request, this.chat.config.gateway.allowedOrigins)
@@ -124,30 +129,30 @@ export class Upgrades {
       this.requireNotDraining()
       if (stream.destroyed) return
       this.sockets.handleUpgrade(request, stream, head, (webSocket) => {
-        this.logRequest(request, started, 101, caller)
+        this.logRequest(handshake, 101, caller)
         this.onAccepted(user, request, { webSocket, stream })
       })
     } catch (error) {
       const refusal = toChatError(error)
       if (refusal.status >= 500 && !this.isDraining) {
-        this.logFailure(error, { requestId: requestIdOf(request) }, 'WebSocket handshake failed')
+        this.logFailure(error, { requestId: handshake.requestId }, 'WebSocket handshake failed')
       }
-      this.refuse(request, stream, refusal, started, caller)
+      this.refuse(handshake, stream, refusal, caller)
     }
   }
 
-  private refuse(request: IncomingMessage, stream: Duplex, refusal: ChatError, started: number, caller?: Caller): void {
-    this.logRequest(request, started, refusal.status, caller)
+  private refuse(handshake: Handshake, stream: Duplex, refusal: ChatError, caller?: Caller): void {
+    this.logRequest(handshake, refusal.status, caller)
     this.chat.telemetry.metrics.count('chat_refusals_total', { via: 'handshake', code: refusal.code })
-    refuse(request, stream, refusal, this.chat.config.docsUrl)
+    refuse(handshake, stream, refusal, this.chat.config.docsUrl)
   }
 
   /** In the log as any other request. */
-  private logRequest(request: IncomingMessage, started: number, status: number, caller?: Caller): void {
+  private logRequest({ request, requestId, startedAt }: Handshake, status: number, caller?: Caller): void {
     const { config, log, telemetry } = this.chat
     telemetry.metrics.count('chat_handshakes_total', { status })
-    const about = { requestId: requestIdOf(request), method: request.method, path: pathOf(request), ...caller }
-    const ms = Math.round(performance.now() - started)
+    const about = { requestId, method: request.method, path: pathOf(request), ...caller }
+    const ms = Math.round(performance.now() - startedAt)
     log[config.logsRequests ? 'info' : 'debug']({ ...about, status, ms }, 'request')
   }
 
