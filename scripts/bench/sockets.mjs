@@ -128,8 +128,8 @@ export const socketBenches = {
         baseline: `bare ws ${kib(bare.heap)}`,
         ours: kib(ours.heap),
         ratio: ours.heap / bare.heap,
-        limit: '≤ 12 KiB',
-        ok: ours.heap <= 12 * 1024,
+        limit: '≤ 8 KiB',
+        ok: ours.heap <= 8 * 1024,
       },
       {
         work: 'resident memory of each',

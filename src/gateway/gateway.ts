@@ -11,18 +11,16 @@ import { failureLog, type FailureLog } from '../platform/database/failure-log'
 import { concurrencyLimiter, type Limit } from '../platform/lib/concurrency-limiter'
 import { newId } from '../platform/lib/ids'
 import type { ChatAuthUser, ChatRequest } from '../providers'
-import type { ChannelFeed } from './feeds/channel-feed'
 import { Feeds } from './feeds/feeds'
 import { frameHandlers } from './frame-handlers'
 import { receiveFrame, type FrameParts } from './socket/client-frames'
-import { Connection, type Sockets } from './socket/connection'
+import { Connection, type OnLeave, type Sockets } from './socket/connection'
 import { ConnectionChecks } from './socket/connection-checks'
 import { SocketMeter } from './socket/socket-meter'
 import { loadBlockLists } from './feeds/event-filter'
 import { LogReader } from './feeds/log-reader'
 import { TypingAnnouncer } from './feeds/typing'
 import { Upgrades } from './socket/upgrades'
-import type { UserFeed } from './feeds/user-feed'
 import { ConnectedUsers } from './users/connected-users'
 
 /** A drain pauses at least this long between closes; those that are due sooner go together. */
@@ -63,6 +61,7 @@ export class Gateway {
   private readonly checks: ConnectionChecks
   private readonly feeds: Feeds
   private readonly typing: TypingAnnouncer
+  private readonly onLeave: OnLeave
   private readonly limit: Limit
   private readonly frames: FrameParts
   private readonly logFailure: FailureLog
@@ -81,6 +80,14 @@ export class Gateway {
     const reader = new LogReader(chat.events, limit)
     const feeds = (this.feeds = new Feeds({ bus, watchers, limit, reader, chat }))
     const typing = (this.typing = new TypingAnnouncer(chat.events))
+    // One for all connections: thousands are idle, and each holds as little as it can.
+    this.onLeave = {
+      channel: (feed, connection) => {
+        typing.stop(feed, connection)
+        feeds.release(feed)
+      },
+      user: (feed) => feeds.release(feed),
+    }
     const { users, logFailure } = this
     const handlers = frameHandlers({ chat, limit, users, feeds, reader, typing, logFailure })
     this.frames = { handlers, metrics: chat.telemetry.metrics, logFailure }
@@ -147,18 +154,14 @@ export class Gateway {
   }
 
   private accept(user: ChatAuthUser, request: ChatRequest, sockets: Sockets): void {
-    const { feeds, typing, chat } = this
+    const { chat } = this
     const { webSocket } = sockets
     const limits = chat.config.gateway
-    const onLeave = {
-      channel: (feed: ChannelFeed) => {
-        typing.stop(feed, connection)
-        feeds.release(feed)
-      },
-      user: (feed: UserFeed) => feeds.release(feed),
-    }
-    const connection = new Connection(newId(), user, request, sockets, limits, onLeave, this.meter.traffic)
-    webSocket.on('close', (code) => this.meter.closed(connection.closedWith ?? code))
+    const connection = new Connection(newId(), user, request, sockets, limits, this.onLeave, this.meter.traffic)
+    webSocket.on('close', (code) => {
+      this.meter.closed(connection.closedWith ?? code)
+      if (this.connections.has(connection)) this.remove(connection)
+    })
     webSocket.on('error', (error) => chat.log.debug({ err: error, connectionId: connection.id }, 'socket error'))
     if (this.users.openCount(user.tenantId, user.id) >= limits.maxConnectionsPerUser) {
       return connection.refuse(closeCodes.tooMany.code, 'too many connections')
@@ -167,7 +170,6 @@ export class Gateway {
     this.checks.add(connection)
     this.presence.opened(user.tenantId, user.id)
     const listening = this.users.enter(connection)
-    webSocket.on('close', () => this.remove(connection))
     webSocket.on('ping', (data) => connection.admitFrame() && connection.pong(data))
     webSocket.on('pong', () => {
       connection.isAlive = true

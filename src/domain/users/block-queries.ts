@@ -156,14 +156,18 @@ export async function selectBlockLists(
   tenantId: string,
   userIds: string[],
 ): Promise<Map<string, Set<string>>> {
-  const lists = new Map(userIds.map((userId) => [userId, new Set<string>()]))
+  const lists = new Map<string, Set<string>>()
   const rows = await db
     .selectFrom('chatUserBlocks')
     .select(['blockerId', 'blockedId'])
     .where('tenantId', '=', tenantId)
     .where('blockerId', '=', sql<string>`any(${userIds}::text[])`)
     .execute()
-  for (const { blockerId, blockedId } of rows) lists.get(blockerId)?.add(blockedId)
+  for (const { blockerId, blockedId } of rows) {
+    const list = lists.get(blockerId)
+    if (list) list.add(blockedId)
+    else lists.set(blockerId, new Set([blockedId]))
+  }
   return lists
 }
 

@@ -3,23 +3,25 @@ import { withoutBlockedReplies } from '../../domain/access/event-threads'
 import { blockLists } from '../../domain/users/blocks'
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
 
+const NOBODY: ReadonlySet<string> = new Set()
+
 /**
  * What the user of a connection must not see: events about messages of blocked users, and about messages that were sent
  * before the user's history of the channel starts.
  */
 export class EventFilter {
-  blocked: ReadonlySet<string> = new Set()
+  blocked = NOBODY
   /** Increases with each event that changes `blocked`: a list that was read before is then out of date. */
   blockVersion = 0
   /** By user: the number, in the feed, of the last event by which it was blocked or unblocked. */
-  private readonly blockSeqs = new Map<string, number>()
+  private blockSeqs: Map<string, number> | undefined
   /** By channel: messages up to this time, in milliseconds, are hidden. */
-  private readonly historyStarts = new Map<string, number>()
+  private historyStarts: Map<string, number> | undefined
 
   hides({ authorId, messageAt }: Delivery, channelId: string): boolean {
     if (authorId === null) return false
     if (this.blocked.has(authorId)) return true
-    const start = this.historyStarts.get(channelId)
+    const start = this.historyStarts?.get(channelId)
     return start !== undefined && messageAt !== null && messageAt <= start
   }
 
@@ -38,6 +40,7 @@ export class EventFilter {
 
   /** Hides the messages of the channel up to this time, in milliseconds. */
   startHistory(channelId: string, ms: number): void {
+    this.historyStarts ??= new Map()
     if (ms > (this.historyStarts.get(channelId) ?? 0)) this.historyStarts.set(channelId, ms)
   }
 
@@ -47,6 +50,7 @@ export class EventFilter {
       const { userId } = dataOf<{ userId: string }>(frame)
       // It comes as a copy and by the feed, and each may be the later one.
       if (typeof seq === 'number') {
+        this.blockSeqs ??= new Map()
         if (seq <= (this.blockSeqs.get(userId) ?? 0)) return
         this.blockSeqs.set(userId, seq)
       }
@@ -74,7 +78,7 @@ export async function loadBlockLists(
     const lists = await blockLists(chat, tenantId, [...new Set(waiting.map(({ user }) => user.id))])
     waiting = waiting.filter(({ user, isOpen, filter }, index) => {
       if (filter.blockVersion !== versions[index]) return isOpen
-      filter.blocked = lists.get(user.id) ?? new Set()
+      filter.blocked = lists.get(user.id) ?? NOBODY
       return false
     })
   }

@@ -8,30 +8,37 @@ interface Recipient {
   readonly userFeed: { pass(): void }
   sendDelivery(delivery: Delivery, channelId: string): void
   deliverToUser(delivery: UserDelivery): void
+  leftChannel(feed: ChannelFeed): void
   eventsLost(): void
 }
+
+/** What is known of a channel that the connection has joined, or is about to. */
+interface Subscription {
+  /** While the connection is subscribed. */
+  feed: ChannelFeed | undefined
+  /** Which events come, or came, by the subscription: those after `from`, up to `to` if it has ended. */
+  from: number
+  to: number
+  /** The `seq` of the event that ended the subscription. Copies up to it were delivered by the feed. */
+  endedAt: number
+  /** Copies of events that the feed still has to deliver, in case the subscription ends before. */
+  heldCopies: readonly UserDelivery[]
+}
+
+const NEW: Pick<Subscription, 'feed' | 'endedAt' | 'heldCopies'> = { feed: undefined, endedAt: 0, heldCopies: [] }
 
 /**
  * The channels that a connection is subscribed to.
  *
  * Invariants
- *   * Every subscription ends exactly once, by `leave`, which calls `onLeave`.
+ *   * Every subscription ends exactly once, by `leave`, which calls `leftChannel`.
  *   * An event that goes to the channel and, as a copy, to the user comes once: from the feed while the connection is
  *     subscribed, else as the copy. Where the connection follows the user's feed, `sourceOf` says which of both sends the event.
  */
 export class Subscriptions implements Subscriber {
-  private readonly feeds = new Map<string, ChannelFeed>()
-  /** By channel: which events come, or came, by the subscription: those after `from`, up to `to` if it has ended. */
-  private readonly ranges = new Map<string, { from: number; to: number }>()
-  /** By channel: the `seq` of the event that ended the subscription. Copies up to it were delivered by the feed. */
-  private readonly endedAt = new Map<string, number>()
-  /** By channel: copies of events that the feed still has to deliver, in case the subscription ends before. */
-  private readonly heldCopies = new Map<string, UserDelivery[]>()
+  private readonly channels = new Map<string, Subscription>()
 
-  constructor(
-    private readonly recipient: Recipient,
-    private readonly onLeave: (feed: ChannelFeed) => void,
-  ) {}
+  constructor(private readonly recipient: Recipient) {}
 
   get userId(): string {
     return this.recipient.user.id
@@ -43,35 +50,33 @@ export class Subscriptions implements Subscriber {
 
   /** Whether the connection is subscribed, or will be when it has got what it missed. */
   isEntered(channelId: string): boolean {
-    return this.ranges.get(channelId)?.to === Infinity
+    return this.channels.get(channelId)?.to === Infinity
   }
 
   /** The connection will join the channel, or close: events after this number will come by it. */
   expect(channelId: string, from: number): void {
-    this.ranges.set(channelId, { from, to: Infinity })
+    this.channels.set(channelId, { ...NEW, ...this.channels.get(channelId), from, to: Infinity })
   }
 
   join(feed: ChannelFeed, from: number): void {
-    this.feeds.set(feed.channelId, feed)
-    this.ranges.set(feed.channelId, { from, to: Infinity })
-    this.endedAt.delete(feed.channelId)
+    this.channels.set(feed.channelId, { ...NEW, feed, from, to: Infinity })
     feed.subscribers.add(this)
   }
 
   leave(channelId: string): void {
-    const feed = this.feeds.get(channelId)
-    if (!feed) return
+    const channel = this.channels.get(channelId)
+    if (!channel?.feed) return
+    const { feed } = channel
     feed.subscribers.delete(this)
-    this.feeds.delete(channelId)
-    this.heldCopies.delete(channelId)
-    const range = this.ranges.get(channelId)
-    if (range) range.to = feed.delivered
-    this.onLeave(feed)
+    channel.feed = undefined
+    channel.to = feed.delivered
+    channel.heldCopies = NEW.heldCopies
+    this.recipient.leftChannel(feed)
     this.recipient.userFeed.pass()
   }
 
   leaveAll(): void {
-    for (const channelId of [...this.feeds.keys()]) this.leave(channelId)
+    for (const channelId of this.channels.keys()) this.leave(channelId)
   }
 
   deliver({ channelId }: ChannelFeed, delivery: Delivery): void {
@@ -81,17 +86,18 @@ export class Subscriptions implements Subscriber {
 
   /** What sends an event that the user's feed holds, too. Unknown as long as the subscription may end before it. */
   sourceOf({ channelId, seq }: InChannel): 'channel' | 'feed' | 'unknown' {
-    // It may deliver the event at once.
-    this.feeds.get(channelId)?.expect(seq)
-    const range = this.ranges.get(channelId)
-    if (!range || seq <= range.from || seq > range.to) return 'feed'
-    const feed = this.feeds.get(channelId)
-    return !feed || seq <= feed.delivered ? 'channel' : 'unknown'
+    const channel = this.channels.get(channelId)
+    // It may deliver the event at once, and end the subscription.
+    channel?.feed?.expect(seq)
+    if (!channel || seq <= channel.from || seq > channel.to) return 'feed'
+    return !channel.feed || seq <= channel.feed.delivered ? 'channel' : 'unknown'
   }
 
   end({ channelId, delivered }: ChannelFeed): void {
-    const copies = this.heldCopies.get(channelId) ?? []
-    this.endedAt.set(channelId, delivered)
+    const channel = this.channels.get(channelId)
+    if (!channel) return
+    const copies = channel.heldCopies
+    channel.endedAt = delivered
     this.leave(channelId)
     for (const copy of copies) this.recipient.deliverToUser(copy)
   }
@@ -104,11 +110,12 @@ export class Subscriptions implements Subscriber {
   covers(copy: UserDelivery): boolean {
     if (!copy.inChannel) return false
     const { channelId, seq } = copy.inChannel
-    const feed = this.feeds.get(channelId)
-    if (!feed) return (this.endedAt.get(channelId) ?? 0) >= seq
+    const channel = this.channels.get(channelId)
+    const feed = channel?.feed
+    if (!feed) return (channel?.endedAt ?? 0) >= seq
     if (seq > feed.delivered) {
-      const held = this.heldCopies.get(channelId) ?? []
-      this.heldCopies.set(channelId, [...held.filter(({ inChannel }) => (inChannel?.seq ?? 0) > feed.delivered), copy])
+      const awaited = channel.heldCopies.filter(({ inChannel }) => (inChannel?.seq ?? 0) > feed.delivered)
+      channel.heldCopies = [...awaited, copy]
     }
     return true
   }

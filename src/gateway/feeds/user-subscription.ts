@@ -13,6 +13,7 @@ interface Recipient {
   /** Sends the event, or `gateway:skip` in its place. */
   sendOfFeed(delivery: Delivery, isHidden: boolean): void
   deliverToUser(copy: UserDelivery): void
+  leftFeed(feed: UserFeed): void
   eventsLost(): void
 }
 
@@ -34,10 +35,7 @@ export class UserSubscription implements UserFeedSubscriber {
   private held: Delivery[] = []
   private isPassing = false
 
-  constructor(
-    private readonly recipient: Recipient,
-    private readonly onLeave: (feed: UserFeed) => void,
-  ) {}
+  constructor(private readonly recipient: Recipient) {}
 
   /** Whether the client follows the feed. */
   get isOn(): boolean {
@@ -91,7 +89,7 @@ export class UserSubscription implements UserFeedSubscriber {
     if (!feed) return
     this.feed = undefined
     feed.subscribers.delete(this)
-    this.onLeave(feed)
+    this.recipient.leftFeed(feed)
   }
 
   deliver(delivery: Delivery): void {

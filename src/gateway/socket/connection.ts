@@ -28,6 +28,12 @@ interface ConnectionLimits {
   maxBufferedBytes: number
 }
 
+/** Called when a subscription has ended. */
+export interface OnLeave {
+  channel: (feed: ChannelFeed, connection: Connection) => void
+  user: (feed: UserFeed) => void
+}
+
 export interface Sockets {
   webSocket: WebSocket
   /** The TCP or TLS socket below it. */
@@ -57,8 +63,8 @@ export class Connection {
   private tasks: Promise<unknown> = Promise.resolve()
   private overtaking: Promise<unknown> = Promise.resolve()
   private taskCount = 0
-  /** By channel: how many frames that name it wait for those before them. */
-  private readonly waiting = new Map<string, number>()
+  /** The channels that are named by frames which wait for those before them: one entry a frame. */
+  private readonly waiting: string[] = []
   private readonly frameBucket: TokenBucket
   private readonly outbox: Outbox
 
@@ -68,14 +74,14 @@ export class Connection {
     readonly request: ChatRequest,
     private readonly sockets: Sockets,
     private readonly limits: ConnectionLimits,
-    onLeave: { channel: (feed: ChannelFeed, connection: Connection) => void; user: (feed: UserFeed) => void },
+    private readonly onLeave: OnLeave,
     traffic?: Traffic,
   ) {
-    this.subscriptions = new Subscriptions(this, (feed) => onLeave.channel(feed, this))
-    this.userFeed = new UserSubscription(this, onLeave.user)
+    this.subscriptions = new Subscriptions(this)
+    this.userFeed = new UserSubscription(this)
     const { maxFramesPerSecond, frameBurst } = limits
     this.frameBucket = new TokenBucket({ capacity: frameBurst, refill: 1, intervalMs: 1000 / maxFramesPerSecond })
-    this.outbox = new Outbox(sockets.stream, () => this.isOpen, traffic)
+    this.outbox = new Outbox(sockets.stream, this, traffic)
   }
 
   get isOpen(): boolean {
@@ -101,24 +107,18 @@ export class Connection {
     // While the database hangs, frames within the rate limit would pile up.
     if (this.taskCount >= this.limits.frameBurst) return this.refuse(closeCodes.tooMany.code, 'too many frames waiting')
     this.taskCount += 1
-    const overtakes = isTyping && this.subscriptions.isEntered(channelId) && !this.waiting.has(channelId)
-    if (!overtakes) this.waiting.set(channelId, (this.waiting.get(channelId) ?? 0) + 1)
+    const overtakes = isTyping && this.subscriptions.isEntered(channelId) && !this.waiting.includes(channelId)
+    if (!overtakes) this.waiting.push(channelId)
     const before = overtakes ? this.overtaking : Promise.all([this.tasks, this.overtaking])
     const done = before
       .then(() => (this.isOpen ? task() : undefined))
       .catch(() => this.terminate())
       .finally(() => {
         this.taskCount -= 1
-        if (!overtakes) this.waited(channelId)
+        if (!overtakes) this.waiting.splice(this.waiting.indexOf(channelId), 1)
       })
     if (overtakes) this.overtaking = done
     else this.tasks = done
-  }
-
-  private waited(channelId: string): void {
-    const others = (this.waiting.get(channelId) ?? 0) - 1
-    if (others > 0) this.waiting.set(channelId, others)
-    else this.waiting.delete(channelId)
   }
 
   sendHello(state: { heartbeatSeconds: number; epoch: string; userSeq: number }): void {
@@ -224,6 +224,14 @@ export class Connection {
     webSocket.pause()
     stream.end()
     setTimeout(() => this.terminate(), REFUSAL_MS).unref()
+  }
+
+  leftChannel(feed: ChannelFeed): void {
+    this.onLeave.channel(feed, this)
+  }
+
+  leftFeed(feed: UserFeed): void {
+    this.onLeave.user(feed)
   }
 
   private leaveAll(): void {

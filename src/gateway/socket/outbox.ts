@@ -37,12 +37,12 @@ export class Outbox {
   private isWriting = false
   private waiters: (() => void)[] = []
   /** Frames that wait and may still grow, by name. */
-  private readonly growing = new Map<string, { index: number; value: unknown }>()
+  private growing: Map<string, { index: number; value: unknown }> | undefined
 
   constructor(
     private readonly socket: Duplex,
     /** Once the closing handshake has begun, no frame may follow. */
-    private readonly isOpen: () => boolean,
+    private readonly owner: { readonly isOpen: boolean },
     private readonly traffic: Traffic = { frames: 0, bytes: 0 },
   ) {}
 
@@ -78,11 +78,11 @@ export class Outbox {
     frameOf: (value: T) => Buffer,
     join: (before: T, later: T) => T | undefined,
   ): void {
-    const before = this.growing.get(name)
+    const before = this.growing?.get(name)
     const joined = before && join(before.value as T, value)
     if (!before || joined === undefined) {
       this.push(frameOf(value))
-      if (this.isWriting) this.growing.set(name, { index: this.frames.length - 1, value })
+      if (this.isWriting) (this.growing ??= new Map()).set(name, { index: this.frames.length - 1, value })
       return
     }
     const frame = frameOf(joined)
@@ -95,17 +95,17 @@ export class Outbox {
 
   /** Whether frames wait that may still grow. */
   get isGrowing(): boolean {
-    return this.growing.size > 0
+    return (this.growing?.size ?? 0) > 0
   }
 
   /** Drops frames that wait and may still grow. @param prefix of their names. */
   dropGrowing(prefix: string): void {
-    for (const [name, { index }] of this.growing) {
+    for (const [name, { index }] of this.growing ?? []) {
       if (!name.startsWith(prefix)) continue
       this.bytes -= (this.frames[index] as Buffer).length
       // In place, since the indices of the others stay.
       this.frames[index] = NO_FRAME
-      this.growing.delete(name)
+      this.growing?.delete(name)
     }
   }
 
@@ -113,7 +113,7 @@ export class Outbox {
   flush(): void {
     this.isPending = false
     if (this.isWriting || this.frames.length === 0) return
-    if (!this.isOpen()) return this.clear()
+    if (!this.owner.isOpen) return this.clear()
     const batch = this.takeBatch()
     const last = batch.pop()
     this.isWriting = true
@@ -160,13 +160,13 @@ export class Outbox {
     let size = 0
     while (size < BATCH_BYTES && count < this.frames.length) size += (this.frames[count++] as Buffer).length
     this.bytes -= size
-    this.growing.clear()
+    this.growing = undefined
     return this.frames.splice(0, count)
   }
 
   private takeAll(): Buffer[] {
     const { frames } = this
-    this.growing.clear()
+    this.growing = undefined
     this.frames = []
     this.bytes = 0
     return frames

@@ -48,7 +48,11 @@ describe('an outbox', () => {
   beforeEach(() => {
     pipe = new Pipe()
     isOpen = true
-    outbox = new Outbox(pipe as never, () => isOpen)
+    outbox = new Outbox(pipe as never, {
+      get isOpen() {
+        return isOpen
+      },
+    })
   })
   const push = (...texts: string[]) => texts.forEach((text) => outbox.push(Buffer.from(text)))
 

@@ -28,7 +28,7 @@ async function slowOutbox() {
       else take = done
     },
   })
-  const outbox = new Outbox(socket as never, () => true)
+  const outbox = new Outbox(socket as never, { isOpen: true })
   expect(pushPiece(outbox, piece(0, 'not busy'))).toBe(false)
   outbox.push(Buffer.alloc(0))
   await new Promise(setImmediate)
