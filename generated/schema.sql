@@ -522,7 +522,7 @@ function chat_drop_log_day(p_before timestamp with time zone)
   language plpgsql set TimeZone=UTC set lock_timeout=100ms;
 
 -- src/domain/messages/edit.sql
-function chat_edit(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
+function chat_edit_text(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json, OUT edited chat_messages)
   returns record
   language plpgsql;
 
@@ -770,3 +770,8 @@ function chat_whole_event(p_data jsonb)
 function chat_without_user(p_data jsonb, p_user text, p_pseudonym text, p_removes boolean)
   returns jsonb
   language plpgsql immutable;
+
+-- src/domain/messages/write-edits.sql
+function chat_write_edits(p_edited chat_messages[])
+  returns void
+  language plpgsql;

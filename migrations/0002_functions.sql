@@ -774,8 +774,12 @@ declare
   v_locked integer[];
   v_channel integer;
   v_event_seq bigint;
-  -- Whether messages of this channel may have changed since they were read.
+  -- Whether any messages of this channel may have changed since they were read.
   v_is_stale boolean;
+  -- The messages that have been edited.
+  v_edited_ids text[];
+  -- As they are to be written, in one statement: one for each would cost as much again.
+  v_edited chat_message_row[];
   v record;
   m chat_message_row;
   v_done record;
@@ -864,7 +868,11 @@ begin
     end if;
 
     m := v.message;
-    if v_is_stale and m.id is not null then
+    if v_edited is not null and (v.kind = 'delete' or m.id = any (v_edited_ids)) then
+      perform chat_write_edits(v_edited);
+      v_edited := null;
+    end if;
+    if (v_is_stale or m.id = any (v_edited_ids)) and m.id is not null then
       select message.* into m
         from chat_messages message
        where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
@@ -897,7 +905,7 @@ begin
     else
       case v.kind
         when 'react' then v_done := chat_react(v.value, m, v.is_blocked);
-        when 'edit' then v_done := chat_edit(v.value, m, v.is_blocked);
+        when 'edit' then v_done := chat_edit_text(v.value, m, v.is_blocked);
         when 'pin' then v_done := chat_pin(v.value, m, v.is_blocked);
         when 'unpin' then v_done := chat_unpin(v.value, m, v.is_blocked);
         when 'vote' then v_done := chat_vote(v.value, m, v.is_blocked);
@@ -908,7 +916,10 @@ begin
       code := v_done.code;
       details := v_done.details;
       event := v_done.event;
-      v_is_stale := v_is_stale or v.kind = 'edit';
+      if v.kind = 'edit' and event is not null then
+        v_edited := v_edited || v_done.edited;
+        v_edited_ids := v_edited_ids || m.id;
+      end if;
     end if;
     if code is not null then
       details := coalesce(details, json_build_object('channelId', v.channel_id));
@@ -943,6 +954,9 @@ begin
     end loop;
   end loop;
 
+  if v_edited is not null then
+    perform chat_write_edits(v_edited);
+  end if;
   if e_seqs is not null then
     perform chat_log(p_tenants, p_channels, e_channels, e_seqs, e_events, e_data, e_authors, e_times);
   end if;
@@ -1023,13 +1037,14 @@ $$;
 
 -- from src/domain/messages/edit.sql
 -- Replaces the text with "text", unless there is a "refusal" of that text, or a "streamRefusal" of it in a message that was a stream.
-create or replace function chat_edit(
+create or replace function chat_edit_text(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
-  out code text, out details json, out answer json, out event text, out data json
+  out code text, out details json, out answer json, out event text, out data json, out edited chat_messages
 )
 language plpgsql as $$
 declare
-  v_blocked text[];
+  v_refusal constant jsonb := p_item -> case when m.stream is null then 'refusal' else 'streamRefusal' end;
+  v_blocked text[] := '{}';
 begin
   if m.sender_id <> p_item ->> 'userId' then
     code := 'CHAT_MESSAGE_NOT_OWNER';
@@ -1043,23 +1058,25 @@ begin
     code := 'CHAT_STREAM_OPEN';
     details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
   else
-    select refusal ->> 'code', refusal -> 'details'
-      into code, details
-      from (select p_item -> case when m.stream is null then 'refusal' else 'streamRefusal' end) as r (refusal);
+    code := v_refusal ->> 'code';
+    details := v_refusal -> 'details';
   end if;
   if code is not null then
     return;
   end if;
 
-  v_blocked := array(
-    select b.blocked_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocker_id = m.sender_id
-  );
+  -- Blocks only hide replies.
+  if m.reply_count > 0 then
+    v_blocked := array(
+      select b.blocked_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocker_id = m.sender_id
+    );
+  end if;
   if m.text <> p_item ->> 'text' then
-    update chat_messages edited
-       -- The clock of a busy channel runs ahead of the server's by some milliseconds.
-       set text = p_item ->> 'text', is_edited = true, updated_at = greatest(clock_timestamp(), edited.created_at)
-     where edited.tenant_id = m.tenant_id and edited.channel_id = m.channel_id and edited.id = m.id
-    returning edited.* into m;
+    -- The clock of a busy channel runs ahead of the server's by some milliseconds.
+    m.text := p_item ->> 'text';
+    m.is_edited := true;
+    m.updated_at := greatest(clock_timestamp(), m.created_at);
+    edited := m;
     event := 'chat:message:updated';
     -- All subscribers get the same event, so it omits nothing for blocked users.
     answer := chat_message_json(m, '{}');
@@ -1792,14 +1809,25 @@ $$;
 -- The data of an event as it is published. The log keeps the message that was sent without the fields that have these values,
 -- which are half of its bytes.
 create or replace function chat_whole_event(p_data jsonb) returns jsonb language sql immutable parallel safe
-return case when p_data #> '{message,senderId}' is null then p_data else p_data || jsonb_build_object(
-  'message', '{
-    "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,
-    "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
-    "thumbnailUrl": null, "pollId": null, "clientId": null, "stream": null,
-    "reactions": []
-  }'::jsonb || (p_data -> 'message')
-) end;
+return case when p_data #> '{message,senderId}' is null then p_data else jsonb_set(p_data, '{message}', '{
+  "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,
+  "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
+  "thumbnailUrl": null, "pollId": null, "clientId": null, "stream": null,
+  "reactions": []
+}'::jsonb || (p_data -> 'message')) end;
+
+-- from src/domain/messages/write-edits.sql
+-- Writes what chat_edit_text has changed of messages, each of them once.
+create or replace function chat_write_edits(p_edited chat_messages[])
+returns void
+language plpgsql as $$
+begin
+  update chat_messages m
+     set text = e.text, is_edited = e.is_edited, updated_at = e.updated_at
+    from unnest(p_edited) e
+   where m.tenant_id = e.tenant_id and m.channel_id = e.channel_id and m.id = e.id;
+end
+$$;
 
 -- from src/domain/polls/vote.sql
 -- Votes for "optionIds" of the message's poll. Concatenates the JSON of the options as text, because json_build_object looks

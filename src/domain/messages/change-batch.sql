@@ -24,8 +24,12 @@ declare
   v_locked integer[];
   v_channel integer;
   v_event_seq bigint;
-  -- Whether messages of this channel may have changed since they were read.
+  -- Whether any messages of this channel may have changed since they were read.
   v_is_stale boolean;
+  -- The messages that have been edited.
+  v_edited_ids text[];
+  -- As they are to be written, in one statement: one for each would cost as much again.
+  v_edited chat_message_row[];
   v record;
   m chat_message_row;
   v_done record;
@@ -114,7 +118,11 @@ begin
     end if;
 
     m := v.message;
-    if v_is_stale and m.id is not null then
+    if v_edited is not null and (v.kind = 'delete' or m.id = any (v_edited_ids)) then
+      perform chat_write_edits(v_edited);
+      v_edited := null;
+    end if;
+    if (v_is_stale or m.id = any (v_edited_ids)) and m.id is not null then
       select message.* into m
         from chat_messages message
        where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
@@ -147,7 +155,7 @@ begin
     else
       case v.kind
         when 'react' then v_done := chat_react(v.value, m, v.is_blocked);
-        when 'edit' then v_done := chat_edit(v.value, m, v.is_blocked);
+        when 'edit' then v_done := chat_edit_text(v.value, m, v.is_blocked);
         when 'pin' then v_done := chat_pin(v.value, m, v.is_blocked);
         when 'unpin' then v_done := chat_unpin(v.value, m, v.is_blocked);
         when 'vote' then v_done := chat_vote(v.value, m, v.is_blocked);
@@ -158,7 +166,10 @@ begin
       code := v_done.code;
       details := v_done.details;
       event := v_done.event;
-      v_is_stale := v_is_stale or v.kind = 'edit';
+      if v.kind = 'edit' and event is not null then
+        v_edited := v_edited || v_done.edited;
+        v_edited_ids := v_edited_ids || m.id;
+      end if;
     end if;
     if code is not null then
       details := coalesce(details, json_build_object('channelId', v.channel_id));
@@ -193,6 +204,9 @@ begin
     end loop;
   end loop;
 
+  if v_edited is not null then
+    perform chat_write_edits(v_edited);
+  end if;
   if e_seqs is not null then
     perform chat_log(p_tenants, p_channels, e_channels, e_seqs, e_events, e_data, e_authors, e_times);
   end if;

@@ -60,6 +60,9 @@ async function seed(tenant: string): Promise<void> {
     insert into chat_poll_options (tenant_id, channel_id, poll_id, id, text, position, created_by_id)
     select :tenant, c, c || '-poll', c || '-o' || n, 'option "' || n, 3 - n, 'alice'
       from unnest(array['${CHANNELS.join("','")}']) c, generate_series(1, 3) n`)
+  await run(
+    `insert into chat_legal_holds (tenant_id, id, reason, placed_by_id) values (:tenant, 'hold', 'a case', 'counsel')`,
+  )
   // Alice does not see bob's messages, and bob may not write to her.
   await run(`insert into chat_user_blocks (tenant_id, blocker_id, blocked_id) values (:tenant, 'alice', 'bob')`)
 }
@@ -160,7 +163,7 @@ type Rows = Record<string, Record<string, string>[]>
 async function rowsOf(tenant: string): Promise<Rows> {
   const found: Rows = {}
   const tables =
-    'channels channel_members messages reactions pinned_messages polls poll_options poll_votes deleted_files events consumer_channels'
+    'channels channel_members messages reactions pinned_messages polls poll_options poll_votes deleted_files held_messages events consumer_channels'
   for (const table of tables.split(' ')) {
     const { rows } = await client.query<{ row: object }>(
       `select to_jsonb(t) as row from chat_${table} t where tenant_id = $1 order by 1`,
