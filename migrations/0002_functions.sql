@@ -1874,14 +1874,14 @@ begin
    ) own
    cross join lateral (
      select array_agg(o.id) as ids,
-            array_agg(o.id) filter (where o.id = any (own.ids)) as voted,
-            array_agg(o.id) filter (where o.id = any (own.ids) or o.id = any (v_chosen)) as chosen,
+            array_agg(o.id) filter (where o.is_voted) as voted,
+            array_agg(o.id) filter (where o.is_voted or o.is_chosen) as chosen,
             concat('[', string_agg(concat(
               '{"id":', to_json(o.id), ',"text":', to_json(o.text),
-              ',"voteCount":', o.vote_count + (o.id = any (v_chosen))::integer, ',"position":', o.position, '}'
+              ',"voteCount":', o.vote_count + o.is_chosen::integer, ',"position":', o.position, '}'
             ), ','), ']') as counted
        from (
-         select o.id, o.text, o.vote_count, o.position
+         select o.id, o.text, o.vote_count, o.position, o.id = any (own.ids) as is_voted, o.id = any (v_chosen) as is_chosen
            from chat_poll_options o
           where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
           order by o.position
