@@ -1,22 +1,28 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import bodyParser from 'koa-bodyparser'
 import type Koa from 'koa'
+import type bodyParser from 'koa-bodyparser'
 import { operations, type OperationId } from '../../generated/operations'
 import { ChatError, invalid } from '../errors'
 import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
+import { lazily } from '../platform/lib/lazily'
 import { decodeUtf8 } from './utf8'
 
-const parse = bodyParser({
-  enableTypes: ['json'],
-  // "__proto__" becomes a plain own property, which is harmless, and validation refuses it by its place in the body.
-  // The parser passes this option on to co-body; its types do not know it.
-  ...({ onProtoPoisoning: 'ignore' } as object),
-  jsonLimit: `${BODY_LIMIT_BYTES}b`,
-  onerror: (error) => {
-    throw toBodyError(error)
-  },
+/** Most bodies are here with the head of their request, and need no parser. */
+const parser = lazily(() => {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const open = require('koa-bodyparser') as typeof bodyParser
+  return open({
+    enableTypes: ['json'],
+    // "__proto__" becomes a plain own property, which is harmless, and validation refuses it by its place in the body.
+    // The parser passes this option on to co-body; its types do not know it.
+    ...({ onProtoPoisoning: 'ignore' } as object),
+    jsonLimit: `${BODY_LIMIT_BYTES}b`,
+    onerror: (error) => {
+      throw toBodyError(error)
+    },
+  })
 })
 
 /**
@@ -50,7 +56,7 @@ export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unkno
   const hear = (chunk: Buffer) => chunks.push(chunk)
   if (ctx.request.body === undefined) ctx.req.on('data', hear)
   try {
-    await parse(ctx, () => Promise.resolve())
+    await parser()(ctx, () => Promise.resolve())
   } finally {
     ctx.req.off('data', hear)
   }

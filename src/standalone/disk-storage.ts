@@ -3,7 +3,6 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type Koa from 'koa'
-import send from 'send'
 import type { StorageProvider } from '../index'
 import { dispositionOf, findPlace, newPlace, placeOf, requestedPlace, urlOf, type ServedStorage } from './file-routes'
 
@@ -85,6 +84,8 @@ async function answer(ctx: Koa.Context, home: string, { fileName, mimeType }: Fi
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'private, max-age=31536000, immutable',
   })
+  // Loaded with the first file that is served.
+  const { default: send } = await import('send')
   ctx.respond = false
   // Koa starts with 404, for which `send` answers neither ranges nor conditional requests.
   ctx.res.statusCode = 200

@@ -3,7 +3,6 @@ import './required-packages'
 import { ConfigError, createChat, openLog, type Logger } from '../index'
 import { jwtTokens } from './auth'
 import { banner } from './banner'
-import { dataCommand } from './data-command'
 import { DOCS, openDocs } from './docs'
 import { openDemo, seedDemo } from './demo'
 import { TokenDirectory } from './directory'
@@ -11,7 +10,6 @@ import { HttpDirectory } from './http-directory'
 import { listen } from './listener'
 import { openRegistry } from './metrics'
 import { readEnvironment, type Environment } from './environment'
-import { isComplianceCommand, complianceCommand } from './data/compliance-command'
 import { originPolicy } from './origins'
 import { neverWaitForOutput } from './output'
 import { serviceOptions } from './service-options'
@@ -20,15 +18,17 @@ import { createServerApp } from './server-app'
 import { stopOnSignal } from './stop'
 import { openStorage } from './storage'
 import { helpText, variables } from './variables'
-import { sendWebhooks } from './webhooks'
-import { webhooksCommand } from './webhooks-command'
 
+/** Commands load what they need, which the server does not. */
 async function main(args: string[]): Promise<void> {
   if (args[0] === 'webhooks') {
+    const { webhooksCommand } = await import('./webhooks-command.js')
     await webhooksCommand(args.slice(1), gatherSettings(process.env, [], variables))
     return
   }
   if (args[0] === 'data') {
+    const { dataCommand } = await import('./data-command.js')
+    const { complianceCommand, isComplianceCommand } = await import('./data/compliance-command.js')
     const run = isComplianceCommand(args[1]) ? complianceCommand : dataCommand
     await run(args.slice(1), gatherSettings(process.env, [], variables))
     return
@@ -84,7 +84,10 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
   })
   log.info({ database: withoutPassword(settings.databaseUrl) }, 'database open')
   log.info({ redis: withoutPassword(settings.redisUrl) }, 'live events')
-  if (settings.webhooks) await sendWebhooks(chat, settings.webhooks, log)
+  if (settings.webhooks) {
+    const { sendWebhooks } = await import('./webhooks.js')
+    await sendWebhooks(chat, settings.webhooks, log)
+  }
 
   let isStopping = false
   const app = createServerApp({

@@ -3,7 +3,6 @@ import { ConfigError, type StorageProvider } from '../index'
 import { openDiskStorage } from './disk-storage'
 import { readDataSettings, type DataSettings } from './environment'
 import type { ServedStorage } from './file-routes'
-import { openS3Storage } from './s3-storage'
 import { gatherSettings } from './settings'
 import { variables } from './variables'
 
@@ -12,7 +11,8 @@ export async function openStorage(
   { s3, dataDir }: Pick<DataSettings, 's3' | 'dataDir'>,
   publicUrl: () => string,
 ): Promise<ServedStorage> {
-  return s3 ? openS3Storage(s3, publicUrl) : openDiskStorage(join(dataDir, 'files'), publicUrl)
+  if (s3) return (await import('./s3-storage.js')).openS3Storage(s3, publicUrl)
+  return openDiskStorage(join(dataDir, 'files'), publicUrl)
 }
 
 /**
