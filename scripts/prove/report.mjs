@@ -4,6 +4,7 @@ import { describe, endOf, kinds } from './plan.mjs'
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
 /** The columns of the table; each is for all deliveries that were due, unless it says otherwise. */
+/** @type {[string, (outcome: any) => string | number][]} */
 const columns = [
   ['acknowledged', ({ acknowledged }) => acknowledged],
   ['deliveries due', ({ expected }) => expected],

@@ -27,7 +27,9 @@ export class Tally {
   #pairs() {
     const ids = [...this.acknowledged.keys()]
     return this.subscribers.flatMap((subscriber) =>
-      ids.filter((id) => channelOf(id) === subscriber.channel).map((id) => /** @type {const} */ ([subscriber, id])),
+      ids
+        .filter((id) => channelOf(id) === subscriber.channel)
+        .map((id) => /** @type {[Subscriber, string]} */ ([subscriber, id])),
     )
   }
 
