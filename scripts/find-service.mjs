@@ -84,7 +84,7 @@ const withoutServices = (work) =>
 /** Installs a Debian package where that is possible, and says why where it fails. */
 export const aptInstall = (name) => {
   if (process.getuid?.() !== 0 || !find(['apt-get'], onPath())) return
-  console.error(`Installing ${name} (apt-get install): the tests need it and it is not here.`)
+  console.error(`Installing ${name} (apt-get install): it is needed and not here.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
   const apt = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
   const install = () =>
@@ -135,3 +135,7 @@ export const findPgDump = () =>
 /** The path of PgBouncer, or undefined. */
 export const findPgBouncer = () =>
   foundOrInstalled(() => find(['pgbouncer'], [...onPath(), ...pgBouncerFolders()]), 'pgbouncer')
+
+/** The path of a NATS server, with which `npm run prove` compares, or undefined. */
+export const findNatsServer = () =>
+  foundOrInstalled(() => find(['nats-server'], [...onPath(), ...pgBouncerFolders(), '/usr/bin']), 'nats-server')

@@ -1,0 +1,162 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { freePort } from '../program.mjs'
+import { Front } from './front.mjs'
+import { endOf, SHARES } from './plan.mjs'
+import { ServerProcess } from './process.mjs'
+import { Random } from './random.mjs'
+import { Tally } from './tally.mjs'
+
+const CHANNELS = 3
+const SUBSCRIBERS = 12
+const SECONDS_BETWEEN = 0.25
+/** After the last fault: complete, or nothing came for so long. */
+const QUIET_MS = 12_000
+const MOST_QUIET_MS = 90_000
+
+/**
+ * Runs the plan against one way to build a chat.
+ * @param way a module of ways/
+ * @param {{ plan: ReturnType<typeof import('./plan.mjs').planOf>, seed: string, services: any, say: (line: string) => void }} run
+ */
+export async function measure(way, { plan, seed, services, say }) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-service-prove-'))
+  const opened = []
+  const last = (close) => opened.unshift(close)
+  try {
+    const broker = await new Front([Number(new URL(services.redis.url).port)]).open()
+    last(() => broker.close())
+    const ports = await freePorts(way.processes)
+    const settings = { redisUrl: `redis://127.0.0.1:${broker.port}` }
+    if (way.needsDatabase) settings.databaseUrl = await createDatabase(services.postgres.url)
+    const processes = await processesOf(way, ports, folder, settings)
+    last(() => Promise.all(processes.map((process) => process.kill())))
+    await Promise.all(processes.map((process) => process.start()))
+    const front = await new Front(ports).open()
+    last(() => front.close())
+    const url = `http://127.0.0.1:${front.port}`
+    const channels = Array.from({ length: CHANNELS }, (_, n) => `channel${n}`)
+    const members = (channel) => Array.from({ length: SUBSCRIBERS }, (_, n) => `${channel}-${n}`)
+    await way.prepare?.({ url, channels, members })
+
+    const tally = new Tally()
+    for (const channel of channels) {
+      for (const name of members(channel)) {
+        const subscription = await way.subscribe({ url, channel, name, record: tally.subscriber(channel) })
+        last(() => subscription.close())
+      }
+    }
+    const began = performance.now()
+    const until = began + endOf(plan) * 1000
+    const sending = channels.map(async (channel) => {
+      const sender = await way.sender({ url, channel })
+      last(() => sender.close())
+      await sendUntil(until, channel, sender, tally)
+    })
+    const ends = await happen(plan, { front, broker, processes, seed, began, say })
+    await Promise.all(sending)
+    await untilQuiet(tally)
+    return tally.outcome(ends)
+  } finally {
+    for (const close of opened) await Promise.race([Promise.resolve(close()).catch(() => {}), sleep(5000)])
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function freePorts(count) {
+  const ports = new Set()
+  while (ports.size < count) ports.add(await freePort())
+  return [...ports]
+}
+
+async function createDatabase(url) {
+  const name = `prove_${Date.now()}`
+  const connection = new pg.Client(url)
+  await connection.connect()
+  await connection.query(`create database ${name}`)
+  await connection.end()
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+async function processesOf(way, ports, folder, settings) {
+  if (way.commands) {
+    const commands = way.commands({ ports, routePorts: await freePorts(ports.length), folder })
+    return ports.map((port, n) => new ServerProcess(port, ...commands[n]))
+  }
+  const program = fileURLToPath(new URL(`ways/${way.server}`, import.meta.url))
+  return ports.map(
+    (port) => new ServerProcess(port, process.execPath, [program, JSON.stringify({ port, ...settings })]),
+  )
+}
+
+/** One after the other, as people write: the next one waits for the answer to the last. */
+async function sendUntil(until, channel, sender, tally) {
+  for (let n = 0; performance.now() < until; n++) {
+    const id = `${channel}:${n}`
+    const pause = sleep(SECONDS_BETWEEN * 1000)
+    await sender.send(id).then(
+      () => tally.acknowledge(id),
+      () => tally.failed++,
+    )
+    await pause
+  }
+}
+
+/** @returns when each fault had ended. */
+async function happen(plan, { front, broker, processes, seed, began, say }) {
+  const random = new Random(`${seed} shares`)
+  const acts = {
+    async kill(ms) {
+      const victim = processes[Math.floor(random.next() * processes.length)]
+      await victim.kill()
+      await sleep(ms)
+      await victim.start()
+    },
+    async killAll(ms) {
+      await Promise.all(processes.map((process) => process.kill()))
+      await sleep(ms)
+      await Promise.all(processes.map((process) => process.start()))
+    },
+    async deploy() {
+      for (const process of processes) {
+        await process.stop()
+        await process.start()
+      }
+    },
+    async cut() {
+      front.cut(SHARES.cut, random)
+    },
+    freeze: (ms) => during(front.freeze(SHARES.freeze, random), ms),
+    sleep: (ms) => during(front.freeze(SHARES.sleep, random), ms),
+    slow: (ms) => during(front.slow(SHARES.slow, random), ms),
+    broker: (ms) => during(broker.away(), ms),
+  }
+  return Promise.all(
+    plan.map(async ({ kind, at, forSeconds }) => {
+      await sleep(Math.max(0, began + at * 1000 - performance.now()))
+      say(`${at.toFixed(0).padStart(5)} s  ${kind}${forSeconds ? ` for ${forSeconds.toFixed(1)} s` : ''}`)
+      await acts[kind](forSeconds * 1000)
+      return performance.now()
+    }),
+  )
+}
+
+async function during(end, ms) {
+  await sleep(ms)
+  end()
+}
+
+async function untilQuiet(tally) {
+  const began = performance.now()
+  while (!tally.isComplete()) {
+    await sleep(200)
+    const now = performance.now()
+    if (now - Math.max(began, tally.lastArrival()) > QUIET_MS || now - began > MOST_QUIET_MS) return
+  }
+  // A message that comes twice may come late.
+  await sleep(1000)
+}

@@ -1,0 +1,58 @@
+import { WebSocket } from 'ws'
+import { ownVersion } from '../versions.mjs'
+
+const client = async (url, token) => {
+  const { ChatClient } = await import('../../../clients/typescript/dist/esm/index.js')
+  return new ChatClient({ baseUrl: url, token, WebSocket })
+}
+/** The number of a message stands in its metadata; its id is the service's. */
+const idOf = ({ metadata }) => metadata.prove
+
+export const chatService = {
+  name: 'this service',
+  key: 'chat-service',
+  promises:
+    'Each acknowledged message once and in order to each subscriber, or the subscriber is told to reload. A message that is sent again ' +
+    'with its key is one message. History.',
+  versions: () => [ownVersion()],
+  processes: 2,
+  server: 'chat-service-server.mjs',
+  needsDatabase: true,
+
+  /** A channel of each name, with its members. */
+  async prepare({ url, channels, members }) {
+    this.ids = new Map()
+    for (const channel of channels) {
+      const owner = await client(url, `${channel}-sender`)
+      const { id } = await owner.channels.createGroup({ userIds: members(channel), name: channel })
+      this.ids.set(channel, id)
+    }
+  },
+
+  async subscribe({ url, channel, name, record }) {
+    const { messages, realtime } = await client(url, name).then((one) => ({
+      messages: one.messages,
+      realtime: one.realtime(),
+    }))
+    const channelId = this.ids.get(channel)
+    realtime.on('chat:message:received', ({ message }) => record.receive(idOf(message)))
+    realtime.on('reload', async () => {
+      record.toldToReload()
+      const loaded = []
+      for await (const message of messages.iterate(channelId, { limit: 100 })) loaded.push(idOf(message))
+      record.load(loaded.reverse())
+    })
+    await realtime.connect()
+    await realtime.join(channelId)
+    return { close: () => realtime.close() }
+  },
+
+  async sender({ url, channel }) {
+    const { messages } = await client(url, `${channel}-sender`)
+    const channelId = this.ids.get(channel)
+    return {
+      send: (id) => messages.send(channelId, { text: id, metadata: { prove: id } }),
+      close() {},
+    }
+  },
+}
