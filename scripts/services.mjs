@@ -6,7 +6,8 @@
  *     [--until-stdin-closes]
  *
  * prints one line of JSON, such as `{"postgres": url, "redis": url}`, and keeps them until it is stopped. Without names
- * these two are meant. TEST_DATABASE_URL and TEST_REDIS_URL, when set, are given back as they are.
+ * these two are meant. TEST_DATABASE_URL and TEST_REDIS_URL, when set, are given back as they are. A replica without a primary is one
+ * of TEST_POSTGRES_ADMIN_URL, the PostgreSQL of a test run.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -264,12 +265,18 @@ const startRedisSentinel = () =>
 /** @returns {Service} */
 const given = (url) => ({ url, stop: async () => {} })
 
+const requireTestPostgres = () => {
+  const url = process.env.TEST_POSTGRES_ADMIN_URL
+  if (!url) throw new Error('a replica needs a primary: name it too, or set TEST_POSTGRES_ADMIN_URL')
+  return url
+}
+
 /** @type {Record<string, (options: { isDurable?: boolean }, started: Record<string, Service>) => Promise<Service>>} */
 const starters = {
   postgres: async (options) =>
     process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : startPostgres(options),
   primary: startPostgres,
-  replica: (options, { primary }) => startReplica(primary.url),
+  replica: (options, { primary = given(requireTestPostgres()) }) => startReplica(primary.url),
   'second-replica': (options, { primary }) => startReplica(primary.url),
   redis: async () => (process.env.TEST_REDIS_URL ? given(process.env.TEST_REDIS_URL) : startRedis()),
   'redis-cluster': startRedisCluster,

@@ -17,6 +17,8 @@ const BURST = 8
 /** How many of those who leave are removed by the owner. */
 const REMOVED = 0.3
 const WORDS = ['the', 'launch', 'is', 'on', 'Thursday', 'wörd', '👋🏽', '\n']
+/** How many of the messages sent are looked for at once. */
+const READ_BACK = 0.5
 const KEYS = ['👍', '❤️', 'seen']
 
 const WEIGHTS = {
@@ -117,7 +119,10 @@ export class Actor {
       const sent = await this.front.client.messages.send(channelId, body, { idempotencyKey: key })
       write.id = sent.id
     })
-    if (refusal === undefined) (write.texts[0] as Write['texts'][number]).acknowledged = write.sent = span
+    if (refusal === undefined) {
+      ;(write.texts[0] as Write['texts'][number]).acknowledged = write.sent = span
+      if (this.random.next() < READ_BACK) await this.readBack(this.front, write, { isThere: true, since: span })
+    }
     if (write.id !== undefined && this.own.push(write) > MAX_KEPT) this.own.shift()
     return true
   }
@@ -180,7 +185,25 @@ export class Actor {
       this.front.client.messages.delete(channelId, id, { retries: 0 }),
     )
     write.deletion = span
+    const owner = this.rooms.find((room) => room.channelId === channelId)?.owner as FrontEnd
+    await this.readBack(this.random.pick([owner, this.front]) as FrontEnd, write, { isThere: false, since: span })
     return true
+  }
+
+  /** Reads the newest page, which a replica may answer: it has what was sent, and lacks what was deleted. */
+  private async readBack(
+    reader: FrontEnd,
+    { id, channelId }: Write,
+    { isThere, since: { begunAt } }: { isThere: boolean; since: Span },
+  ): Promise<void> {
+    let ids: string[] = []
+    const { span } = await this.attempt(`reading ${id} back`, {}, async () => {
+      const { messages } = await reader.client.messages.list(channelId, { limit: 100 }, { retries: 0 })
+      ids = messages.map((message) => message.id)
+    })
+    if (ids.includes(id as string) === isThere) return
+    const what = isThere ? 'lacked it right after it was sent' : 'had it after it was deleted'
+    this.history.readStale(`${channelId}: ${reader.userId} read a page that ${what}: ${id}`, { ...span, begunAt })
   }
 
   private async react(): Promise<boolean> {

@@ -80,6 +80,12 @@ async function gather(tally: Tally): Promise<Room[]> {
   return rooms
 }
 
+/** Waits until the replica answers reads. */
+async function readByReplica(rooms: Room[]): Promise<void> {
+  const [{ owner, channelId }] = rooms as [Room]
+  await fleet.replica.untilRead(() => owner.persist('reading a page', () => owner.client.messages.list(channelId)))
+}
+
 /** Lets all clients act while everything breaks, and answers what is wrong afterwards. */
 async function run(): Promise<string[]> {
   const rollbacks = new Rollbacks()
@@ -95,6 +101,7 @@ async function run(): Promise<string[]> {
     ...fronts.map(({ userId }, n) => follow(userId, userFeed(userId), lists[n])),
   ]
   say('all clients are connected')
+  await readByReplica(rooms)
 
   const end = new AbortController()
   setMaxListeners(0, end.signal)
@@ -124,8 +131,12 @@ async function run(): Promise<string[]> {
   late.push(...(await untilListed(lists)))
   say(`every client knows its list of channels, ${seconds(answered)} s later`)
 
+  await readByReplica(rooms)
+  say(`the replica answers again, ${seconds(answered)} s later`)
+
   const wrongs = [
     ...tally.wrongs,
+    ...history.staleReads(),
     ...late,
     ...(await compareSnapshots(fronts)),
     ...(await compareWrites(rooms, history)),

@@ -10,6 +10,7 @@ import { describeFault, type Fault, type Scale, type Way } from './plan'
 import { Proxy } from './proxy'
 import { Random } from './random'
 import { RedisServer } from './redis-server'
+import { ReplicaServer } from './replica-server'
 import type { Rollbacks } from './rollbacks'
 
 const DRAIN_SECONDS = 1
@@ -17,6 +18,8 @@ const DRAIN_SECONDS = 1
 /** As a supervisor does: a process that ends while it starts is started again, where the database was broken meanwhile. */
 const STARTS = 20
 const RESTART_MS = 300
+
+type ReplicaFault = Extract<Fault['kind'], `replica ${string}`>
 
 /** One of the processes: running, or on its way back. */
 interface Place {
@@ -27,11 +30,11 @@ interface Place {
 }
 
 /**
- * The service as it runs in earnest: several processes behind one address, PostgreSQL, Redis; and what breaks them.
+ * The service as it runs in earnest: several processes behind one address, PostgreSQL with a read replica, Redis; and what breaks them.
  *
  * Invariants
- *   * A fault is over, and what it broke is whole again, when its promise resolves. Of a process or Redis that is down
- *     already nothing more is broken.
+ *   * A fault is over, and what it broke is whole again, when its promise resolves. Of a process, Redis or replica that is
+ *     down already nothing more is broken.
  *   * New connections go to processes that have said that they listen and have not ended since.
  */
 export class Fleet {
@@ -54,6 +57,7 @@ export class Fleet {
     private readonly database: ChaosDatabase,
     private readonly rollbacks: Rollbacks,
     private readonly redis: RedisServer,
+    readonly replica: ReplicaServer,
     ways: TcpProxy[],
     private readonly say: (line: string) => void,
   ) {
@@ -64,7 +68,9 @@ export class Fleet {
   static async start(scale: Scale, rollbacks: Rollbacks, say: (line: string) => void): Promise<Fleet> {
     const redis = await RedisServer.start()
     const ways = await Promise.all(Array.from({ length: scale.processes }, () => startProxy(redis.url)))
-    const fleet = new Fleet(scale, await ChaosDatabase.create(), rollbacks, redis, ways, say)
+    const database = await ChaosDatabase.create()
+    const replica = await ReplicaServer.start(database.url)
+    const fleet = new Fleet(scale, database, rollbacks, redis, replica, ways, say)
     fleet.proxy = await Proxy.start(() => fleet.places.filter(({ program }) => program).map(({ port }) => port))
     await Promise.all(fleet.places.map((_, n) => fleet.begin(n)))
     return fleet
@@ -96,6 +102,7 @@ export class Fleet {
     await Program.killAll()
     await Promise.all(this.places.map(({ redis }) => redis.close()))
     await this.redis.end(false)
+    await this.replica.stop()
   }
 
   /** Undefined where there is nothing left to break. */
@@ -131,6 +138,11 @@ export class Fleet {
         return whole(`, ${await this.database.cut()} connections`)
       case 'read-only':
         return this.database.isReadOnly ? undefined : { note: '', mend: await this.database.refuseWrites() }
+      case 'replica paused':
+      case 'replica stalled':
+      case 'replica killed':
+      case 'replica promoted':
+        return this.replica.isBroken ? undefined : { note: '', mend: await this.breakReplica(fault.kind) }
       case 'restored':
         if (this.isPuttingBack) return undefined
         this.isPuttingBack = true
@@ -169,6 +181,7 @@ export class Fleet {
     const program = Program.node('dist/src/standalone/main.js', {
       PORT: '0',
       CHAT_DATABASE_URL: this.database.url,
+      CHAT_DATABASE_REPLICA_URLS: this.replica.url,
       CHAT_REDIS_URL: place.redis.url,
       CHAT_JWT_SECRET: SECRET,
       CHAT_DRAIN_SECONDS: String(DRAIN_SECONDS),
@@ -212,6 +225,22 @@ export class Fleet {
     } catch (error) {
       if (!this.isPuttingBack) throw error
       return undefined
+    }
+  }
+
+  private async breakReplica(kind: ReplicaFault): Promise<() => Promise<void>> {
+    const { replica } = this
+    const act = {
+      'replica paused': () => replica.pause(),
+      'replica stalled': () => replica.stall(),
+      'replica killed': () => replica.kill(),
+      'replica promoted': () => replica.promote(),
+    }[kind]
+    replica.isBroken = true
+    const mend = await act()
+    return async () => {
+      await mend()
+      replica.isBroken = false
     }
   }
 

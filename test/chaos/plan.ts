@@ -20,6 +20,7 @@ export type Fault = { at: number; forMs: number } & (
   | { kind: 'kill' | 'kill amid writes' | 'restart' | 'freeze' | 'starts without redis'; processes: number[] }
   | { kind: 'redis flushed' | 'redis unheard' | 'redis hangs' | 'database cut' }
   | { kind: 'read-only' }
+  | { kind: 'replica paused' | 'replica stalled' | 'replica killed' | 'replica promoted' }
   | { kind: 'restored'; way: Way }
   | { kind: 'redis gone'; gently: boolean }
   | { kind: 'sockets cut' | 'sockets stalled'; share: number }
@@ -68,6 +69,10 @@ const WEIGHTS: Record<Fault['kind'], number> = {
   'redis hangs': 1,
   'database cut': 1,
   'read-only': 2,
+  'replica paused': 2,
+  'replica stalled': 1,
+  'replica killed': 1,
+  'replica promoted': 1,
   restored: 1,
   'sockets cut': 4,
   'sockets stalled': 3,
@@ -117,6 +122,10 @@ function planFault(random: Random, at: number, kind: Fault['kind'], processes: n
     case 'redis hangs':
       return { at, kind, forMs: random.between(500, 4000) }
     case 'read-only':
+    case 'replica paused':
+    case 'replica stalled':
+    case 'replica killed':
+    case 'replica promoted':
       return { at, kind, forMs: random.between(1000, 5000) }
     case 'restored':
       return { at, kind, way: random.pick(WAYS) as Way, forMs: random.between(1500, 5000) }

@@ -43,11 +43,23 @@ export class WriteHistory {
   readonly reactions = new Map<string, Reaction>()
   /** Messages that a client was answered are not there. */
   private readonly missed: { messageId: string; answer: Span }[] = []
+  /** Reads that were older than what had been acknowledged before them. */
+  private readonly stale: { what: string; span: Span }[] = []
 
   constructor(readonly rollbacks: Rollbacks) {}
 
   miss(messageId: string, answer: Span): void {
     this.missed.push({ messageId, answer })
+  }
+
+  /** @param span from the write to the answer of the read: a rollback between makes the read right. */
+  readStale(what: string, span: Span): void {
+    this.stale.push({ what, span })
+  }
+
+  /** What was read too late or too early. */
+  staleReads(): string[] {
+    return this.stale.flatMap(({ what, span }) => (this.rollbacks.mayBeUndone(span) ? [] : what))
   }
 
   /** Whether its author can rely on the message. */

@@ -15,11 +15,13 @@ export interface TcpProxy {
   /** Whether there is an answer that is being kept. */
   holdsAnswer(): boolean
   mend(): void
+  /** From now on it is a way to another server. Breaks every connection. */
+  leadTo(target: string): void
   close(): Promise<void>
 }
 
 export async function startProxy(target: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target)
+  let { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   const pipes: [Socket, Socket][] = []
   const answers = new Set<Socket>()
@@ -83,6 +85,10 @@ export async function startProxy(target: string): Promise<TcpProxy> {
         from.unpipe(to)
         if (!from.destroyed && !to.destroyed) from.pipe(to)
       }
+    },
+    leadTo: (other) => {
+      ;({ hostname, port } = new URL(other))
+      drop()
     },
     close: async () => {
       drop()

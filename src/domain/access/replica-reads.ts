@@ -3,6 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { Chat } from '../../service/context'
 import { ChatError } from '../../errors'
 import type { Caller } from './caller'
+import { epochOf } from '../../platform/database/installation'
 import { accessTo, checkAccess } from './guards'
 
 /** How long a read across channels waits for a replica to replay earlier commits. */
@@ -18,7 +19,8 @@ type Handler<I, R> = (input: I) => Promise<R>
 /**
  * A handler for a page of one channel, served by a replica that is as new as the primary. Guard, blocks, history start and
  * own read marker come from the primary. Other changes advance the channel's event seq in their transaction, so the page is
- * valid if the replica's seq was at least the primary's before the page was read.
+ * valid if the replica's seq was at least the primary's before the page was read, in the same epoch: after a restore, the
+ * seq of a replica that has not replayed it is higher.
  */
 export const pageOfChannel =
   <I extends Input & { params: { id: string } }, R>(handler: Handler<I, R>): Handler<I, R> =>
@@ -73,13 +75,13 @@ type Position = NonNullable<Awaited<ReturnType<typeof positionOf>>>
 /** The state a page depends on. A server that accepts writes is not a replica. */
 const positionOf = (db: Kysely<DB>, caller: Caller, channelId: string) =>
   accessTo(db, caller, channelId)
-    .select(sql<boolean>`pg_is_in_recovery()`.as('isReplica'))
+    .select([sql<boolean>`pg_is_in_recovery()`.as('isReplica'), epochOf.as('epoch')])
     // Marking as unread logs an event only in the caller's feed, and reading a large channel logs none.
     .$if(!caller.isSystem, (q) => q.select(['m.lastReadAt', 'm.lastReadMessageId']))
     .executeTakeFirst()
 
 function isAsNew(replica: Position | undefined, primary: Position): boolean {
-  if (!replica?.isReplica || replica.eventSeq < primary.eventSeq) return false
+  if (!replica?.isReplica || replica.epoch !== primary.epoch || replica.eventSeq < primary.eventSeq) return false
   const ofCaller = ({ isMember, isBanned, visibleAfter, lastReadAt, lastReadMessageId, blockedIds }: Position) =>
     JSON.stringify([isMember, isBanned, visibleAfter, lastReadAt, lastReadMessageId, [...blockedIds].sort()])
   return ofCaller(replica) === ofCaller(primary)

@@ -43,7 +43,7 @@ export function windowOf({ name, isAfterCursor }: Window, byScore: boolean): Raw
   return [
     // A few of the newest messages, and whether they are hits.
     sql`${sample} as materialized (
-      select m.folded, m.is_hit, ${byScore ? sql`m.is_hit and ${holdsWords(sql`m.folded`)}` : sql`false`} as is_whole
+      select channels.message_seq as weight, m.folded, m.is_hit, ${byScore ? sql`m.is_hit and ${holdsWords(sql`m.folded`)}` : sql`false`} as is_whole
         from access, channels
        cross join lateral (
          ${newestOf(
@@ -54,14 +54,16 @@ export function windowOf({ name, isAfterCursor }: Window, byScore: boolean): Raw
        ) m
        where channels.rank <= ${sql.lit(SAMPLE)}
     )`,
-    // How many messages are likely to contain two pages of hits, or of whole words if there are any. Null without a hit.
+    // How many messages are likely to contain two pages of hits, or of whole words if there are any. Null if not even the largest
+    // window is likely to contain one. For that a message weighs as much as its channel: of small ones the sample has as many.
     sql`${estimate} as materialized (
       select messages, case
-               when hits > 0 then least(${sql.lit(WINDOW)}, 2 * ${requested('page_size')} * messages / hits)
+               when ${sql.lit(WINDOW)} * weight_of_hits >= ${requested('page_size')} * weight then least(${sql.lit(WINDOW)}, 2 * ${requested('page_size')} * messages / hits)
              end as window_size
         from (
-          select count(*) as messages,
-                 coalesce(nullif(count(*) filter (where is_whole), 0), count(*) filter (where is_hit)) as hits
+          select count(*) as messages, sum(weight) as weight,
+                 coalesce(nullif(count(*) filter (where is_whole), 0), count(*) filter (where is_hit)) as hits,
+                 coalesce(sum(weight) filter (where is_whole), sum(weight) filter (where is_hit)) as weight_of_hits
             from ${sample}
         ) sample
     )`,

@@ -6,6 +6,7 @@ import { noAnswer, withTimeout } from '../lib/timeout'
 import type { Telemetry } from '../telemetry/telemetry'
 import { openDatabase, type Database } from './connect'
 import { reasonOf } from './errors'
+import { epochOf } from './installation'
 import { inTenant } from './tenant-fence'
 
 /*
@@ -32,10 +33,16 @@ const REPLAY_POLL_MS = 5
 
 export type ReplicaOutcome = 'used' | 'behind' | 'failed'
 
-/** The primary's WAL position: a replica that has replayed it shows everything committed until now. */
-async function writePosition(db: Kysely<DB>): Promise<string> {
-  const { rows } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)
-  return (rows[0] as { lsn: string }).lsn
+/** Of the primary: a replica of this epoch that has replayed this WAL shows everything committed until now. */
+interface WritePosition {
+  lsn: string
+  epoch: string
+}
+
+async function writePosition(db: Kysely<DB>): Promise<WritePosition> {
+  const { rows } = await sql<WritePosition>`
+    select pg_current_wal_insert_lsn()::text as lsn, ${epochOf} as epoch`.execute(db)
+  return rows[0] as WritePosition
 }
 
 class Replica {
@@ -59,7 +66,9 @@ class Replica {
     this.restMs = 0
   }
 
+  /** Reads that run side by side fail together, and count once. */
   failed(error: unknown): void {
+    if (performance.now() < this.restsUntil) return
     this.restMs = Math.min(this.restMs * 2 || REST_MS, MAX_REST_MS)
     this.restsUntil = performance.now() + this.restMs
     const about = { replica: this.database.location, reason: reasonOf(error), seconds: this.restMs / 1000 }
@@ -81,7 +90,7 @@ class Replica {
     const { db } = this.database
     const installationOf = (of: Kysely<DB>) =>
       of.selectFrom('chatInstallation').select(['id', 'epoch']).executeTakeFirst()
-    const [lsn, expected] = await Promise.all([writePosition(primary), installationOf(primary)])
+    const [{ lsn }, expected] = await Promise.all([writePosition(primary), installationOf(primary)])
     const { rows } = await sql<{ isReplica: boolean; lagSeconds: number | null }>`
       select pg_is_in_recovery() as is_replica,
              -- An idle primary's last transaction is old, although nothing is missing.
@@ -219,10 +228,10 @@ export class Replicas {
   }
 }
 
-async function hasReplayed(db: Kysely<DB>, position: string): Promise<boolean> {
+/** An open connection stays with a database that was renamed, and replaced by a copy: that one is of another epoch. */
+async function hasReplayed(db: Kysely<DB>, { lsn, epoch }: WritePosition): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
-    select coalesce(pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false) as is_there`.execute(
-    db,
-  )
+    select coalesce(pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false)
+           and ${epochOf} = ${epoch} as is_there`.execute(db)
   return rows[0]?.isThere ?? false
 }

@@ -26,8 +26,8 @@ afterAll(() => db.destroy())
 
 /**
  * Channels of all sorts: `dead` ended long ago and alone has "edge"; `burst` was written within a second; of `reset` alice
- * sees a part, of `foreign` nothing; `chat-0` to `chat-19` are alike, and write at the same milliseconds. The newest messages
- * hold nothing that is looked for.
+ * sees a part, of `foreign` nothing; `chat-0` to `chat-19` are alike, and write at the same milliseconds. Of the newest messages
+ * one holds what is looked for, "rarely", in a small channel.
  */
 async function seed(): Promise<void> {
   const { rows } = await pool.query<{ indexdef: string }>(
@@ -42,7 +42,7 @@ async function seed(): Promise<void> {
                when 'dead' then timestamptz '2026-01-01' + n * interval '1 second'
                else timestamptz '2026-02-01' + n / 20 * interval '1 minute'
              end as at,
-             case when n > ${OLD} then 'hello' else concat_ws(
+             case when n = ${OLD + NEW} then 'hello, rarely' when n > ${OLD} then 'hello' else concat_ws(
                ' ', 'old ' || n, case when n % 5 < 3 then 'Buried' end, case when n % 4 = 0 then 'words' end,
                case when n % 40 = 7 then 'word' end, case when n < ${OLD / 2} then '深い海' end,
                case when channel_id = 'dead' then 'edge' end
@@ -133,7 +133,7 @@ async function pageThrough(search: Search, limit: number, pages: number): Promis
 
 // In most old messages; in a quarter as a part of a word; in some as a whole word, after which come parts; in the older half;
 // in the oldest channel alone; in few; in none.
-describe.each(['buried', 'words', 'word', '深い', '海', 'edge', 'old buried', 'old 77', 'nothing'])(
+describe.each(['buried', 'words', 'word', '深い', '海', 'edge', 'old buried', 'old 77', 'rarely', 'nothing'])(
   'what is old, such as %s, is found as by looking at each message',
   (keyword) => {
     it.each<[string, Omit<Search, 'keyword'>]>([
@@ -197,6 +197,12 @@ describe('what a search costs', () => {
     const plan = await planOf({ keyword: 'edge' })
     expect(plan).toMatch(/Bitmap Index Scan on chat_messages_search.*actual time/)
     expect(plan).toMatch(/CTE Scan on all_steps.*rows=0 loops/)
+  })
+
+  it('whose one hit among the newest is in a small channel is of the index alone: no newest messages are read', async () => {
+    for (const byScore of [false, true]) {
+      expect(await planOf({ keyword: 'rarely', byScore })).toMatch(/CTE Scan on newest_shares.*rows=0 loops/)
+    }
   })
 
   it('by the index does not compare each candidate with each channel', async () => {
