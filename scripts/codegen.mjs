@@ -1,4 +1,6 @@
 // Makes everything that follows from spec/ and migrations/: generated/, the client's *.gen.ts, docs/data-model.md, docs/configuration.md. `--check` writes nothing and fails when a file is stale.
+// `--freeze` freezes the migrations afterwards, as a release does: they change no more. `--refreeze`, before the first release,
+// first gives up what is frozen, so that the baseline has the functions as they are now.
 // The generators run side by side in processes, because some of them take seconds and none needs another's result. What was made
 // from the same inputs before is not made again (codegen/stamps.mjs).
 import { fork } from 'node:child_process'
@@ -7,7 +9,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { sqlFiles } from './codegen/functions.mjs'
+import { freezeMigrations, sqlFiles, thawMigrations } from './codegen/functions.mjs'
 import { readStamps } from './codegen/stamps.mjs'
 import { streamSources } from './codegen/stream.mjs'
 
@@ -49,6 +51,8 @@ const generators = {
 const { values: options } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
+    freeze: { type: 'boolean', default: false },
+    refreeze: { type: 'boolean', default: false },
     root: { type: 'string', default: home },
     only: { type: 'string' },
     worker: { type: 'boolean', default: false },
@@ -60,6 +64,7 @@ else process.exitCode = await runAll(resolve(options.root))
 
 async function runAll(root) {
   const started = performance.now()
+  if (options.refreeze) thawMigrations(root)
   const steps = chooseSteps()
   const stamps = readStamps(root, home)
   const known = new Map(steps.map((step) => [step, stamps.outputsOf(step, generators[step].inputs)]))
@@ -84,6 +89,7 @@ async function runAll(root) {
   const files = Object.assign({}, ...results.map((result) => result.files))
   const complete = failed.length === 0 && steps.length === Object.keys(generators).length
   const upToDate = options.check ? check(root, files, complete) : write(root, files, complete)
+  if (failed.length === 0 && (options.freeze || options.refreeze)) freezeMigrations(root)
   stamps.keep(results.filter(({ error }) => error === undefined))
   console.log(`codegen: ${seconds(performance.now() - started)} in total`)
   return failed.length === 0 && upToDate ? 0 : 1

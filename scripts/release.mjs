@@ -32,7 +32,6 @@ await run(async () => {
   const { canProve, listPackage, pack, publishPackage } = await import('./release/publish.mjs')
   const { applyPlan, planRelease } = await import('./release/versions.mjs')
   const { titleOf } = await import('./release/changelog.mjs')
-  const { closeMigrations } = await import('./release/migrations.mjs')
 
   checkState(root, options.branch)
   const provenance = publish && !options['no-provenance']
@@ -51,8 +50,7 @@ await run(async () => {
     if (!options['skip-checks']) execute(work, 'npm', ['run', 'check'])
 
     applyPlan(work, plan, new Date().toISOString().slice(0, 10))
-    execute(work, 'npm', ['run', '--silent', 'codegen'])
-    closeMigrations(work)
+    execute(work, 'npm', ['run', '--silent', 'codegen', '--', '--freeze'])
     execute(work, 'npm', ['run', '--silent', 'spec:diff', '--', '--release'])
     const packed = plan.released.map((entry) => pack(work, entry, folder))
     packed.forEach(listPackage)

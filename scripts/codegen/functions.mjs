@@ -1,8 +1,8 @@
 // SQL functions are beside the code that calls them, each in its own file (src/**/*.sql), with the triggers and indexes that use
-// it. One migration per release has the current text of the changed ones: it is generated here, regenerated until the release, and
-// never edited.
+// it. One migration per release has the current text of the changed ones: it is generated here, regenerated until it is frozen, and
+// never edited. migrations/frozen.json has the checksums of those that change no more: the baseline, and what was released.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const HEADER = '-- generated from src/**/*.sql by scripts/codegen; do not edit\n'
@@ -18,13 +18,34 @@ export const sqlFiles = (root) =>
 /** Names of the functions that a file makes. */
 export const functionsIn = (text) => [...text.matchAll(/\bcreate or replace function (\w+)/g)].map(([, name]) => name)
 
-/** The checksums of released migrations, by name. `npm run release` writes them. */
-export const readReleased = (root) => {
-  const file = join(root, 'migrations/released.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+const frozenFile = (root) => join(root, 'migrations/frozen.json')
+
+/** The checksums of frozen migrations, by name. */
+const readFrozen = (root) => (existsSync(frozenFile(root)) ? JSON.parse(readFileSync(frozenFile(root), 'utf8')) : {})
+
+const readAll = (root) =>
+  readdirSync(join(root, 'migrations'))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((file) => ({
+      name: file.slice(0, -'.sql'.length),
+      text: readFileSync(join(root, 'migrations', file), 'utf8'),
+    }))
+
+const checksum = (text) => createHash('sha256').update(text).digest('hex')
+
+/** Freezes all migrations as they are. */
+export const freezeMigrations = (root) => {
+  const checksums = Object.fromEntries(readAll(root).map(({ name, text }) => [name, checksum(text)]))
+  writeFileSync(frozenFile(root), `${JSON.stringify(checksums, null, 2)}\n`)
 }
 
-export const checksum = (text) => createHash('sha256').update(text).digest('hex')
+/** Before the first release no database has to be migrated, so the baseline may be made anew. */
+export const thawMigrations = (root) => {
+  if (existsSync(join(root, 'test/fixtures/previous-version')))
+    throw new Error('There is a release (test/fixtures/previous-version), so what is frozen stays frozen: use --freeze')
+  rmSync(frozenFile(root), { force: true })
+}
 
 /**
  * All migrations in order, the one of functions as it has to be.
@@ -32,26 +53,27 @@ export const checksum = (text) => createHash('sha256').update(text).digest('hex'
  * @returns `migrations`, `{ name, text }` each, and `files`, what is to be written; null stands for a file that goes.
  */
 export const planMigrations = (root) => {
-  const folder = join(root, 'migrations')
-  const released = readReleased(root)
-  const all = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => ({ name: name.slice(0, -'.sql'.length), text: readFileSync(join(folder, name), 'utf8') }))
+  const frozen = readFrozen(root)
+  const all = readAll(root)
   if (all.length === 0) throw new Error('migrations/ holds no .sql file')
-  for (const { name, text } of all) {
-    if (name in released && released[name] !== checksum(text))
-      throw new Error(`migrations/${name}.sql was released and has changed: put it back, and write another migration`)
+  for (const name of Object.keys(frozen)) {
+    const text = all.find((migration) => migration.name === name)?.text
+    if (text !== undefined && checksum(text) === frozen[name]) continue
+    throw new Error(
+      `migrations/${name}.sql is frozen (migrations/frozen.json) and ${text === undefined ? 'is gone' : 'has changed'}: ` +
+        'databases have it as it was. Put it back with "git checkout <the commit before> -- migrations", change tables in a ' +
+        'migration of its own and functions in src/**/*.sql, and run "npm run codegen"',
+    )
   }
 
-  const isOpen = ({ name, text }) => text.includes(HEADER) && !(name in released)
+  const isOpen = ({ name, text }) => text.includes(HEADER) && !(name in frozen)
   const kept = all.filter((migration) => !isOpen(migration))
   /** @type {Record<string, string | null>} null: the file goes */
   const files = Object.fromEntries(all.filter(isOpen).map(({ name }) => [`migrations/${name}.sql`, null]))
   const changed = changedFunctions(root, kept)
   if (changed.length === 0) return { migrations: kept, files }
 
-  const last = all.filter(({ name }) => name in released).at(-1)
+  const last = all.filter(({ name }) => name in frozen).at(-1)
   const name = `${numberAfter(kept[kept.length - 1].name)}_functions`
   const directive = last ? `runs-with ${last.name}` : 'needs-new-code'
   const sections = changed.map(({ path, text }) => `-- from ${path}\n${text}`)

@@ -22,8 +22,6 @@ export interface MigrationFile {
   checksum: string
   /** Code that knows this migration can run on the new schema; undefined if it must know the new one. */
   runsWith: string | undefined
-  /** Whether the file says which code can run on it. */
-  saysWhoRuns: boolean
   isRepeatable: boolean
   /** Statements to run one by one outside a transaction; undefined if the text runs as a whole inside one. */
   statements: string[] | undefined
@@ -45,15 +43,13 @@ function parse(file: string, text: string): MigrationFile {
     text,
     checksum: createHash('sha256').update(text.replace(DIRECTIVE, '')).digest('hex'),
     runsWith: undefined,
-    saysWhoRuns: false,
     isRepeatable: false,
     statements: undefined,
   }
   for (const [, directive = ''] of text.matchAll(DIRECTIVE)) {
     const [what, name, ...rest] = directive.trim().split(/\s+/)
-    if (what === 'runs-with' && name && rest.length === 0)
-      Object.assign(migration, { runsWith: name, saysWhoRuns: true })
-    else if (what === 'needs-new-code' && !name) migration.saysWhoRuns = true
+    if (what === 'runs-with' && name && rest.length === 0) migration.runsWith = name
+    else if (what === 'needs-new-code' && !name) migration.runsWith = undefined
     else if (what === 'repeatable' && !name) migration.isRepeatable = true
     else if (what === 'outside-transaction' && !name) migration.statements = statementsOf(text)
     else {

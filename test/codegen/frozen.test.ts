@@ -1,0 +1,90 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const home = join(__dirname, '../..')
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+const FUNCTION = 'src/domain/access/invalid.sql'
+
+/** A copy of what the migrations are made of, with all that there is frozen. */
+function frozen(): string {
+  const root = mkdtempSync(join(tmpdir(), 'chat-frozen-'))
+  folders.push(root)
+  for (const path of ['spec', 'migrations']) cpSync(join(home, path), join(root, path), { recursive: true })
+  const isFolderOrSql = (path: string) => path.endsWith('.sql') || statSync(path).isDirectory()
+  cpSync(join(home, 'src'), join(root, 'src'), { recursive: true, filter: isFolderOrSql })
+  generate(root)
+  call(root, 'functions.freezeMigrations(root)')
+  return root
+}
+
+/** Calls what codegen calls, without the embedded database that it has beside it. */
+function call(root: string, statement: string): void {
+  const program = `
+    import fs from 'node:fs'
+    import path from 'node:path'
+    import * as functions from ${JSON.stringify(join(home, 'scripts/codegen/functions.mjs'))}
+    const root = ${JSON.stringify(root)}
+    ${statement}`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Writes the migrations as codegen does. */
+const generate = (root: string) =>
+  call(
+    root,
+    `for (const [name, text] of Object.entries(functions.planMigrations(root).files)) {
+       if (text === null) fs.rmSync(path.join(root, name))
+       else fs.writeFileSync(path.join(root, name), text)
+     }`,
+  )
+
+const migrationsOf = (root: string) => readdirSync(join(root, 'migrations')).filter((name) => name.endsWith('.sql'))
+const read = (root: string, name: string) => readFileSync(join(root, 'migrations', name), 'utf8')
+
+it('refuses a change of a frozen migration, and says what to do', () => {
+  const root = frozen()
+  appendFileSync(join(root, 'migrations/0001_baseline.sql'), '\ncreate table chat_more (id text);\n')
+  const args = [join(home, 'scripts/codegen.mjs'), '--root', root, '--only', 'database', '--check']
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/0001_baseline\.sql is frozen \(migrations\/frozen\.json\) and has changed.*Put it back/)
+  rmSync(join(root, 'migrations/0001_baseline.sql'))
+  expect(() => generate(root)).toThrow('0001_baseline.sql is frozen (migrations/frozen.json) and is gone')
+})
+
+it('writes changed functions to the next migration, until that is frozen, too', () => {
+  const root = frozen()
+  const before = migrationsOf(root)
+  const change = (comment: string) => {
+    appendFileSync(join(root, FUNCTION), `-- ${comment}\n`)
+    generate(root)
+    return migrationsOf(root).filter((name) => !before.includes(name))
+  }
+  const made = change('One.')
+  expect(made).toEqual([expect.stringMatching(/^\d+_functions\.sql$/)])
+  const [name] = made as [string]
+  // Code that knows what is frozen can run on it.
+  const last = (before.at(-1) as string).replace('.sql', '')
+  expect(read(root, name)).toMatch(new RegExp(`^-- migrate: runs-with ${last}\n-- migrate: repeatable\n`))
+  expect([...read(root, name).matchAll(/^-- from (.*)$/gm)].map(([, path]) => path)).toEqual([FUNCTION])
+  expect(change('Two.')).toEqual(made)
+  expect(read(root, name)).toContain('-- Two.')
+  call(root, 'functions.freezeMigrations(root)')
+  expect(change('Three.')).toHaveLength(2)
+})
+
+it('makes the baseline anew as long as nothing has been released', () => {
+  const root = frozen()
+  appendFileSync(join(root, FUNCTION), '-- One.\n')
+  generate(root)
+  call(root, 'functions.thawMigrations(root)')
+  generate(root)
+  expect(migrationsOf(root)).toEqual(['0001_baseline.sql', '0002_functions.sql'])
+  expect(read(root, '0002_functions.sql')).toContain('-- One.')
+  cpSync(join(home, 'LICENSE'), join(root, 'test/fixtures/previous-version/LICENSE'))
+  expect(() => call(root, 'functions.thawMigrations(root)')).toThrow('what is frozen stays frozen')
+})
