@@ -34,7 +34,11 @@ const writtenPages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.
 const parts = {
   clients: { inputs: [...toolInputs, 'clients/typescript'], made: 'clients/typescript/dist' },
   server: { inputs: [...toolInputs, 'src', 'generated', 'tsconfig.json', 'tsconfig.build.json'], made: 'dist' },
-  web: { inputs: [...toolInputs, 'clients/web', 'clients/typescript/src'], made: 'dist/web/index.html' },
+  ui: { inputs: [...toolInputs, 'clients/ui', 'clients/typescript/src'], made: 'clients/ui/dist' },
+  web: {
+    inputs: [...toolInputs, 'clients/web', 'clients/ui/src', 'clients/typescript/src'],
+    made: 'dist/web/index.html',
+  },
   studio: { inputs: [...toolInputs, 'clients/studio'], made: 'dist/studio/index.html.gz' },
   docs: {
     inputs: [...toolInputs, 'docs', 'spec', 'scripts/docs', 'scripts/codegen', 'clients/docs', ...writtenPages],

@@ -55,6 +55,9 @@ export interface Live {
   /** The client. */
   readonly client: ChatClient
 
+  /** The signed-in user's id: that of the options, else known once the connection has opened, when `status` changes. */
+  readonly userId: string | undefined
+
   /** The status of the connection. */
   readonly status: Collection<LiveStatus>
 

@@ -240,6 +240,9 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
 
   return {
     client,
+    get userId() {
+      return ownId()
+    },
     status: handleOf(status),
     unread: handleOf(unread),
     profiles: handleOf(profiles),

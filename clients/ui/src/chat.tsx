@@ -1,0 +1,31 @@
+import { type ReactNode } from 'react'
+import { Connection } from './conversation/connection.js'
+import { Conversation } from './conversation/conversation.js'
+import { ChannelList, type ChannelListProps } from './list/channel-list.js'
+import { cx } from './parts/class-names.js'
+import { useRoute } from './provider/route.js'
+import { useStrings } from './provider/use-chat.js'
+
+export interface ChatProps extends ChannelListProps {
+  /** Shown while no conversation is open. Default: a sentence. */
+  empty?: ReactNode
+}
+
+/** A whole screen: the list beside the conversation and its panel; on a narrow one, one of them. It fills the element around it. */
+export function Chat({ empty, ...list }: ChatProps) {
+  const { channelId, panel } = useRoute().route
+  const strings = useStrings()
+  return (
+    <div className={cx('shell', channelId !== undefined && 'has-channel', panel && 'has-panel')}>
+      <Connection />
+      <ChannelList {...list} />
+      {channelId === undefined ? (
+        <main className="chat-center chat-muted chat-nothing-open">
+          {empty ?? <p>{strings.conversation.choose}</p>}
+        </main>
+      ) : (
+        <Conversation key={channelId} id={channelId} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { isCurrent, useLink } from './connection.js'
+import { useOpenConversation, useShown } from './conversation-context.js'
+import { Avatar } from '../parts/avatar.js'
+import { IconButton, type IconName } from '../parts/icon.js'
+import { useRoute, type PanelName } from '../provider/route.js'
+import { useNames, useChat, useFormat } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
+
+const buttons: { panel: PanelName; icon: IconName; label: string }[] = [
+  { panel: 'search', icon: 'search', label: 'Search messages' },
+  { panel: 'pins', icon: 'pin', label: 'Pinned messages' },
+  { panel: 'scheduled', icon: 'clock', label: 'Messages to be sent later' },
+  { panel: 'details', icon: 'people', label: 'Members and settings' },
+]
+
+export interface ConversationHeaderProps {
+  panel: PanelName | undefined
+}
+
+export const ConversationHeader = replaceable('ConversationHeader', DefaultConversationHeader)
+
+function DefaultConversationHeader({ panel }: ConversationHeaderProps) {
+  const { channelName, fullTimeOf } = useFormat()
+  const { go } = useRoute()
+  const { me } = useChat()
+  const nameOf = useNames()
+  const { actions } = useOpenConversation()
+  const { channel, members, isMember, status } = useShown()
+  const isKnown = isCurrent(useLink())
+  const others = members.filter(({ userId }) => userId !== me.id)
+  const name = channel
+    ? channelName(
+        channel,
+        others.map(({ userId }) => nameOf(userId)),
+      )
+    : status.state === 'failed' || status.state === 'offline'
+      ? 'Conversation'
+      : 'Loading…'
+  const peer = channel?.type === 'DIRECT' ? others[0] : undefined
+  const about = () => {
+    if (!channel) return ''
+    if (!isMember) return 'You are no member any more'
+    if (!peer) return `${channel.memberCount} members${channel.isFrozen ? ', frozen' : ''}`
+    // Unknown without a connection.
+    if (!isKnown) return ''
+    if (peer.isOnline) return 'Online'
+    return peer.lastSeenAt ? `Last seen ${fullTimeOf(peer.lastSeenAt)}` : 'Offline'
+  }
+  return (
+    <header className="chat-conversation-header">
+      <span className="chat-back">
+        <IconButton icon="back" label="Back to the list" onClick={() => go({})} />
+      </span>
+      {channel && <Avatar id={peer?.userId ?? channel.id} name={name} isOnline={peer?.isOnline ?? false} />}
+      <div className="chat-who">
+        <h2>{name}</h2>
+        <p className="chat-muted">{about()}</p>
+      </div>
+      {isMember &&
+        buttons.map(({ panel: name, icon, label }) => (
+          <IconButton
+            key={name}
+            icon={icon}
+            label={label}
+            aria-pressed={panel === name}
+            onClick={() => go({ channelId: actions.channelId, panel: panel === name ? undefined : name })}
+          />
+        ))}
+    </header>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from './icon.js'
+import { useOnce } from './use-once.js'
+import { activeIn } from './active-element.js'
+import { useChat } from '../provider/use-chat.js'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Makes it a form: label and action of its button, which is disabled while the action runs. */
+  action?: string
+  onSubmit?: (() => unknown) | undefined
+  isDisabled?: boolean
+}
+
+/** The browser traps the focus, closes it on Escape, and returns the focus. */
+export function Dialog({ title, onClose, children, action, onSubmit, isDisabled }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const { isBusy, once } = useOnce()
+  const { layer, strings } = useChat()
+  useEffect(() => {
+    const from = activeIn(dialog.current)
+    dialog.current?.showModal()
+    // By default the close button would get the focus. Touch screens would open their keyboard.
+    const first = '.chat-dialog-body input, .chat-dialog-body textarea, footer button'
+    if (!matchMedia('(pointer: coarse)').matches) dialog.current?.querySelector<HTMLElement>(first)?.focus()
+    return () => from?.focus()
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // It may be inside another form.
+    event.stopPropagation()
+    if (onSubmit) void once(onSubmit)
+  }
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={onClose}
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <form onSubmit={submit}>
+        <header>
+          <h2 id={id}>{title}</h2>
+          <IconButton icon="close" label={strings.parts.close} onClick={onClose} />
+        </header>
+        <div className="chat-dialog-body">{children}</div>
+        {action && (
+          <footer>
+            <button type="button" onClick={onClose}>
+              {strings.parts.cancel}
+            </button>
+            <button className="chat-primary" disabled={isDisabled || isBusy}>
+              {action}
+            </button>
+          </footer>
+        )}
+      </form>
+    </dialog>,
+    layer ?? document.body,
+  )
+}

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { ComposerProps } from '../composer/composer.js'
+import type { AttachmentProps } from '../content/attachment.js'
+import type { ConversationHeaderProps } from '../conversation/conversation-header.js'
+import type { ChannelRowProps } from '../list/channel-row.js'
+import type { MessageActionsProps } from '../messages/message-actions.js'
+import type { MessageProps } from '../messages/message.js'
+import type { PollProps } from '../messages/poll.js'
+import type { AvatarProps } from '../parts/avatar.js'
+
+/** The parts that a host can replace, by their names. */
+export interface ChatComponents {
+  Attachment?: ComponentType<AttachmentProps>
+  Avatar?: ComponentType<AvatarProps>
+  ChannelRow?: ComponentType<ChannelRowProps>
+  Composer?: ComponentType<ComposerProps>
+  ConversationHeader?: ComponentType<ConversationHeaderProps>
+  Message?: ComponentType<MessageProps>
+  MessageActions?: ComponentType<MessageActionsProps>
+  Poll?: ComponentType<PollProps>
+}

@@ -1,0 +1,3 @@
+export const conversation = {
+  choose: 'Choose a conversation.',
+}

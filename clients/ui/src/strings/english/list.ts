@@ -1,0 +1,4 @@
+export const list = {
+  unnamed: 'Conversation',
+  failed: 'It did not work',
+}

@@ -1,0 +1,4 @@
+export const parts = {
+  close: 'Close',
+  cancel: 'Cancel',
+}

@@ -1,0 +1,3 @@
+import type { Strings } from '../index.js'
+
+export const content: Strings['content'] = {}
