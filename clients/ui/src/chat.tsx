@@ -11,21 +11,23 @@ export interface ChatProps extends ChannelListProps {
   empty?: ReactNode
 }
 
-/** A whole screen: the list beside the conversation and its panel; on a narrow one, one of them. It fills the element around it. */
+/** A whole screen: the list beside the conversation and its panel; in a narrow box, one of them. It fills the element around it. */
 export function Chat({ empty, ...list }: ChatProps) {
-  const { channelId, panel } = useRoute().route
+  const { channelId } = useRoute().route
   const strings = useStrings()
   return (
-    <div className={cx('shell', channelId !== undefined && 'has-channel', panel && 'has-panel')}>
+    <div className="chat-app">
       <Connection />
-      <ChannelList {...list} />
-      {channelId === undefined ? (
-        <main className="chat-center chat-muted chat-nothing-open">
-          {empty ?? <p>{strings.conversation.choose}</p>}
-        </main>
-      ) : (
-        <Conversation key={channelId} id={channelId} />
-      )}
+      <div className={cx('shell', channelId !== undefined && 'has-channel')}>
+        <ChannelList {...list} />
+        {channelId === undefined ? (
+          <div className="chat-center chat-muted chat-nothing-open">
+            {empty ?? <p>{strings.conversation.choose}</p>}
+          </div>
+        ) : (
+          <Conversation key={channelId} id={channelId} />
+        )}
+      </div>
     </div>
   )
 }

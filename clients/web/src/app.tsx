@@ -68,7 +68,9 @@ export function App() {
   return (
     <ChatProvider chat={chat} userId={me.id} people={people} route={route} onRoute={onRoute} hrefOf={hrefOf}>
       <Title chat={chat} />
-      <Chat menuItems={menuItems} empty={<SecondWindow others={others} />} />
+      <main className="page">
+        <Chat menuItems={menuItems} empty={<SecondWindow others={others} />} />
+      </main>
     </ChatProvider>
   )
 }

@@ -20,7 +20,7 @@ export interface ConversationProps {
   components?: ChatComponents
 }
 
-/** A conversation and its open panel. */
+/** A conversation and its open panel, side by side where there is room. It fills the element around it. */
 export function Conversation({ id, components }: ConversationProps) {
   const { route } = useRoute()
   const channelId = id ?? route.channelId
@@ -43,7 +43,7 @@ interface ViewProps {
 function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const { reasonOf } = useFormat()
   const { go } = useRoute()
-  const { me, chat } = useChat()
+  const { me, chat, strings } = useChat()
   const snapshot = useConversation(chat, channelId, OPTIONS)
   const actions = useConversationActions(chat, channelId, OPTIONS)
   const [editing, setEditing] = useState<string>()
@@ -97,29 +97,31 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   return (
     <ConversationContext.Provider value={open}>
       <ShownContext.Provider value={shown}>
-        <main
-          className="chat-conversation"
-          aria-label="Conversation"
-          onKeyDown={(event) => event.key === 'Escape' && panel && !editing && go({ channelId })}
-        >
-          <ConversationHeader panel={panel} />
-          {isRefused ? (
-            <p className="chat-center chat-muted" role="alert">
-              {status.error ? reasonOf(status.error) : 'This conversation cannot be shown.'}
-            </p>
-          ) : (
-            <MessageList />
-          )}
-          <Announcer />
-          <Typing />
-          <LostEdits />
-          {isRefused ? null : isMember ? (
-            <Composer key={editing} whyNot={whyNot} onEditLast={() => last && setEditing(last.id)} />
-          ) : (
-            <p className="chat-composer-closed">You are no member of this conversation any more.</p>
-          )}
-        </main>
-        {panel && isMember && <Panel key={panel} name={panel} messageId={messageId} />}
+        <div className="chat-conversation-frame">
+          <section
+            className="chat-conversation"
+            aria-label={strings.conversation.conversation}
+            onKeyDown={(event) => event.key === 'Escape' && panel && !editing && go({ channelId })}
+          >
+            <ConversationHeader panel={panel} />
+            {isRefused ? (
+              <p className="chat-center chat-muted" role="alert">
+                {status.error ? reasonOf(status.error) : 'This conversation cannot be shown.'}
+              </p>
+            ) : (
+              <MessageList />
+            )}
+            <Announcer />
+            <Typing />
+            <LostEdits />
+            {isRefused ? null : isMember ? (
+              <Composer key={editing} whyNot={whyNot} onEditLast={() => last && setEditing(last.id)} />
+            ) : (
+              <p className="chat-composer-closed">You are no member of this conversation any more.</p>
+            )}
+          </section>
+          {panel && isMember && <Panel key={panel} name={panel} messageId={messageId} />}
+        </div>
       </ShownContext.Provider>
     </ConversationContext.Provider>
   )

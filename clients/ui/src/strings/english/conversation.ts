@@ -1,3 +1,4 @@
 export const conversation = {
+  conversation: 'Conversation',
   choose: 'Choose a conversation.',
 }

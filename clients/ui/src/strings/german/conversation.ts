@@ -1,5 +1,6 @@
 import type { Strings } from '../index.js'
 
 export const conversation: Strings['conversation'] = {
+  conversation: 'Unterhaltung',
   choose: 'Wähle eine Unterhaltung.',
 }
