@@ -183,12 +183,12 @@ export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false }
 }
 
 /**
- * Builds the parts that were not made from these very sources; without the client's package and the studio if they are not
- * asked for.
+ * Builds the parts that were not made from these very sources; without the packages of the client and the kit, and the studio, if
+ * they are not asked for.
  */
 export const ensureBuilt = ({ clients = true, studio = false } = {}) =>
   build({
-    wanted: [...(clients ? ['clients'] : []), 'server', 'web', 'docs', ...(studio ? ['studio'] : [])],
+    wanted: [...(clients ? ['clients', 'ui'] : []), 'server', 'web', 'docs', ...(studio ? ['studio'] : [])],
     onlyIfStale: true,
   })
 
