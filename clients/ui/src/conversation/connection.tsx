@@ -16,7 +16,11 @@ const subscribe = (listener: () => void) => {
 /** The status of the connection. The device notices a missing network before the socket does. */
 export function useLink(): LiveStatus {
   const status = useConnection(useChat().chat)
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
   return isOnline || status.state === 'failed' || status.state === 'offline' ? status : { state: 'offline' }
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { cx } from './class-names.js'
 import { IconButton } from './icon.js'
 import { useOnce } from './use-once.js'
 import { activeIn } from './active-element.js'
 import { useChat } from '../provider/use-chat.js'
 
-interface DialogProps {
+export interface DialogProps {
   title: string
   onClose: () => void
   children: ReactNode
@@ -13,10 +14,12 @@ interface DialogProps {
   action?: string
   onSubmit?: (() => unknown) | undefined
   isDisabled?: boolean
+  /** Whether the action destroys something. */
+  isDangerous?: boolean
 }
 
 /** The browser traps the focus, closes it on Escape, and returns the focus. */
-export function Dialog({ title, onClose, children, action, onSubmit, isDisabled }: DialogProps) {
+export function Dialog({ title, onClose, children, action, onSubmit, isDisabled, isDangerous }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { isBusy, once } = useOnce()
@@ -35,7 +38,7 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled 
     event.stopPropagation()
     if (onSubmit) void once(onSubmit)
   }
-  return createPortal(
+  const shown = (
     <dialog
       ref={dialog}
       aria-labelledby={id}
@@ -55,13 +58,13 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled 
             <button type="button" onClick={onClose}>
               {strings.parts.cancel}
             </button>
-            <button className="chat-primary" disabled={isDisabled || isBusy}>
+            <button className={cx('primary', isDangerous && 'danger')} disabled={isDisabled || isBusy}>
               {action}
             </button>
           </footer>
         )}
       </form>
-    </dialog>,
-    layer ?? document.body,
+    </dialog>
   )
+  return layer ? createPortal(shown, layer) : shown
 }

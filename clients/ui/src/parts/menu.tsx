@@ -1,13 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
-import { IconButton, type IconName } from './icon.js'
+import { useRef, useState, type ReactNode } from 'react'
+import { Icon, IconButton, type IconName } from './icon.js'
 import { cx } from './class-names.js'
-import { activeIn } from './active-element.js'
-import { useChat } from '../provider/use-chat.js'
+import { MenuSurface } from './menu-surface.js'
 
 export interface MenuItem {
   label: string
   act: () => void
+  icon?: IconName
+  /** Whether it is chosen, of an item that is one of several, or on and off. */
+  isChecked?: boolean
+  isDisabled?: boolean
   isDangerous?: boolean
 }
 
@@ -20,55 +22,10 @@ interface MenuProps {
   top?: (close: () => void) => ReactNode
 }
 
-const GAP = 6
-
-/** A button that opens a menu. Arrow keys move in it, Escape closes it. */
+/** A button that opens a menu. */
 export function Menu({ icon, label, tabIndex, items, top }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLSpanElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
-  const { layer } = useChat()
-
-  const close = (isBack = true) => {
-    setOpen(false)
-    if (isBack) button.current?.querySelector('button')?.focus()
-  }
-  useLayoutEffect(() => {
-    const [from, shown] = [button.current?.getBoundingClientRect(), menu.current]
-    if (!isOpen || !from || !shown) return
-    const { offsetHeight: height, offsetWidth: width } = shown
-    const isBelow = from.bottom + GAP + height < innerHeight
-    shown.style.top = `${Math.max(GAP, isBelow ? from.bottom + GAP : from.top - GAP - height)}px`
-    shown.style.left = `${Math.max(GAP, Math.min(from.right - width, innerWidth - width - GAP))}px`
-    shown.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-  }, [isOpen])
-  useEffect(() => {
-    if (!isOpen) return
-    const leave = (event: Event) => {
-      // Inside of a shadow tree the target alone is its host.
-      const path = event.composedPath()
-      if (![menu.current, button.current].some((part) => part && path.includes(part))) setOpen(false)
-    }
-    const leaveAlways = () => setOpen(false)
-    addEventListener('pointerdown', leave)
-    addEventListener('resize', leaveAlways)
-    return () => {
-      removeEventListener('pointerdown', leave)
-      removeEventListener('resize', leaveAlways)
-    }
-  }, [isOpen])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const all = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const at = all.indexOf(activeIn(menu.current) as HTMLElement)
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
-    event.stopPropagation()
-    if (event.key === 'Escape' || event.key === 'Tab') close()
-    else if (step) all[(at + step + all.length) % all.length]?.focus()
-    else return
-    event.preventDefault()
-  }
-
   return (
     <span ref={button} className="chat-menu-button">
       <IconButton
@@ -79,28 +36,54 @@ export function Menu({ icon, label, tabIndex, items, top }: MenuProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen((open) => !open)}
       />
-      {isOpen &&
-        createPortal(
-          <div ref={menu} className="chat-menu" role="menu" aria-label={label} onKeyDown={onKeyDown}>
-            {top?.(() => close())}
-            {items.map(({ label, act, isDangerous }) => (
-              <button
-                key={label}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className={cx(isDangerous && 'danger')}
-                onClick={() => {
-                  close()
-                  act()
-                }}
-              >
-                {label}
-              </button>
-            ))}
-          </div>,
-          layer ?? document.body,
-        )}
+      {isOpen && (
+        <MenuList
+          anchor={() => button.current}
+          label={label}
+          items={items}
+          top={top}
+          onClose={(isBack) => {
+            setOpen(false)
+            if (isBack) button.current?.querySelector('button')?.focus()
+          }}
+        />
+      )}
     </span>
+  )
+}
+
+interface MenuListProps extends Pick<MenuProps, 'label' | 'items' | 'top'> {
+  /** Beside what it opens: an element, or a point of the window, as of a click with the right button. */
+  anchor: () => Element | { x: number; y: number } | null
+  /** With true the focus should return to what opened it. */
+  onClose: (isBack: boolean) => void
+}
+
+/** An open menu. Arrows, Home, End and letters move in it; Escape closes it. On a narrow touch screen it is a sheet at the bottom. */
+export function MenuList({ anchor, label, items, top, onClose }: MenuListProps) {
+  const close = () => onClose(true)
+  return (
+    <MenuSurface anchor={anchor} label={label} onClose={onClose}>
+      {top?.(close)}
+      {items.map(({ label: name, act, icon, isChecked, isDisabled, isDangerous }) => (
+        <button
+          key={name}
+          type="button"
+          role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+          aria-checked={isChecked}
+          disabled={isDisabled}
+          tabIndex={-1}
+          className={cx(isDangerous && 'danger')}
+          onClick={() => {
+            close()
+            act()
+          }}
+        >
+          {icon && <Icon name={icon} />}
+          <span>{name}</span>
+          {isChecked && <Icon name="check" />}
+        </button>
+      ))}
+    </MenuSurface>
   )
 }

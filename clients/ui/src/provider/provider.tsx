@@ -31,6 +31,11 @@ export interface ChatProviderProps extends RouteProps {
   components?: ChatComponents
   /** Users to offer before a name is typed, for example in a new conversation. */
   people?: readonly Person[]
+  /**
+   * Whether pictures of other hosts load, which tells those hosts that the user reads: at once, when the user asks for them, or
+   * never. Profile pictures and covers, which come from the host's own resolver, load by https unless it is `never`. Default: `ask`.
+   */
+  loadImages?: 'ask' | 'always' | 'never'
   children: ReactNode
 }
 
@@ -43,14 +48,14 @@ const NO_PEOPLE: readonly Person[] = []
  */
 export function ChatProvider(props: ChatProviderProps) {
   const { strings = english, theme = 'auto', density = 'comfortable', messageStyle = 'flat', components } = props
-  const { people = NO_PEOPLE, route, onRoute, hrefOf, children } = props
+  const { people = NO_PEOPLE, loadImages = 'ask', route, onRoute, hrefOf, children } = props
   const chat = useLive({ client: props.client, chat: props.chat, userId: props.userId, storage: props.storage })
   const me = useMe(chat, props.userId, people)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const format = useMemo(() => formatOf(strings), [strings])
   const value = useMemo<ChatContextValue>(
-    () => ({ me, chat, client: chat.client, strings, format, people, layer }),
-    [me, chat, strings, format, people, layer],
+    () => ({ me, chat, client: chat.client, strings, format, people, loadImages, layer }),
+    [me, chat, strings, format, people, loadImages, layer],
   )
   return (
     <ChatContext.Provider value={value}>

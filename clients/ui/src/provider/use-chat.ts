@@ -17,6 +17,11 @@ export interface ChatContextValue {
   format: Format
   /** Users to offer before a name is typed. */
   people: readonly Person[]
+  /**
+   * Whether pictures of other hosts load: previews of links, and pictures in messages. Profile pictures and covers, which the
+   * host's own resolver names, load unless this is `never`.
+   */
+  loadImages: 'ask' | 'always' | 'never'
   /** Where menus and dialogs are put: inside of the kit's own element, so that its styles reach them. */
   layer: HTMLElement | null
 }
