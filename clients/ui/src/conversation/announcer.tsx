@@ -1,12 +1,15 @@
+import type { ConversationMessage } from '@chat-service/client/live'
 import { useEffect, useRef, useState } from 'react'
 import { useShown } from './conversation-context.js'
 import { plainOf } from '../content/markdown-text.js'
 import { useNames, useChat } from '../provider/use-chat.js'
 import { isGrowing } from '../messages/stream-state.js'
 
+const textOf = ({ stream, text }: ConversationMessage) => (stream ? plainOf(text) : text)
+
 /** Announces new messages of others to screen readers, but not messages loaded by scrolling or a jump. */
 export function Announcer() {
-  const { me } = useChat()
+  const { me, strings } = useChat()
   const nameOf = useNames()
   const { messages, hasNewer, status } = useShown()
   const [text, setText] = useState('')
@@ -20,7 +23,7 @@ export function Announcer() {
     heard.current = last.createdAt
     if (isNew && last.senderId !== me.id)
       setText(
-        `${nameOf(last.senderId)}: ${(last.stream ? plainOf(last.text) : last.text) || (last.fileName ?? 'a file')}`,
+        strings.conversation.heard(nameOf(last.senderId), textOf(last) || (last.fileName ?? strings.conversation.file)),
       )
   }, [last?.id, isReady])
   return (

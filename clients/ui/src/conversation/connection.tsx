@@ -1,7 +1,7 @@
 import type { LiveStatus } from '@chat-service/client/live'
 import { useConnection, useOutbox } from '@chat-service/client/react'
-import { useSyncExternalStore } from 'react'
-import { useChat, useFormat } from '../provider/use-chat.js'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useChat, useStrings } from '../provider/use-chat.js'
 import { cx } from '../parts/class-names.js'
 
 const subscribe = (listener: () => void) => {
@@ -27,52 +27,67 @@ export function useLink(): LiveStatus {
 /** Whether the shown state is in sync, or was a moment ago. */
 export const isCurrent = ({ state, polling }: LiveStatus) => state === 'live' || polling === true
 
-/** The status in words. */
+const LIVE: LiveStatus = { state: 'live' }
+/** Outages shorter than this are not shown: most reconnects take less. */
+const CALM_MS = 1_000
+
+/** The status, without outages that last a moment. A failure, which waits for the user, shows at once. */
+function useCalmLink(): LiveStatus {
+  const link = useLink()
+  const isLive = link.state === 'live'
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (isLive) return setLong(false)
+    const timer = setTimeout(() => setLong(true), CALM_MS)
+    return () => clearTimeout(timer)
+  }, [isLive])
+  return isLive || isLong || link.state === 'failed' ? link : LIVE
+}
+
+/** The status in words, while there is something to say. */
 export function Connection() {
-  const { reasonOf, timeOf } = useFormat()
-  const { chat } = useChat()
-  const { state, since, error, polling } = useLink()
+  const { chat, strings, format } = useChat()
+  const words = strings.conversation.connection
+  const { state, since, error, polling } = useCalmLink()
   const waiting = useOutbox(chat).filter(
     ({ status, change }) => !change && (status === 'queued' || status === 'sending'),
   ).length
-  const kept =
-    waiting === 0 ? '' : waiting === 1 ? ' 1 message waits to be sent.' : ` ${waiting} messages wait to be sent.`
-  const text = {
-    live: '',
-    connecting: 'Connecting…',
-    'catching-up': 'Catching up…',
-    offline: polling
-      ? `No live events. What you see is read again every 30 seconds.${kept}`
-      : `No connection${since ? ` since ${timeOf(new Date(since).toISOString())}` : ''}. What you see may be old.${kept}`,
-    failed: `Not connected. ${error ? reasonOf(error) : ''}${kept}`,
-  }[state]
+  const textOf: Record<LiveStatus['state'], () => string> = {
+    live: () => '',
+    connecting: () => words.connecting,
+    'catching-up': () => words.catchingUp,
+    offline: () =>
+      polling ? words.polling : words.offline(since ? format.timeOf(new Date(since).toISOString()) : undefined),
+    failed: () => `${words.failed} ${error ? format.reasonOf(error) : ''}`,
+  }
+  const text = textOf[state]()
+  const isWaiting = waiting > 0 && (state === 'offline' || state === 'failed')
   return (
     <div className={cx('connection', state)} role="status">
       {text && (
         <p>
           {text}
-          {state === 'offline' && error && <span className="chat-cause"> {reasonOf(error)}</span>}
+          {isWaiting && ` ${words.waiting(waiting)}`}
+          {state === 'offline' && error && <span className="chat-cause"> {format.reasonOf(error)}</span>}
         </p>
       )}
-      {state === 'failed' && <button onClick={chat.connect}>Connect again</button>}
+      {state === 'failed' && (
+        <button type="button" onClick={chat.connect}>
+          {words.again}
+        </button>
+      )}
     </div>
   )
 }
 
 /** Always visible: colour and word of the status. */
 export function ConnectionDot() {
-  const { state, polling } = useLink()
-  const word = {
-    live: 'Live',
-    connecting: 'Connecting',
-    'catching-up': 'Catching up',
-    offline: polling ? 'No live events' : 'Offline',
-    failed: 'Failed',
-  }
+  const { state, polling } = useCalmLink()
+  const { states } = useStrings().conversation.connection
   return (
     <span className={cx('connection-dot', state)}>
       <span aria-hidden="true" />
-      {word[state]}
+      {polling && state === 'offline' ? states.polling : states[state]}
     </span>
   )
 }

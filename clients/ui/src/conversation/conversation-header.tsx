@@ -1,17 +1,17 @@
 import { isCurrent, useLink } from './connection.js'
 import { useOpenConversation, useShown } from './conversation-context.js'
-import { Avatar } from '../parts/avatar.js'
-import { IconButton, type IconName } from '../parts/icon.js'
+import { ChannelAvatar } from '../parts/avatar.js'
+import { Icon, IconButton, type IconName } from '../parts/icon.js'
 import { useRoute, type PanelName } from '../provider/route.js'
-import { useNames, useChat, useFormat } from '../provider/use-chat.js'
+import { useNames, useChat } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
 
-const buttons: { panel: PanelName; icon: IconName; label: string }[] = [
-  { panel: 'search', icon: 'search', label: 'Search messages' },
-  { panel: 'pins', icon: 'pin', label: 'Pinned messages' },
-  { panel: 'scheduled', icon: 'clock', label: 'Messages to be sent later' },
-  { panel: 'details', icon: 'people', label: 'Members and settings' },
-]
+const tools = [
+  ['search', 'search'],
+  ['pins', 'pin'],
+  ['scheduled', 'clock'],
+  ['details', 'people'],
+] as const satisfies [PanelName, IconName][]
 
 export interface ConversationHeaderProps {
   panel: PanelName | undefined
@@ -19,51 +19,64 @@ export interface ConversationHeaderProps {
 
 export const ConversationHeader = replaceable('ConversationHeader', DefaultConversationHeader)
 
-function DefaultConversationHeader({ panel }: ConversationHeaderProps) {
-  const { channelName, fullTimeOf } = useFormat()
-  const { go } = useRoute()
-  const { me } = useChat()
+/** Name, picture and state of the conversation, for those who draw its header themselves. */
+export function useConversationHead() {
+  const { me, strings, format } = useChat()
+  const words = strings.conversation
   const nameOf = useNames()
-  const { actions } = useOpenConversation()
   const { channel, members, isMember, status } = useShown()
   const isKnown = isCurrent(useLink())
   const others = members.filter(({ userId }) => userId !== me.id)
+  const other = channel?.type === 'DIRECT' ? others[0] : undefined
+  const isLoading = status.state !== 'failed' && status.state !== 'offline'
   const name = channel
-    ? channelName(
+    ? format.channelName(
         channel,
         others.map(({ userId }) => nameOf(userId)),
       )
-    : status.state === 'failed' || status.state === 'offline'
-      ? 'Conversation'
-      : 'Loading…'
-  const peer = channel?.type === 'DIRECT' ? others[0] : undefined
-  const about = () => {
+    : isLoading
+      ? words.loading
+      : words.conversation
+  const aboutOf = () => {
     if (!channel) return ''
-    if (!isMember) return 'You are no member any more'
-    if (!peer) return `${channel.memberCount} members${channel.isFrozen ? ', frozen' : ''}`
+    if (!isMember) return words.noMemberShort
+    if (!other) return words.members(channel.memberCount) + (channel.isFrozen ? `, ${words.frozen}` : '')
     // Unknown without a connection.
     if (!isKnown) return ''
-    if (peer.isOnline) return 'Online'
-    return peer.lastSeenAt ? `Last seen ${fullTimeOf(peer.lastSeenAt)}` : 'Offline'
+    if (other.isOnline) return words.online
+    return other.lastSeenAt ? words.lastSeen(format.fullTimeOf(other.lastSeenAt)) : words.offline
   }
+  const peer = other && { ...other.user, id: other.userId, isOnline: other.isOnline }
+  return { channel, name, about: aboutOf(), peer, isMember }
+}
+
+function DefaultConversationHeader({ panel }: ConversationHeaderProps) {
+  const { go } = useRoute()
+  const words = useChat().strings.conversation
+  const { channelId } = useOpenConversation().actions
+  const { channel, name, about, peer, isMember } = useConversationHead()
   return (
     <header className="chat-conversation-header">
       <span className="chat-back">
-        <IconButton icon="back" label="Back to the list" onClick={() => go({})} />
+        <IconButton icon="back" label={words.back} onClick={() => go({})} />
       </span>
-      {channel && <Avatar id={peer?.userId ?? channel.id} name={name} isOnline={peer?.isOnline ?? false} />}
+
+      {channel && <ChannelAvatar channel={channel} name={name} peer={peer} />}
       <div className="chat-who">
-        <h2>{name}</h2>
-        <p className="chat-muted">{about()}</p>
+        <h2>
+          <bdi>{name}</bdi>
+          {channel?.isFrozen && <Icon name="lock" />}
+        </h2>
+        <p className="chat-muted">{about}</p>
       </div>
       {isMember &&
-        buttons.map(({ panel: name, icon, label }) => (
+        tools.map(([name, icon]) => (
           <IconButton
             key={name}
             icon={icon}
-            label={label}
+            label={words.tools[name]}
             aria-pressed={panel === name}
-            onClick={() => go({ channelId: actions.channelId, panel: panel === name ? undefined : name })}
+            onClick={() => go({ channelId, panel: panel === name ? undefined : name })}
           />
         ))}
     </header>

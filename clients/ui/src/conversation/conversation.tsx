@@ -11,6 +11,8 @@ import type { ChatComponents } from '../provider/components.js'
 import { ComponentsProvider } from '../provider/replaceable.js'
 import { useRoute, type PanelName } from '../provider/route.js'
 import { useChat, useFormat } from '../provider/use-chat.js'
+import { Icon } from '../parts/icon.js'
+import { useWhyGone } from './use-why-gone.js'
 import { Typing } from './typing.js'
 
 export interface ConversationProps {
@@ -44,6 +46,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const { reasonOf } = useFormat()
   const { go } = useRoute()
   const { me, chat, strings } = useChat()
+  const words = strings.conversation
   const snapshot = useConversation(chat, channelId, OPTIONS)
   const actions = useConversationActions(chat, channelId, OPTIONS)
   const [editing, setEditing] = useState<string>()
@@ -52,6 +55,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   // For example a channel that banned the user earlier.
   const isRefused = status.state === 'failed' && !channel
   const isMember = snapshot.isMember && !isRefused
+  const whyGone = useWhyGone(channelId, snapshot.isMember)
 
   const showMessage = useCallback(
     async (id: string) => {
@@ -78,9 +82,9 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const own = members.find(({ userId }) => userId === me.id)
   const isOperator = own?.role === 'OPERATOR'
   const whyNot = channel?.isFrozen
-    ? `This conversation is frozen: no one can send.${isOperator ? ' You can unfreeze it in its settings.' : ''}`
+    ? words.whyFrozen + (isOperator ? ` ${words.youMayUnfreeze}` : '')
     : own?.isMuted
-      ? 'An operator has muted you here.'
+      ? words.whyMuted
       : undefined
   const open = useMemo<OpenConversation>(
     () => ({ actions, isMember, isOperator, whyNot, setEditing, showMessage }),
@@ -100,14 +104,18 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
         <div className="chat-conversation-frame">
           <section
             className="chat-conversation"
-            aria-label={strings.conversation.conversation}
+            aria-label={words.conversation}
             onKeyDown={(event) => event.key === 'Escape' && panel && !editing && go({ channelId })}
           >
             <ConversationHeader panel={panel} />
             {isRefused ? (
-              <p className="chat-center chat-muted" role="alert">
-                {status.error ? reasonOf(status.error) : 'This conversation cannot be shown.'}
-              </p>
+              <div className="chat-center chat-muted chat-refused">
+                <Icon name="lock" />
+                <p role="alert">{status.error ? reasonOf(status.error) : words.refused}</p>
+                <button type="button" onClick={() => go({})}>
+                  {words.close}
+                </button>
+              </div>
             ) : (
               <MessageList />
             )}
@@ -117,7 +125,12 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
             {isRefused ? null : isMember ? (
               <Composer key={editing} whyNot={whyNot} onEditLast={() => last && setEditing(last.id)} />
             ) : (
-              <p className="chat-composer-closed">You are no member of this conversation any more.</p>
+              <div className="chat-composer-closed">
+                <p role="status">{words.gone[whyGone]}</p>
+                <button type="button" onClick={() => go({})}>
+                  {words.close}
+                </button>
+              </div>
             )}
           </section>
           {panel && isMember && <Panel key={panel} name={panel} messageId={messageId} />}
