@@ -15,8 +15,8 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:"
 
 /**
- * The standalone server with its demo, behind a host that has pages of its own below /host/, under a strict policy. Those of
- * clients/ui/dist are under /host/ui/.
+ * The standalone server with its demo, behind a host that has it under /messaging too, and pages of its own below /host/, under a
+ * strict policy. Files of clients/ui/dist are under /host/ui/.
  */
 export async function startHost(files: Record<string, string>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'chat-kit-'))
@@ -34,7 +34,7 @@ export async function startHost(files: Record<string, string>) {
   server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
     const other = connect(Number(service.port), service.hostname, () => {
       const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`)
-      other.write([`GET ${request.url} HTTP/1.1`, ...headers, '', ''].join('\r\n'))
+      other.write([`GET ${withoutPrefix(request.url!)} HTTP/1.1`, ...headers, '', ''].join('\r\n'))
       socket.pipe(other).pipe(socket)
     })
     sockets.add(socket)
@@ -61,9 +61,11 @@ export async function startHost(files: Record<string, string>) {
   }
 }
 
+const withoutPrefix = (url: string) => url.replace(/^\/messaging(?=\/)/, '')
+
 function pass({ hostname, port }: URL, request: IncomingMessage, response: ServerResponse) {
   const { url, method, headers } = request
-  const passed = ask({ hostname, port, path: url, method, headers }, (answer) => {
+  const passed = ask({ hostname, port, path: withoutPrefix(url!), method, headers }, (answer) => {
     response.writeHead(answer.statusCode!, answer.headers)
     answer.pipe(response)
   })
@@ -102,11 +104,21 @@ export const published = {
   '@chat-service/client': path.join(root, 'clients/typescript/dist/esm/index.js'),
 }
 
-/** A page for one script. */
+/** A page of one script and its styles. */
 export const pageOf = (script: string, body = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8" /><title>Host</title>
 <link rel="stylesheet" href="page.css" /><script type="module" src="${script}"></script></head>
 <body>${body}</body></html>`
 
-/** Fills the window. */
-export const FULL = 'html, body, body > div { height: 100%; margin: 0 }'
+/** How both are bundled: what this repository uses, and a newer React. */
+export const reacts = [
+  { react: '18', alias: published },
+  {
+    react: '19',
+    alias: {
+      ...published,
+      react: path.join(root, 'clients/ui/react-19/node_modules/react'),
+      'react-dom': path.join(root, 'clients/ui/react-19/node_modules/react-dom'),
+    },
+  },
+]
