@@ -91,7 +91,7 @@ export async function bundle(contents: string, options: BuildOptions = {}): Prom
     ...options,
     alias: options.alias ?? published,
   })
-  return Object.fromEntries(outputFiles.map((file) => [path.basename(file.path), file.text]))
+  return Object.fromEntries((outputFiles ?? []).map((file) => [path.basename(file.path), file.text]))
 }
 
 /** The packages of this checkout as they are built. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { build, stop } from 'esbuild'
 
 const root = path.resolve(__dirname, '../..')
-const file = path.join(root, 'examples/react/chat.tsx')
+const file = path.join(root, 'examples/hooks/chat.tsx')
 
 afterAll(() => stop())
 
@@ -26,6 +26,6 @@ it('is bundled with nothing but the client and React', async () => {
     tsconfig: 'tsconfig.json',
   })
   expect([errors, warnings]).toEqual([[], []])
-  const isKnown = /^(examples\/react\/|clients\/typescript\/src\/|node_modules\/(react|react-dom|scheduler)\/)/
+  const isKnown = /^(examples\/hooks\/|clients\/typescript\/src\/|node_modules\/(react|react-dom|scheduler)\/)/
   expect(Object.keys(metafile.inputs).filter((name) => !isKnown.test(name))).toEqual([])
 })
