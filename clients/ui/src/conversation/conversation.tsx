@@ -133,7 +133,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
               </div>
             )}
           </section>
-          {panel && isMember && <Panel key={panel} name={panel} messageId={messageId} />}
+          {panel && isMember && <Panel name={panel} messageId={messageId} />}
         </div>
       </ShownContext.Provider>
     </ConversationContext.Provider>

@@ -1,36 +1,56 @@
 import type { User } from '@chat-service/client'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { useNotices } from '../provider/notices.js'
 import { Avatar } from '../parts/avatar.js'
 import { Dialog } from '../parts/dialog.js'
+import { Listing } from '../parts/listing.js'
+import { type LoadPage, usePages } from '../parts/use-pages.js'
 import { useChat } from '../provider/use-chat.js'
 
+const LIMIT = 50
+
 export function BlockedDialog({ onClose }: { onClose: () => void }) {
-  const { users } = useChat().chat.client
-  const { attempt } = useNotices()
-  const [blocked, setBlocked] = useState<User[]>()
-  const load = useCallback(
-    () => void attempt(() => users.listBlocked({ limit: 100 }).then((page) => setBlocked(page.users))),
-    [users, attempt],
+  const { client, strings } = useChat()
+  const { blocked: words, undo } = strings.panels
+  const { users } = client
+  const { attempt, show } = useNotices()
+  const load = useCallback<LoadPage<User>>(
+    async (cursor, signal) => {
+      const page = await users.listBlocked({ limit: LIMIT, ...(cursor && { cursor }) }, { signal })
+      return { items: page.users, nextCursor: page.nextCursor }
+    },
+    [users],
   )
-  useEffect(load, [load])
+  const pages = usePages(load)
+  const unblock = async ({ id, nickname }: User) => {
+    if (!(await attempt(() => users.unblock({ userId: id })))) return
+    pages.change((all) => all.filter((user) => user.id !== id))
+    const back = async () => (await attempt(() => users.block({ userId: id }))) && pages.reload()
+    show(words.unblocked(nickname), { label: undo, act: back })
+  }
   return (
-    <Dialog title="Blocked people" onClose={onClose}>
-      {!blocked && <p className="chat-muted">Loading…</p>}
-      {blocked?.length === 0 && (
-        <p className="chat-muted">You have blocked no users. The menu of a message or a member blocks its sender.</p>
-      )}
-      <ul>
-        {blocked?.map(({ id, nickname }) => (
-          <li key={id} className="chat-member">
-            <Avatar id={id} name={nickname} />
-            <span className="chat-who">{nickname}</span>
-            <button type="button" onClick={() => void attempt(() => users.unblock({ userId: id })).then(load)}>
-              Unblock
-            </button>
-          </li>
-        ))}
-      </ul>
+    <Dialog title={words.title} onClose={onClose}>
+      <Listing pages={pages} icon="block" empty={words.none}>
+        {(all) => (
+          <ul>
+            {all.map((user) => (
+              <li key={user.id} className="chat-member">
+                <Avatar id={user.id} name={user.nickname} url={user.profileUrl} />
+                <span className="chat-who">
+                  <bdi>{user.nickname}</bdi>
+                </span>
+                <button
+                  type="button"
+                  aria-label={`${words.unblock}: ${user.nickname}`}
+                  onClick={() => void unblock(user)}
+                >
+                  {words.unblock}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
     </Dialog>
   )
 }

@@ -6,16 +6,25 @@ import { useChat } from '../provider/use-chat.js'
 import { PeoplePicker } from './people-picker.js'
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { members } = useChat().chat.client
+  const { client, strings } = useChat()
+  const words = strings.panels
   const { actions } = useOpenConversation()
   const shown = useShown()
-  const { attempt } = useNotices()
+  const { attempt, show } = useNotices()
   const [chosen, setChosen] = useState<string[]>([])
   const invite = async () => {
-    if (await attempt(() => members.invite(actions.channelId, { userIds: chosen }))) onClose()
+    if (!(await attempt(() => client.members.invite(actions.channelId, { userIds: chosen })))) return
+    onClose()
+    show(words.members.invited(chosen.length))
   }
   return (
-    <Dialog title="Invite" action="Invite" isDisabled={chosen.length === 0} onClose={onClose} onSubmit={invite}>
+    <Dialog
+      title={words.invite.title}
+      action={words.invite.action}
+      isDisabled={chosen.length === 0}
+      onClose={onClose}
+      onSubmit={invite}
+    >
       <PeoplePicker chosen={chosen} onChange={setChosen} without={shown.members.map(({ userId }) => userId)} />
     </Dialog>
   )

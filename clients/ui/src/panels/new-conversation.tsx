@@ -7,7 +7,8 @@ import { PeoplePicker } from './people-picker.js'
 
 export function NewConversationDialog({ onClose }: { onClose: () => void }) {
   const { go } = useRoute()
-  const { me, chat } = useChat()
+  const { me, chat, strings } = useChat()
+  const words = strings.panels.create
   const { attempt } = useNotices()
   const [chosen, setChosen] = useState<string[]>([])
   const [name, setName] = useState('')
@@ -24,15 +25,15 @@ export function NewConversationDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      title="New conversation"
-      action={isGroup ? 'Create the group' : 'Begin'}
+      title={words.title}
+      action={isGroup ? words.group : words.direct}
       isDisabled={!first}
       onClose={onClose}
       onSubmit={() => attempt(create)}
     >
       <PeoplePicker chosen={chosen} onChange={setChosen} without={[me.id]} />
       <label>
-        Name of the group (optional)
+        {words.name}
         <input value={name} onChange={({ target }) => setName(target.value)} />
       </label>
     </Dialog>

@@ -1,78 +1,114 @@
 import type { MessageSearchHit } from '@chat-service/client'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useChannelList } from '@chat-service/client/react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
+import { ALL_CHANNELS } from '../list/filter.js'
+import { Choice } from '../parts/fields.js'
+import { Empty, Listing } from '../parts/listing.js'
+import { type LoadPage, usePages } from '../parts/use-pages.js'
 import { useNotices } from '../provider/notices.js'
 import { useRoute } from '../provider/route.js'
-import { useChat, useFormat } from '../provider/use-chat.js'
+import { useChat } from '../provider/use-chat.js'
 import { Hit } from './hit.js'
 
 const PAUSE_MS = 250
+const LIMIT = 30
+
+/** The value as it was when it last stayed the same for a moment. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), value ? PAUSE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}
+
+/** Messages with these words, page by page: of one channel, or of all. */
+export function useMessageSearch(keyword: string, channelId?: string) {
+  const { client } = useChat()
+  const wanted = usePaused(keyword.trim())
+  const load = useMemo<LoadPage<MessageSearchHit> | undefined>(() => {
+    if (!wanted) return undefined
+    const query = { keyword: wanted, limit: LIMIT, ...(channelId && { channelId }) }
+    return async (cursor, signal) => {
+      const page = await client.messages.search({ ...query, ...(cursor && { cursor }) }, { signal })
+      return { items: page.messages, nextCursor: page.nextCursor }
+    }
+  }, [client, wanted, channelId])
+  return { ...usePages(load), keyword: wanted }
+}
 
 export function Search() {
-  const { reasonOf } = useFormat()
+  const { chat, strings, format } = useChat()
+  const words = strings.panels.search
   const { go } = useRoute()
-  const { client } = useChat().chat
   const { actions, showMessage } = useOpenConversation()
   const { attempt } = useNotices()
   const { channelId } = actions
   const [keyword, setKeyword] = useState('')
-  const [isEverywhere, setEverywhere] = useState(false)
-  const [hits, setHits] = useState<MessageSearchHit[]>()
-  const [error, setError] = useState('')
+  const [where, setWhere] = useState<'here' | 'everywhere'>('here')
+  const pages = useMessageSearch(keyword, where === 'here' ? channelId : undefined)
+  const { channels } = useChannelList(chat, ALL_CHANNELS)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  useEffect(() => {
-    const wanted = keyword.trim()
-    setError('')
-    if (!wanted) return setHits(undefined)
-    const abort = new AbortController()
-    const query = { keyword: wanted, limit: 30, ...(!isEverywhere && { channelId }) }
-    const timer = setTimeout(() => {
-      client.messages.search(query, { signal: abort.signal }).then(
-        ({ messages }) => setHits(messages),
-        (reason: unknown) => abort.signal.aborted || setError(reasonOf(reason)),
-      )
-    }, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [keyword, isEverywhere, channelId, client])
 
-  const openHit = (hit: MessageSearchHit) => {
-    if (hit.channelId !== channelId) go({ channelId: hit.channelId, panel: 'search', messageId: hit.id })
-    else if (hit.parentMessageId) go({ channelId, panel: 'thread', messageId: hit.parentMessageId })
-    else void attempt(() => showMessage(hit.id))
+  const openHit = useCallback(
+    (hit: MessageSearchHit) => {
+      if (hit.channelId !== channelId) go({ channelId: hit.channelId, panel: 'search', messageId: hit.id })
+      else if (hit.parentMessageId) go({ channelId, panel: 'thread', messageId: hit.parentMessageId })
+      else void attempt(() => showMessage(hit.id))
+    },
+    [channelId, go, attempt, showMessage],
+  )
+  const aboutOf = (hit: MessageSearchHit) => {
+    const channel = where === 'everywhere' && channels.find(({ id }) => id === hit.channelId)
+    return [channel && format.channelName(channel), hit.parentMessageId && words.inThread].filter(Boolean).join(', ')
   }
+  const { items, hasMore } = pages
   return (
     <>
       <div className="chat-panel-tools">
         <input
           ref={input}
           type="search"
-          aria-label="Search messages"
-          placeholder="Search messages"
+          aria-label={words.label}
+          placeholder={words.label}
           value={keyword}
           onChange={({ target }) => setKeyword(target.value)}
         />
-        <label className="chat-check">
-          <input type="checkbox" checked={isEverywhere} onChange={({ target }) => setEverywhere(target.checked)} />
-          In all conversations
-        </label>
+        <Choice
+          isRow
+          legend={words.where}
+          options={[
+            ['here', words.here],
+            ['everywhere', words.everywhere],
+          ]}
+          value={where}
+          onChange={setWhere}
+        />
       </div>
       <div className="chat-panel-body">
-        <p className="chat-muted chat-pad" role="status">
-          {error ||
-            (hits &&
-              (hits.length === 0 ? 'Nothing found.' : hits.length === 1 ? '1 message' : `${hits.length} messages`))}
+        <p className="chat-hidden" role="status">
+          {pages.keyword &&
+            items &&
+            (items.length === 0 ? words.nothing(pages.keyword) : words.found(items.length, hasMore))}
         </p>
-        <ul>
-          {hits?.map((hit) => (
-            <li key={hit.id}>
-              <Hit message={hit} onOpen={() => openHit(hit)} />
-            </li>
-          ))}
-        </ul>
+        {pages.keyword ? (
+          <Listing pages={pages} icon="search" empty={words.nothing(pages.keyword)}>
+            {(hits) => (
+              <ul>
+                {hits.map((hit) => (
+                  <li key={hit.id}>
+                    <Hit message={hit} highlight={hit.highlight} about={aboutOf(hit)} onOpen={() => openHit(hit)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Listing>
+        ) : (
+          <Empty icon="search">{words.hint}</Empty>
+        )}
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import type { ChannelRowProps } from '../list/channel-row.js'
 import type { MessageActionsProps } from '../messages/message-actions.js'
 import type { MessageProps } from '../messages/message.js'
 import type { PollProps } from '../messages/poll.js'
+import type { MemberRowProps } from '../panels/member-row.js'
 import type { AvatarProps } from '../parts/avatar.js'
 
 /** The parts that a host can replace, by their names. */
@@ -15,6 +16,7 @@ export interface ChatComponents {
   ChannelRow?: ComponentType<ChannelRowProps>
   Composer?: ComponentType<ComposerProps>
   ConversationHeader?: ComponentType<ConversationHeaderProps>
+  MemberRow?: ComponentType<MemberRowProps>
   Message?: ComponentType<MessageProps>
   MessageActions?: ComponentType<MessageActionsProps>
   Poll?: ComponentType<PollProps>

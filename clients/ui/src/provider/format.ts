@@ -21,11 +21,13 @@ export function formatOf({ locale, errors, list }: Strings) {
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const names = new Intl.ListFormat(locale)
   const timeOf = (at: string) => time.format(new Date(at))
   return {
     timeOf,
+    dateOf: (at: string) => date.format(new Date(at)),
     fullTimeOf: (at: string) => full.format(new Date(at)),
     /** `Today`, `Yesterday`, `Friday, 3 July`. */
     dayOf(at: string) {

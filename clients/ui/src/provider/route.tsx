@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 
 /** Panels beside a conversation. */
-export const panels = ['thread', 'details', 'search', 'pins', 'files', 'scheduled'] as const
+export const panels = ['thread', 'details', 'members', 'moderation', 'search', 'pins', 'files', 'scheduled'] as const
 export type PanelName = (typeof panels)[number]
 
 /** What is open. */

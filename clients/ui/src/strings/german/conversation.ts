@@ -36,7 +36,8 @@ export const conversation: Strings['conversation'] = {
     connecting: 'Verbindung wird aufgebaut …',
     catchingUp: 'Wird aufgeholt …',
     polling: 'Keine Live-Verbindung. Was du siehst, wird alle 30 Sekunden neu gelesen.',
-    offline: (since) => `Keine Verbindung${since ? ` seit ${since}` : ''}. Was du siehst, ist vielleicht nicht aktuell.`,
+    offline: (since) =>
+      `Keine Verbindung${since ? ` seit ${since}` : ''}. Was du siehst, ist vielleicht nicht aktuell.`,
     failed: 'Nicht verbunden.',
     again: 'Neu verbinden',
     waiting: (n) => (n === 1 ? '1 Nachricht wartet auf das Senden.' : `${n} Nachrichten warten auf das Senden.`),
