@@ -1,0 +1,63 @@
+import { live } from '@chat-service/client/live'
+import { ChatProvider, type ChatRoute } from '@chat-service/ui'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { me, people } from './people'
+import { nameOf, type Scene, scenes } from './scenes'
+import { clientOf } from './service'
+import '../../ui/src/styles/index.css'
+import './gallery.css'
+
+function accountOf({ world, act }: Scene) {
+  const account = live(clientOf(world()), { userId: me })
+  act?.(account)
+  return account
+}
+
+function Shown({ scene }: { scene: Scene }) {
+  const [account] = useState(() => accountOf(scene))
+  const [route, setRoute] = useState<ChatRoute>(scene.provider?.route ?? {})
+  return (
+    <div className="scene">
+      <ChatProvider {...scene.provider} chat={account} userId={me} people={people} route={route} onRoute={setRoute}>
+        {scene.content}
+      </ChatProvider>
+    </div>
+  )
+}
+
+function Index() {
+  const parts = [...new Set(scenes.map(({ part }) => part))]
+  return (
+    <main className="index">
+      {parts.map((part) => (
+        <Part key={part} name={part} />
+      ))}
+    </main>
+  )
+}
+
+function Part({ name }: { name: string }) {
+  return (
+    <>
+      <h2>{name}</h2>
+      {scenes
+        .filter(({ part }) => part === name)
+        .map((scene) => (
+          <figure key={nameOf(scene)}>
+            <figcaption>
+              <a href={`?scene=${nameOf(scene)}`}>{scene.state}</a>
+            </figcaption>
+            <iframe src={`?scene=${nameOf(scene)}`} title={`${scene.part}: ${scene.state}`} loading="lazy" />
+          </figure>
+        ))}
+    </>
+  )
+}
+
+const wanted = new URLSearchParams(location.search).get('scene')
+const scene = scenes.find((one) => nameOf(one) === wanted)
+createRoot(document.getElementById('root') as HTMLElement).render(scene ? <Shown scene={scene} /> : <Index />)
+
+/** For the program that takes pictures. */
+Object.assign(globalThis, { scenes: scenes.map((one) => ({ name: nameOf(one), size: one.size, shows: one.shows })) })
