@@ -1,6 +1,5 @@
 import { indexedDbStorage, live, type Live } from '@chat-service/client/live'
-import { useUnread } from '@chat-service/client/react'
-import { Chat, ChatProvider, type Person } from '@chat-service/ui'
+import { Chat, ChatProvider, type Person, useTitleBadge } from '@chat-service/ui'
 import { Fragment, useCallback, useEffect, useState } from 'react'
 import { clientOf, forget, listPeople, personBefore, remember } from './demo'
 import { hrefOf, onRoute, useHashRoute } from './hash-route'
@@ -67,7 +66,7 @@ export function App() {
   ]
   return (
     <ChatProvider chat={chat} userId={me.id} people={people} route={route} onRoute={onRoute} hrefOf={hrefOf}>
-      <Title chat={chat} />
+      <Title />
       <main className="page">
         <Chat menuItems={menuItems} empty={<SecondWindow others={others} />} />
       </main>
@@ -75,11 +74,8 @@ export function App() {
   )
 }
 
-function Title({ chat }: { chat: Live }) {
-  const { total } = useUnread(chat)
-  useEffect(() => {
-    document.title = total ? `(${total}) Chat demo` : 'Chat demo'
-  }, [total])
+function Title() {
+  useTitleBadge('Chat demo')
   return null
 }
 

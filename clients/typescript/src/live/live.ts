@@ -273,6 +273,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       start()
       socket.check()
     },
+    on: socket.on,
     forget: () => states.forget(),
 
     close() {

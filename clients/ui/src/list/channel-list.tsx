@@ -3,12 +3,12 @@ import { useChannelList } from '@chat-service/client/react'
 import { useState } from 'react'
 import { ChannelRow } from './channel-row.js'
 import { ConnectionDot, isCurrent } from '../conversation/connection.js'
-import { BlockedDialog } from '../panels/blocked.js'
+import { AccountMenu } from '../panels/account-menu.js'
 import { NewConversationDialog } from '../panels/new-conversation.js'
 import { Avatar } from '../parts/avatar.js'
 import { IconButton } from '../parts/icon.js'
 import { useRoute } from '../provider/route.js'
-import { Menu, type MenuItem } from '../parts/menu.js'
+import type { MenuItem } from '../parts/menu.js'
 import { useChat, useFormat } from '../provider/use-chat.js'
 import { ALL_CHANNELS } from './filter.js'
 
@@ -30,7 +30,7 @@ export function ChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
   const { route } = useRoute()
   const channelId = openId ?? route.channelId
   const { status, channels, hasMore, loadMore } = useChannelList(chat, filters)
-  const [dialog, setDialog] = useState<'new' | 'blocked'>()
+  const [dialog, setDialog] = useState<'new'>()
   return (
     <nav className="chat-sidebar" aria-label="Conversations">
       <header>
@@ -40,11 +40,7 @@ export function ChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
           <ConnectionDot />
         </div>
         <IconButton icon="add" label="New conversation" onClick={() => setDialog('new')} />
-        <Menu
-          icon="more"
-          label="Your menu"
-          items={[{ label: 'Blocked people', act: () => setDialog('blocked') }, ...menuItems]}
-        />
+        <AccountMenu items={menuItems} />
       </header>
       {status.state === 'connecting' && channels.length === 0 && (
         <p className="chat-muted chat-pad">Loading conversations…</p>
@@ -73,7 +69,6 @@ export function ChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
         </button>
       )}
       {dialog === 'new' && <NewConversationDialog onClose={() => setDialog(undefined)} />}
-      {dialog === 'blocked' && <BlockedDialog onClose={() => setDialog(undefined)} />}
     </nav>
   )
 }

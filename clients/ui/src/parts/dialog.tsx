@@ -28,8 +28,10 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled,
     const from = activeIn(dialog.current)
     dialog.current?.showModal()
     // By default the close button would get the focus. Touch screens would open their keyboard.
-    const first = '.chat-dialog-body input, .chat-dialog-body textarea, footer button'
-    if (!matchMedia('(pointer: coarse)').matches) dialog.current?.querySelector<HTMLElement>(first)?.focus()
+    const isTouch = matchMedia('(pointer: coarse)').matches
+    const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector)
+    const field = find('.chat-dialog-body :is(input:not([type=radio]), input:checked, textarea)')
+    if (!isTouch) (field ?? find('footer button'))?.focus()
     return () => from?.focus()
   }, [])
   const submit = (event: FormEvent) => {

@@ -6,11 +6,13 @@ import type { ChannelRowProps } from '../list/channel-row.js'
 import type { MessageActionsProps } from '../messages/message-actions.js'
 import type { MessageProps } from '../messages/message.js'
 import type { PollProps } from '../messages/poll.js'
+import type { AccountMenuProps } from '../panels/account-menu.js'
 import type { MemberRowProps } from '../panels/member-row.js'
 import type { AvatarProps } from '../parts/avatar.js'
 
 /** The parts that a host can replace, by their names. */
 export interface ChatComponents {
+  AccountMenu?: ComponentType<AccountMenuProps>
   Attachment?: ComponentType<AttachmentProps>
   Avatar?: ComponentType<AvatarProps>
   ChannelRow?: ComponentType<ChannelRowProps>

@@ -5,6 +5,7 @@ import { english, type Strings } from '../strings/index.js'
 import type { ChatComponents } from './components.js'
 import { formatOf } from './format.js'
 import { NoticeProvider } from './notices.js'
+import { NotificationsProvider } from './notifications.js'
 import { ComponentsProvider } from './replaceable.js'
 import { RouteProvider, type RouteProps } from './route.js'
 import { ChatContext, type ChatContextValue, type Person } from './use-chat.js'
@@ -69,7 +70,9 @@ export function ChatProvider(props: ChatProviderProps) {
             data-density={density}
             data-message-style={messageStyle}
           >
-            <NoticeProvider>{children}</NoticeProvider>
+            <NoticeProvider>
+              <NotificationsProvider>{children}</NotificationsProvider>
+            </NoticeProvider>
             <div ref={setLayer} className="chat-layer" />
           </div>
         </RouteProvider>

@@ -94,7 +94,7 @@ export const panels = {
     label: 'Search messages',
     where: 'Where to search',
     here: 'This conversation',
-    everywhere: 'In all conversations',
+    everywhere: 'All conversations',
     hint: 'Finds messages by words in any order.',
     nothing: (keyword: string) => `Nothing found for “${keyword}”.`,
     found: (n: number, hasMore: boolean) => (n === 1 && !hasMore ? '1 message' : `${n}${hasMore ? '+' : ''} messages`),
@@ -109,7 +109,7 @@ export const panels = {
   },
   files: {
     kind: 'Kind of files',
-    media: 'Pictures and videos',
+    media: 'Media',
     files: 'Files',
     noMedia: 'No pictures or videos yet.',
     none: 'No files yet.',

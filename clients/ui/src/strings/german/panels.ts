@@ -110,7 +110,7 @@ export const panels: Strings['panels'] = {
   },
   files: {
     kind: 'Art der Dateien',
-    media: 'Bilder und Videos',
+    media: 'Medien',
     files: 'Dateien',
     noMedia: 'Noch keine Bilder oder Videos.',
     none: 'Noch keine Dateien.',
