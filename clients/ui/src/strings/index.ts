@@ -1,4 +1,5 @@
 import { sections } from './english/index.js'
+import { errors as germanErrors } from './german/errors.js'
 import { sections as germanSections } from './german/index.js'
 
 type Words<T> = {
@@ -23,4 +24,4 @@ export interface Strings extends Words<typeof sections> {
 
 export const english: Strings = { locale: 'en', errors: {}, ...sections }
 
-export const german: Strings = { locale: 'de', errors: {}, ...germanSections }
+export const german: Strings = { locale: 'de', errors: germanErrors, ...germanSections }
