@@ -41,6 +41,7 @@ const serve = async (port) => {
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
+    loader: { '.svg': 'file' },
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'warning',
   })

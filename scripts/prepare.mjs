@@ -41,7 +41,11 @@ const parts = {
   },
   studio: { inputs: [...toolInputs, 'clients/studio'], made: 'dist/studio/index.html.gz' },
   docs: {
-    inputs: [...toolInputs, 'docs', 'spec', 'scripts/docs', 'scripts/codegen', 'clients/docs', ...writtenPages],
+    inputs: [
+      ...[...toolInputs, 'docs', 'spec', 'scripts/docs', 'scripts/codegen', 'clients/docs', ...writtenPages],
+      // The live examples of the kit.
+      ...['clients/gallery/src', 'clients/ui', 'clients/typescript/src'],
+    ],
     made: 'dist/docs/index.html.gz',
   },
 }

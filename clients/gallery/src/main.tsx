@@ -1,30 +1,8 @@
-import { live } from '@chat-service/client/live'
-import { ChatProvider, type ChatRoute } from '@chat-service/ui'
-import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { me, people } from './people'
-import { nameOf, type Scene, scenes } from './scenes'
-import { clientOf } from './service'
+import { Shown } from './scene'
+import { nameOf, scenes } from './scenes'
 import '../../ui/src/styles/index.css'
 import './gallery.css'
-
-function accountOf({ world, act }: Scene) {
-  const account = live(clientOf(world()), { userId: me })
-  act?.(account)
-  return account
-}
-
-function Shown({ scene }: { scene: Scene }) {
-  const [account] = useState(() => accountOf(scene))
-  const [route, setRoute] = useState<ChatRoute>(scene.provider?.route ?? {})
-  return (
-    <div className="scene">
-      <ChatProvider {...scene.provider} chat={account} userId={me} people={people} route={route} onRoute={setRoute}>
-        {scene.content}
-      </ChatProvider>
-    </div>
-  )
-}
 
 function Index() {
   const parts = [...new Set(scenes.map(({ part }) => part))]

@@ -1,5 +1,6 @@
 import type { ChannelListItem, Member, Message, PollWithVotes } from '@chat-service/client'
-import { me, people } from './people'
+import visitors from './files/visitors.svg'
+import { fileUrl, me, people } from './people'
 
 const MINUTE = 60_000
 
@@ -103,22 +104,18 @@ const direct = (userId: string, text: string, minutes: number, unreadCount = 0) 
     unreadCount,
   })
 
-const chart = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360"><rect width="640" height="360" fill="#10233f"/><path d="M0 300 C120 280 160 180 260 190 S420 90 640 60 V360 H0z" fill="#2f6fed"/><path d="M0 330 C160 320 220 250 330 250 S520 180 640 150 V360 H0z" fill="#7fb0ff"/></svg>',
-)}`
-
 /** A day among colleagues. */
 export function fullWorld(): World {
   ids = 0
   const image = {
-    fileUrl: chart,
+    fileUrl: fileUrl(visitors),
     fileName: 'visitors.svg',
     fileSize: 48_213,
     mimeType: 'image/svg+xml',
     type: 'IMAGE',
   } as const
   const file = {
-    fileUrl: 'data:application/pdf,',
+    fileUrl: fileUrl('plan.pdf'),
     fileName: 'Launch plan.pdf',
     fileSize: 1_204_000,
     mimeType: 'application/pdf',
