@@ -17,6 +17,7 @@ export function Chat({ empty, ...list }: ChatProps) {
   const strings = useStrings()
   return (
     <div className="chat-app">
+      <h1 className="chat-hidden">{strings.conversation.chat}</h1>
       <Connection />
       <div className={cx('shell', channelId !== undefined && 'has-channel')}>
         <ChannelList {...list} />

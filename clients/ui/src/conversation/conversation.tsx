@@ -74,11 +74,6 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
     if (messageId && panel === 'search' && channel) void showMessage(messageId)
   }, [messageId, panel, channel !== null, showMessage])
 
-  // Panels close for former members.
-  useEffect(() => {
-    if (panel && !isMember) go({ channelId })
-  }, [panel, isMember, channelId])
-
   const own = members.find(({ userId }) => userId === me.id)
   const isOperator = own?.role === 'OPERATOR'
   const whyNot = channel?.isFrozen

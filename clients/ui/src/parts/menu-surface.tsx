@@ -100,12 +100,13 @@ export function MenuSurface({ anchor, label, onClose, children }: SurfaceProps) 
     event.preventDefault()
   }
   const surface = (
-    <>
+    // A landmark of its own: it stands outside of those of the page.
+    <section aria-label={label}>
       <div className="chat-scrim" />
       <div ref={menu} className="chat-menu" role="menu" aria-label={label} onKeyDown={onKeyDown}>
         {children}
       </div>
-    </>
+    </section>
   )
   return layer ? createPortal(surface, layer) : surface
 }

@@ -1,4 +1,5 @@
 export const conversation = {
+  chat: 'Chat',
   conversation: 'Conversation',
   choose: 'Choose a conversation.',
   loading: 'Loading…',

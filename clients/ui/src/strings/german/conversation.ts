@@ -1,6 +1,7 @@
 import type { Strings } from '../index.js'
 
 export const conversation: Strings['conversation'] = {
+  chat: 'Chat',
   conversation: 'Unterhaltung',
   choose: 'Wähle eine Unterhaltung.',
   loading: 'Wird geladen …',
