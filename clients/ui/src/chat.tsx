@@ -2,6 +2,7 @@ import { type ReactNode } from 'react'
 import { Connection } from './conversation/connection.js'
 import { Conversation } from './conversation/conversation.js'
 import { ChannelList, type ChannelListProps } from './list/channel-list.js'
+import { Icon } from './parts/icon.js'
 import { cx } from './parts/class-names.js'
 import { useRoute } from './provider/route.js'
 import { useStrings } from './provider/use-chat.js'
@@ -23,6 +24,7 @@ export function Chat({ empty, ...list }: ChatProps) {
         <ChannelList {...list} />
         {channelId === undefined ? (
           <div className="chat-center chat-muted chat-nothing-open">
+            <Icon name="chat" />
             {empty ?? <p>{strings.conversation.choose}</p>}
           </div>
         ) : (

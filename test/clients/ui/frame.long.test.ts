@@ -104,7 +104,7 @@ describeInBrowser('the frame of the chat', () => {
     await freeze.uncheck()
     await bob.page.getByText('This conversation is frozen').waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: 'Rename' }).click()
+    await panelOf(page).getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Rocket two')
     await page.getByRole('textbox', { name: /picture/ }).fill('javascript:alert(1)')
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
@@ -388,8 +388,8 @@ describeInBrowser('the frame of the chat', () => {
     await page.getByRole('menuitem', { name: 'Ban…' }).click()
     await check('ban')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Rename' }).click()
-    await check('rename')
+    await panelOf(page).getByRole('button', { name: 'Edit' }).click()
+    await check('edit')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Report' }).click()
     await check('report')
@@ -416,8 +416,11 @@ describeInBrowser('the frame of the chat', () => {
     await message(page, 'From a phone').waitFor()
     await openDetails(page)
     await page.getByRole('button', { name: 'Actions for Alice' }).tap()
-    const sheet = (await page.getByRole('menu').boundingBox())!
-    expect([sheet.x, sheet.width, Math.round(sheet.y + sheet.height)]).toEqual([0, 390, 844])
+    const edges = async () => {
+      const sheet = (await page.getByRole('menu').boundingBox())!
+      return [sheet.x, sheet.width, Math.round(sheet.y + sheet.height)].join()
+    }
+    await eventually(async () => (await edges()) === '0,390,844')
     await page.touchscreen.tap(200, 60)
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await context.close()

@@ -44,7 +44,7 @@ export function useConversationHead() {
     // Unknown without a connection.
     if (!isKnown) return ''
     if (other.isOnline) return words.online
-    return other.lastSeenAt ? words.lastSeen(format.fullTimeOf(other.lastSeenAt)) : words.offline
+    return other.lastSeenAt ? words.lastSeen(format.whenOf(other.lastSeenAt)) : words.offline
   }
   const peer = other && { ...other.user, id: other.userId, isOnline: other.isOnline }
   return { channel, name, about: aboutOf(), peer, isMember }

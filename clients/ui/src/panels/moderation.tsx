@@ -36,7 +36,7 @@ export function Moderation() {
   const state = shown.members.map(({ userId, isMuted }) => `${userId} ${isMuted}`).join()
   const reload = [muted.reload, banned.reload]
   useEffect(() => reload.forEach((load) => load()), [state])
-  const until = (at: string | null) => (at ? words.until(format.fullTimeOf(at)) : words.forever)
+  const until = (at: string | null) => (at ? words.until(format.whenOf(at)) : words.forever)
   return (
     <div className="chat-panel-body">
       <h3>{words.muted}</h3>

@@ -22,11 +22,14 @@ export function formatOf({ locale, errors, list }: Strings) {
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const names = new Intl.ListFormat(locale)
   const timeOf = (at: string) => time.format(new Date(at))
   return {
     timeOf,
+    /** `3 Jul 2026, 14:05`. */
+    whenOf: (at: string) => when.format(new Date(at)),
     dateOf: (at: string) => date.format(new Date(at)),
     fullTimeOf: (at: string) => full.format(new Date(at)),
     /** `Today`, `Yesterday`, `Friday, 3 July`. */

@@ -19,7 +19,7 @@ export const panels = {
   durations: { 900: '15 minutes', 3600: '1 hour', 86400: '1 day', 604800: '1 week', 0: 'Until someone lifts it' },
   details: {
     since: (date: string) => `Since ${date}`,
-    edit: 'Rename',
+    edit: 'Edit',
     name: 'Name',
     cover: 'Address of the picture',
     coverHint: 'A link that begins with https. Leave it empty for none.',

@@ -20,7 +20,7 @@ export const panels: Strings['panels'] = {
   durations: { 900: '15 Minuten', 3600: '1 Stunde', 86400: '1 Tag', 604800: '1 Woche', 0: 'Bis es jemand aufhebt' },
   details: {
     since: (date) => `Seit ${date}`,
-    edit: 'Umbenennen',
+    edit: 'Ändern',
     name: 'Name',
     cover: 'Adresse des Bildes',
     coverHint: 'Ein Link, der mit https beginnt. Leer: kein Bild.',
