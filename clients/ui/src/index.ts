@@ -12,7 +12,15 @@ export { ChannelList, type ChannelListProps } from './list/channel-list.js'
 export { ChannelRow, type ChannelRowProps } from './list/channel-row.js'
 export { MessageRow as Message, type MessageProps } from './messages/message.js'
 export { MessageActions, type MessageActionsProps } from './messages/message-actions.js'
-export { MessageList } from './messages/message-list.js'
+export { EmptyConversation, MessageList, useMessageList } from './messages/message-list.js'
+export {
+  DateSeparator,
+  type DateSeparatorProps,
+  JumpToLatest,
+  type JumpToLatestProps,
+  UnreadSeparator,
+} from './messages/separators.js'
+export { type RowsHandle, type RowsView, VirtualRows } from './parts/virtual-rows.js'
 export { PollView as Poll, type PollProps } from './messages/poll.js'
 export { Avatar, type AvatarProps, ChannelAvatar } from './parts/avatar.js'
 export { Dialog, type DialogProps } from './parts/dialog.js'

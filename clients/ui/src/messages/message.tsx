@@ -59,10 +59,10 @@ function DefaultMessage(row: MessageProps) {
   )
   if (type === 'ADMIN') {
     return (
-      <li className={cx('admin', message.stream !== null && 'stream')}>
+      <div role="listitem" className={cx('admin', message.stream !== null && 'stream')}>
         {message.stream ? <div>{content}</div> : text && <span>{text}</span>}
         <StreamState message={message} question={question} />
-      </li>
+      </div>
     )
   }
   const classes = cx(
@@ -75,7 +75,7 @@ function DefaultMessage(row: MessageProps) {
     isEditing && 'editing',
   )
   return (
-    <li id={`message-${id}`} className={classes} tabIndex={-1} onFocus={() => setActive(true)} onBlur={leave}>
+    <div role="listitem" className={classes} tabIndex={-1} onFocus={() => setActive(true)} onBlur={leave}>
       <div className="chat-message-side">
         {isGrouped ? (
           <time aria-hidden="true">{timeOf(createdAt)}</time>
@@ -124,6 +124,6 @@ function DefaultMessage(row: MessageProps) {
       {!isOnItsWay && (
         <MessageActions message={message} isPinned={isPinned} isReply={isReply ?? false} isActive={isActive} />
       )}
-    </li>
+    </div>
   )
 }

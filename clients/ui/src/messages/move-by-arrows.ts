@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget, target } = event
   const step = { ArrowUp: -1, ArrowDown: 1 }[key]
-  const isHere = target === currentTarget || (target as HTMLElement).classList.contains('message')
+  const isHere = target === currentTarget || (target as HTMLElement).classList.contains('chat-message')
   if (!step || !isHere) return
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('.chat-message')]
   const at = rows.indexOf(target as HTMLElement)

@@ -5,10 +5,11 @@ import { Composer } from '../composer/composer.js'
 import { isCurrent } from '../conversation/connection.js'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
 import { MessageRow } from '../messages/message.js'
+import { keyOf } from '../messages/message-list.js'
 import { moveByArrows } from '../messages/move-by-arrows.js'
-import { useChat } from '../provider/use-chat.js'
+import { useChat, useStrings } from '../provider/use-chat.js'
 import { questionOf } from '../messages/stream-state.js'
-import { useScrollPosition } from '../messages/use-scroll-position.js'
+import { type RowsHandle, VirtualRows } from '../parts/virtual-rows.js'
 
 /** The top message of a thread, even if it is not loaded. */
 function useTop(messageId: string) {
@@ -38,71 +39,63 @@ export function ThreadPanel({ messageId }: { messageId: string }) {
   const shown = useShown()
   const { messages, hasMore, loadMore, status } = useThread(chat, actions.channelId, messageId)
   const top = useTop(messageId)
+  const words = useStrings().messages.replies
   const isGone = top === 'gone'
   // A thread outlives its top message while it has replies.
   const hasEnded = isGone && messages.every(({ pending }) => pending)
   const isPinned = ({ id }: { id: string }) => shown.pins.some((pin) => pin.messageId === id)
-  const many = `${messages.length}${hasMore ? '+' : ''} replies`
-  const count = messages.length === 0 ? 'No replies' : messages.length === 1 ? '1 reply' : many
-  const box = useRef<HTMLDivElement>(null)
-  const last = messages.at(-1)?.pending?.clientId
-  const sent = useRef<string>(undefined)
-  const { measure, onClickCapture } = useScrollPosition(
-    box,
-    { hasEnd: !hasMore, mustFollow: last !== undefined && last !== sent.current },
-    [messages, top, hasMore],
-  )
-  useEffect(() => void (sent.current = last), [last])
+  const rows = useRef<RowsHandle>(null)
+  const sent = messages.at(-1)?.pending?.clientId
+  const before = useRef(sent)
+  useEffect(() => {
+    if (sent !== undefined && sent !== before.current) rows.current?.toEnd()
+    before.current = sent
+  }, [sent])
   const all = top && !isGone ? [top, ...messages] : messages
+  const isLoading = status.state === 'connecting' && !isGone && messages.length === 0
+  /** The top message, how many replies it has, and the replies. */
+  const first = (
+    <>
+      {isGone ? (
+        <p className="chat-muted chat-pad" role="status">
+          {words.gone}
+        </p>
+      ) : (
+        top && (
+          <MessageRow
+            message={top}
+            isPinned={isPinned(top)}
+            poll={top.pollId ? shown.polls[top.pollId] : undefined}
+            isReply
+          />
+        )
+      )}
+      <div role="listitem" className="chat-day">
+        <span>{isLoading ? words.loading : words.count(messages.length, hasMore)}</span>
+      </div>
+    </>
+  )
+  const render = (n: number) => {
+    const message = messages[n - 1]
+    if (!message) return first
+    const question = questionOf(all, all.indexOf(message), me.id)
+    return <MessageRow message={message} isPinned={isPinned(message)} question={question} isReply />
+  }
   return (
     <>
-      <div
-        ref={box}
+      <VirtualRows
+        handle={rows}
+        keys={['top', ...messages.map(keyOf)]}
+        render={render}
+        estimate={64}
+        label={words.list}
         className="chat-panel-body chat-messages"
-        onScroll={measure}
-        onClickCapture={onClickCapture}
+        anchor="end"
+        hasEnd={!hasMore}
+        loadAfter={hasMore ? loadMore : undefined}
         onKeyDown={moveByArrows}
-        tabIndex={0}
-        role="region"
-        aria-label="Replies"
-      >
-        <ol>
-          {isGone && (
-            <li className="chat-muted chat-pad" role="status">
-              This message was deleted or is hidden from you.
-            </li>
-          )}
-          {top && !isGone && (
-            <MessageRow
-              message={top}
-              isPinned={isPinned(top)}
-              poll={top.pollId ? shown.polls[top.pollId] : undefined}
-              isReply
-            />
-          )}
-          <li className="chat-day">
-            <span>{count}</span>
-          </li>
-          {status.state === 'connecting' && !isGone && messages.length === 0 && (
-            <li className="chat-muted chat-pad">Loading replies…</li>
-          )}
-          {messages.map((message) => (
-            <MessageRow
-              key={message.clientId ?? message.id}
-              message={message}
-              isPinned={isPinned(message)}
-              question={questionOf(all, all.indexOf(message), me.id)}
-              isReply
-            />
-          ))}
-          {hasMore && (
-            <li className="chat-older">
-              <button onClick={() => void loadMore()}>Show more replies</button>
-            </li>
-          )}
-        </ol>
-      </div>
-      <Composer parentMessageId={messageId} whyNot={hasEnded ? 'No replies can be added.' : whyNot} />
+      />
+      <Composer parentMessageId={messageId} whyNot={hasEnded ? words.closed : whyNot} />
     </>
   )
 }

@@ -13,6 +13,7 @@ const paths = {
   chevron: 'm9 6 6 6-6 6',
   clock: 'M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
   close: 'M6 6l12 12M18 6 6 18',
+  down: 'M12 5v14M6 13l6 6 6-6',
   file: 'M7 3h7l5 5v13H7zM14 3v5h5',
   flag: 'M6 21V4M6 5h11l-2 4 2 4H6',
   image: 'M4 5h16v14H4zM4 16l4.500-4.500L13 16l2.500-2.500L20 18M15 9.500h.01',

@@ -8,6 +8,7 @@ import type { MessageProps } from '../messages/message.js'
 import type { PollProps } from '../messages/poll.js'
 import type { AccountMenuProps } from '../panels/account-menu.js'
 import type { MemberRowProps } from '../panels/member-row.js'
+import type { DateSeparatorProps, JumpToLatestProps } from '../messages/separators.js'
 import type { AvatarProps } from '../parts/avatar.js'
 
 /** The parts that a host can replace, by their names. */
@@ -17,6 +18,11 @@ export interface ChatComponents {
   Avatar?: ComponentType<AvatarProps>
   ChannelRow?: ComponentType<ChannelRowProps>
   Composer?: ComponentType<ComposerProps>
+  DateSeparator?: ComponentType<DateSeparatorProps>
+  EmptyConversation?: ComponentType<object>
+  JumpToLatest?: ComponentType<JumpToLatestProps>
+  MessageList?: ComponentType<object>
+  UnreadSeparator?: ComponentType<object>
   ConversationHeader?: ComponentType<ConversationHeaderProps>
   MemberRow?: ComponentType<MemberRowProps>
   Message?: ComponentType<MessageProps>
