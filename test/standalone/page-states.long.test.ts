@@ -184,7 +184,7 @@ describeInBrowser('the page', () => {
     await header.getByText('You are no member any more').waitFor()
     expect(await header.getByText('2 members').count()).toBe(0)
     await page.getByRole('complementary').waitFor({ state: 'detached' })
-    await page.getByText('You are no member of this conversation any more.').waitFor()
+    await page.getByText('An operator has banned you from this conversation.').waitFor()
     await page.reload()
     await page.getByRole('alert').getByText('The user is banned from the channel.').waitFor()
     expect(await compose(page).count()).toBe(0)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { ChatClient } from '../../clients/typescript/src/index'
 import { describeInBrowser, launch, visit } from '../support/browser'
 import { message } from '../support/demo-page'
@@ -32,6 +32,14 @@ const lines = (count: number, word = 'line') => Array.from({ length: count }, (_
 /** Pixels that are below what is visible. */
 const below = (page: Page, box: string) =>
   page.locator(box).evaluate((shown) => Math.round(shown.scrollHeight - shown.scrollTop - shown.clientHeight))
+/** Scrolls up until it is drawn, and then until it is the first one. */
+const reveal = async (page: Page, box: string, found: Locator) => {
+  await eventually(async () => {
+    await page.locator(box).evaluate((shown) => shown.scrollBy(0, -150))
+    return (await found.count()) > 0
+  })
+  await found.evaluate((row) => row.scrollIntoView({ block: 'start' }))
+}
 const topOf = async (page: Page, text: string) => (await message(page, text).boundingBox())!.y
 
 describeInBrowser('streams on the page', () => {
@@ -75,16 +83,14 @@ describeInBrowser('streams on the page', () => {
     expect(await topOf(page, 'Below')).toBe(place)
 
     // What is above the reader grows, too.
-    await message(page, 'message 15.').scrollIntoViewIfNeeded()
-    const visible = page.locator('.chat-messages-frame .chat-message').filter({ hasText: 'message 15.' })
+    const visible = message(page, 'message 6.')
+    await reveal(page, box, visible)
     await page
       .locator(box)
       .evaluate((shown) => new Promise((done) => requestAnimationFrame(() => done(shown.scrollTop))))
     const before = (await visible.boundingBox())!.y
     await above.append(`\n\n${lines(20, 'higher')}`)
     await message(page, 'higher 19').waitFor({ state: 'attached' })
-    await stream.append('\n\nlast words')
-    await message(page, 'last words').waitFor({ state: 'attached' })
     expect(Math.abs((await visible.boundingBox())!.y - before)).toBeLessThanOrEqual(1)
 
     await page.getByRole('button', { name: 'Newest messages' }).click()
@@ -110,12 +116,13 @@ describeInBrowser('streams on the page', () => {
       await thread.getByText(`grown ${n} 7`).waitFor()
       expect(await below(page, '.chat-panel .chat-messages')).toBeLessThanOrEqual(1)
     }
-    await thread.getByText('reply 5.').scrollIntoViewIfNeeded()
-    await page.locator('.chat-panel .chat-messages').evaluate(() => new Promise((done) => requestAnimationFrame(done)))
-    const { y } = (await thread.getByText('reply 5.').boundingBox())!
+    const panel = '.chat-panel .chat-messages'
+    await reveal(page, panel, thread.getByText('reply 12.'))
+    await page.locator(panel).evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+    const { y } = (await thread.getByText('reply 12.').boundingBox())!
     await stream.append(lines(8, 'unseen'))
     await thread.getByText('unseen 7').waitFor({ state: 'attached' })
-    expect((await thread.getByText('reply 5.').boundingBox())!.y).toBe(y)
+    expect((await thread.getByText('reply 12.').boundingBox())!.y).toBe(y)
     await thread.getByRole('button', { name: 'Stop' }).click()
     await eventually(() => {
       void stream.append('.').catch(() => undefined)
@@ -148,7 +155,7 @@ describeInBrowser('streams on the page', () => {
     await shows('ond**\n\n```ts\nconst a', 'pre', 'const a')
     await shows(' = 1\n```\n\n| Who ', 'th', 'Who')
     await shows('| Many |\n| -', 'th', 'Many')
-    await shows('-- | --: |\n| Alice | 3', 'td.right', '3')
+    await shows('-- | --: |\n| Alice | 3', 'td.chat-right', '3')
     await stream.end()
     await page.getByText('Writing…').waitFor({ state: 'detached' })
     const link = page.locator('.chat-markdown a')
@@ -166,7 +173,7 @@ describeInBrowser('streams on the page', () => {
     const call = { name: 'counter', state: 'running', input: { channel: 'this' } }
     await stream.part(2, { type: 'tool', value: call })
     await stream.append('There are ', { part: 3 })
-    await early.getByText('There are').waitFor()
+    await early.locator('.chat-message', { hasText: 'There are' }).waitFor()
     const late = await open('bob', id)
     for (const page of [early, late]) {
       const row = page.locator('.chat-message', { hasText: 'There are' })
@@ -188,7 +195,12 @@ describeInBrowser('streams on the page', () => {
       const parts = await row
         .locator('.chat-stream-part, .chat-markdown, .chat-sources')
         .evaluateAll((all) => all.map(({ className }) => className))
-      expect(parts).toEqual(['stream-part', 'stream-part tool done', 'message-text markdown', 'sources small-text'])
+      expect(parts).toEqual([
+        'chat-stream-part',
+        'chat-stream-part chat-tool chat-done',
+        'chat-message-text chat-markdown',
+        'chat-sources chat-small-text',
+      ])
     }
     await stream.end()
     await late.reload()

@@ -12,9 +12,9 @@ import {
 
 /** Rows kept above and below the visible ones, which the focus can move to. */
 const OVERSCAN = 8
-/** So many rows before an end of the list the next page is asked for. */
-const AHEAD = 12
-/** Within this distance of the end, in pixels, the list follows what is added. */
+/** So far before an end of the list, in pixels, the next page is asked for. */
+const AHEAD_PX = 600
+/** Within this distance of the end the reader sees what is new. */
 const NEAR_PX = 80
 
 /** What a list can be told to do. */
@@ -71,7 +71,8 @@ export function VirtualRows(props: VirtualRowsProps) {
     paddingEnd: 8,
     anchorTo: anchor === 'end' && !isHeld ? 'end' : 'start',
     followOnAppend: follows,
-    scrollEndThreshold: follows ? NEAR_PX : 0,
+    // A reader who has scrolled up by a line is not taken back.
+    scrollEndThreshold: 2,
   })
   const rows = virtualizer.getVirtualItems()
   const { [0]: first, [rows.length - 1]: last } = rows
@@ -114,7 +115,8 @@ export function VirtualRows(props: VirtualRowsProps) {
   const look = () => {
     const shown = box.current
     if (!shown || !first || !last) return
-    const isAtEnd = shown.scrollHeight - shown.scrollTop - shown.clientHeight < NEAR_PX
+    const below = shown.scrollHeight - shown.scrollTop - shown.clientHeight
+    const isAtEnd = below < NEAR_PX
     onView?.({ first: first.index, last: last.index, isAtEnd })
     const load = async (side: 'before' | 'after', ask: (() => Promise<unknown>) | undefined) => {
       if (!ask || loading.current[side]) return
@@ -122,8 +124,8 @@ export function VirtualRows(props: VirtualRowsProps) {
       await ask().catch(() => undefined)
       loading.current[side] = false
     }
-    if (first.index < AHEAD) void load('before', props.loadBefore)
-    if (last.index >= keys.length - AHEAD) void load('after', props.loadAfter)
+    if (shown.scrollTop < AHEAD_PX) void load('before', props.loadBefore)
+    if (below < AHEAD_PX) void load('after', props.loadAfter)
   }
   const latest = useRef(look)
   latest.current = look
