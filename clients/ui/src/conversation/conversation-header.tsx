@@ -1,5 +1,6 @@
 import { isCurrent, useLink } from './connection.js'
 import { useOpenConversation, useShown } from './conversation-context.js'
+import { cx } from '../parts/class-names.js'
 import { ChannelAvatar } from '../parts/avatar.js'
 import { Icon, IconButton, type IconName } from '../parts/icon.js'
 import { useRoute, type PanelName } from '../provider/route.js'
@@ -12,6 +13,8 @@ const tools = [
   ['scheduled', 'clock'],
   ['details', 'people'],
 ] as const satisfies [PanelName, IconName][]
+/** Where there is little room, the details lead to these. */
+const rare: PanelName[] = ['pins', 'scheduled']
 
 export interface ConversationHeaderProps {
   panel: PanelName | undefined
@@ -73,6 +76,7 @@ function DefaultConversationHeader({ panel }: ConversationHeaderProps) {
         tools.map(([name, icon]) => (
           <IconButton
             key={name}
+            className={cx('icon-button', rare.includes(name) && 'rare')}
             icon={icon}
             label={words.tools[name]}
             aria-pressed={panel === name}

@@ -67,6 +67,12 @@ export function Details() {
           onClick={() => open('files')}
         />
         <ActionRow icon="pin" label={words.titles.pins} side={<Icon name="chevron" />} onClick={() => open('pins')} />
+        <ActionRow
+          icon="clock"
+          label={words.titles.scheduled}
+          side={<Icon name="chevron" />}
+          onClick={() => open('scheduled')}
+        />
       </div>
       {own && <OwnSettings channelId={channelId} own={own} />}
       {isGroup && isOperator && <OperatorSettings channel={channel} onModeration={() => open('moderation')} />}
@@ -89,7 +95,7 @@ export function Details() {
         </>
       )}
       <div className="chat-group-box">
-        <ActionRow icon="clock" label={words.details.clear} onClick={() => setAsked('clear')} />
+        <ActionRow icon="archive" label={words.details.clear} onClick={() => setAsked('clear')} />
         {peer && <ActionRow icon="block" label={words.members.block(name)} isDangerous onClick={() => void block()} />}
         <ActionRow icon="flag" label={words.details.report} isDangerous onClick={() => setAsked('report')} />
         {isGroup && (

@@ -18,10 +18,17 @@ export interface Strings extends Words<typeof sections> {
   locale: string
   /** Default: `ltr`. */
   direction?: 'ltr' | 'rtl'
-  /** What refusals say, by their code. Default: the sentence of the service, which is English. */
+  /** What refusals say, by their code. Others show the sentence of the service, which is English. */
   errors: Readonly<Record<string, string>>
 }
 
-export const english: Strings = { locale: 'en', errors: {}, ...sections }
+/** Refusals whose sentence of the service is for developers. */
+const englishErrors = {
+  CHAT_AUTH_FAILED: 'Your session has ended.',
+  CHAT_AUTH_TOKEN_INVALID: 'Your session has ended.',
+  CHAT_USER_MUTED: 'An operator has muted you here.',
+}
+
+export const english: Strings = { locale: 'en', errors: englishErrors, ...sections }
 
 export const german: Strings = { locale: 'de', errors: germanErrors, ...germanSections }

@@ -1,7 +1,7 @@
 /** What refusals say, by the codes that users can meet. */
 export const errors = {
   CHAT_ALREADY_CHANNEL_MEMBER: 'Alle sind schon Mitglieder.',
-  CHAT_AUTH_FAILED: 'Die Anmeldung konnte gerade nicht geprüft werden.',
+  CHAT_AUTH_FAILED: 'Deine Anmeldung gilt nicht mehr.',
   CHAT_AUTH_FORBIDDEN: 'Das ist dir nicht erlaubt.',
   CHAT_AUTH_TOKEN_INVALID: 'Deine Anmeldung gilt nicht mehr.',
   CHAT_CHANNEL_FROZEN: 'Die Unterhaltung ist eingefroren.',
