@@ -8,8 +8,14 @@ export {
   type ConversationHeaderProps,
   useConversationHead,
 } from './conversation/conversation-header.js'
-export { ChannelList, type ChannelListProps } from './list/channel-list.js'
-export { ChannelRow, type ChannelRowProps } from './list/channel-row.js'
+export {
+  ChannelList,
+  ChannelListHeader,
+  type ChannelListHeaderProps,
+  type ChannelListProps,
+} from './list/channel-list.js'
+export { ChannelRow, type ChannelRowProps, useChannelActions } from './list/channel-row.js'
+export { type ListFilter, useFilteredChannels } from './list/use-filtered-channels.js'
 export { MessageRow as Message, type MessageProps } from './messages/message.js'
 export { MessageActions, type MessageActionsProps } from './messages/message-actions.js'
 export { EmptyConversation, MessageList, useMessageList } from './messages/message-list.js'

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { ComposerProps } from '../composer/composer.js'
 import type { AttachmentProps } from '../content/attachment.js'
 import type { ConversationHeaderProps } from '../conversation/conversation-header.js'
+import type { ChannelListHeaderProps, ChannelListProps } from '../list/channel-list.js'
 import type { ChannelRowProps } from '../list/channel-row.js'
 import type { MessageActionsProps } from '../messages/message-actions.js'
 import type { MessageProps } from '../messages/message.js'
@@ -16,6 +17,8 @@ export interface ChatComponents {
   AccountMenu?: ComponentType<AccountMenuProps>
   Attachment?: ComponentType<AttachmentProps>
   Avatar?: ComponentType<AvatarProps>
+  ChannelList?: ComponentType<ChannelListProps>
+  ChannelListHeader?: ComponentType<ChannelListHeaderProps>
   ChannelRow?: ComponentType<ChannelRowProps>
   Composer?: ComponentType<ComposerProps>
   DateSeparator?: ComponentType<DateSeparatorProps>
