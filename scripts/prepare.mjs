@@ -168,7 +168,9 @@ const isBuilt = (part) => fs.existsSync(at(parts[part].made)) && readIfThere(bui
 
 /** Builds the given parts under the lock; `npm run build` comes here too. Throws if the build fails. */
 export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false } = {}) => {
-  const findStale = () => (onlyIfStale ? wanted.filter((part) => !isBuilt(part)) : wanted)
+  // The kit is compiled with the declarations of the client.
+  const needed = wanted.includes('ui') && !wanted.includes('clients') && !isBuilt('clients') ? ['clients'] : []
+  const findStale = () => [...needed, ...(onlyIfStale ? wanted.filter((part) => !isBuilt(part)) : wanted)]
   if (findStale().length === 0) return
   await withLock(at('.cache', 'build.lock'), 'a build', async () => {
     const stale = findStale()
