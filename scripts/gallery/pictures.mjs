@@ -43,7 +43,7 @@ export async function takePictures(url) {
 
 /** Two pictures in a row are the same: what was to come has come. */
 async function takeWhenStill(page) {
-  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate('document.fonts.ready')
   let last
   for (let tries = 0; tries < 20; tries += 1) {
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })

@@ -23,7 +23,7 @@ export function clientOf(world: World): ChatClient {
     baseUrl: location.origin,
     token: 'gallery',
     retries: 0,
-    fetch: (url, init) => answer(world, new URL(String(url)), init?.method ?? 'GET', init?.body),
+    fetch: (url, init) => answer(world, new URL(url as string), init?.method ?? 'GET', init?.body),
     WebSocket: class extends Socket {
       override world = world
     },
@@ -64,7 +64,7 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
     }
   if (part === 'events') return { events: [], lastSeq: 0, recovered: true, epoch: 'gallery' }
   if (part === 'polls')
-    return (world.polls.find((poll) => poll.id === partId) ?? { polls: world.polls }) as unknown as Json
+    return world.polls.find((poll) => poll.id === partId) ?? { polls: world.polls }
   if (part === 'shared-files')
     return { files: messages.filter(({ fileUrl }) => fileUrl !== null).reverse(), nextCursor: null }
   if (part !== 'messages')
@@ -72,7 +72,7 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
   if (more === 'thread')
     return { messages: messages.filter((one) => one.parentMessageId === partId), nextCursor: null, eventSeq: 0 }
   if (partId !== undefined && partId !== 'search')
-    return messages.find((one) => one.id === partId) as unknown as Json | undefined
+    return messages.find((one) => one.id === partId)
   const shown = messages.filter((one) => query.get('includeReplies') !== 'false' || !one.parentMessageId)
   return { messages: [...shown].reverse(), nextCursor: null, eventSeq: 0 }
 }

@@ -85,7 +85,7 @@ export function channel(
     isHidden: false,
     peer: null,
     ...more,
-  } as ChannelListItem
+  }
 }
 
 export const last = (senderId: string, text: string, minutes: number) => ({

@@ -75,7 +75,7 @@ describeInBrowser('<chat-view>', () => {
     expect((await heard('chat-status', 'bob')).at(-1)).toMatchObject({ detail: { state: 'live' } })
 
     // The page opens it by the attribute.
-    await inView('bob').evaluate((element, id) => element.setAttribute('channel-id', id), channelId!)
+    await inView('bob').evaluate((element, id) => element.setAttribute('channel-id', id), channelId)
     await inView('bob').getByRole('textbox', { name: 'Message' }).fill('Heard')
     await page.keyboard.press('Enter')
     await inView('alice').locator('.chat-message', { hasText: 'Heard' }).waitFor()

@@ -32,7 +32,7 @@ export async function renderOnServer(alias: Record<string, string>, baseUrl: str
   const complain = (...said: unknown[]) => void complaints.push(said.map(String).join(' '))
   const module = { exports: {} as { render: (baseUrl: string) => string; version: string } }
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- what was bundled here
-  const run = new Function('module', 'exports', 'require', 'console', made['page.js']!)
+  const run = new Function('module', 'exports', 'require', 'console', made['page.js']!) as (...given: unknown[]) => void
   run(module, module.exports, require, { ...console, error: complain, warn: complain })
   const { render, version } = module.exports
   return { html: render(baseUrl), version, complaints }

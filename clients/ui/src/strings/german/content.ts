@@ -1,3 +1,3 @@
-import type { Strings } from '../index.js'
+import type { Strings } from '../strings.js'
 
 export const content: Strings['content'] = {}

@@ -1,4 +1,4 @@
-import type { Strings } from '../index.js'
+import type { Strings } from '../strings.js'
 
 export const panels: Strings['panels'] = {
   titles: {
