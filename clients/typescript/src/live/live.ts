@@ -273,7 +273,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       start()
       socket.check()
     },
-    on: socket.on,
+    on: socket.on.bind(socket),
     forget: () => states.forget(),
 
     close() {

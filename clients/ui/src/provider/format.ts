@@ -33,7 +33,7 @@ export function formatOf({ locale, errors, list }: Strings) {
     dateOf: (at: string) => date.format(new Date(at)),
     fullTimeOf: (at: string) => full.format(new Date(at)),
     /** `Today`, `Yesterday`, `Friday, 3 July`. */
-    dayOf(at: string) {
+    dayOf: (at: string) => {
       const days = daysAgo(at)
       return days === 0 || days === 1 ? capital(relative.format(-days, 'day')) : weekday.format(new Date(at))
     },
@@ -41,7 +41,7 @@ export function formatOf({ locale, errors, list }: Strings) {
     shortTimeOf: (at: string) => (daysAgo(at) === 0 ? timeOf(at) : short.format(new Date(at))),
     /** `Ann`, `Ann and Bob`, `Ann, Bob, and Cem`. */
     listOf: (all: readonly string[]) => names.format(all),
-    sizeOf(bytes: number) {
+    sizeOf: (bytes: number) => {
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
       let [n, rest] = [0, bytes]
       for (; rest >= 1000 && n < units.length - 1; n++) rest /= 1000
@@ -51,7 +51,7 @@ export function formatOf({ locale, errors, list }: Strings) {
     channelName: (channel: Channel & Partial<Pick<ChannelListItem, 'peer'>>, members: readonly string[] = []) =>
       channel.name ?? channel.peer?.nickname ?? (names.format(members) || list.unnamed),
     /** An error as a sentence. */
-    reasonOf(error: unknown) {
+    reasonOf: (error: unknown) => {
       const { message = '', code = '' } = error as { message?: string; code?: string }
       const text = errors[code] ?? (message.trim() || list.failed)
       return `${capital(text)}${/[.!?。]$/.test(text) ? '' : '.'}`
