@@ -17,7 +17,15 @@ export {
 export { ChannelRow, type ChannelRowProps, useChannelActions } from './list/channel-row.js'
 export { type ListFilter, useFilteredChannels } from './list/use-filtered-channels.js'
 export { MessageRow as Message, type MessageProps } from './messages/message.js'
-export { MessageActions, type MessageActionsProps } from './messages/message-actions.js'
+export { type Emoji, findEmoji, loadEmoji } from './content/emoji.js'
+export { Lightbox, type LightboxProps } from './content/lightbox.js'
+export { LinkPreview, type LinkPreviewProps } from './content/link-preview.js'
+export { type Quote, quoteOf, readQuote } from './content/quote.js'
+export { Quoted, type QuotedProps } from './content/quoted.js'
+export { MessageText, type MessageTextProps } from './content/text.js'
+export { type Voice, VoiceMessage, type VoiceMessageProps } from './content/voice-message.js'
+export { EmojiPicker, type EmojiPickerProps } from './parts/emoji-picker.js'
+export { MessageActions, type MessageActionsProps, useMessageActions } from './messages/message-actions.js'
 export { EmptyConversation, MessageList, useMessageList } from './messages/message-list.js'
 export {
   DateSeparator,

@@ -1,18 +1,23 @@
-import { Fragment, type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
+import { cx } from '../parts/class-names.js'
+import { replaceable } from '../provider/replaceable.js'
+import { useStrings } from '../provider/use-chat.js'
+import { isOnlyEmoji } from './emoji.js'
 import { Markdown } from './markdown.js'
 import { type Mentionable, splitMentions } from './mentions.js'
-import { cx } from '../parts/class-names.js'
 
-const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g
-
-interface MentionProps {
+export interface MessageTextProps {
+  text: string
   /** The mentioned users. */
   mentioned?: readonly Mentionable[]
   /** The name of the reader. */
   ownName?: string | undefined
+  isEdited?: boolean
+  /** Whether it is being written, or ended early. */
+  isOpen?: boolean
 }
 
-function mentionsIn(text: string, { mentioned = [], ownName = '' }: MentionProps): ReactNode {
+function mentionsIn(text: string, mentioned: readonly Mentionable[], ownName = ''): ReactNode {
   const own = `@${ownName}`.toLowerCase()
   return splitMentions(text, mentioned).map((piece, n) =>
     n % 2 === 1 ? (
@@ -25,39 +30,20 @@ function mentionsIn(text: string, { mentioned = [], ownName = '' }: MentionProps
   )
 }
 
-interface TextProps extends MentionProps {
-  text: string
-  isEdited?: boolean
-}
+/** The text of a message: Markdown with mentions. */
+export const MessageText = replaceable('MessageText', DefaultMessageText)
 
-const Edited = () => <span className="chat-muted chat-small-text"> (edited)</span>
+const NONE: readonly Mentionable[] = []
 
-/** What a person has typed, with line breaks, links and mentions. Everything else stays plain text. */
-export function Text({ text, isEdited, ...mentions }: TextProps) {
-  return (
-    <p className="chat-message-text">
-      {text.split(LINK).map((part, n) =>
-        n % 2 === 1 ? (
-          <a key={n} href={part} target="_blank" rel="noopener noreferrer">
-            {part}
-          </a>
-        ) : (
-          <Fragment key={n}>{mentionsIn(part, mentions)}</Fragment>
-        ),
-      )}
-      {isEdited && <Edited />}
-    </p>
-  )
-}
-
-/** What an agent has written, or is writing: Markdown with mentions. */
-export function MarkdownText({ text, isEdited, isOpen, mentioned = [], ownName }: TextProps & { isOpen: boolean }) {
+function DefaultMessageText({ text, isEdited, isOpen = false, mentioned = NONE, ownName }: MessageTextProps) {
+  const words = useStrings().content
   const names = mentioned.map(({ name }) => name).join('\n')
-  const plain = useCallback((part: string) => mentionsIn(part, { mentioned, ownName }), [names, ownName])
+  const plain = useCallback((part: string) => mentionsIn(part, mentioned, ownName), [names, ownName])
+  const isLarge = !isOpen && isOnlyEmoji(text)
   return (
-    <div className="chat-message-text chat-markdown">
+    <div className={cx('message-text', 'markdown', isLarge && 'only-emoji')} dir="auto">
       <Markdown text={text} isOpen={isOpen} plain={plain} />
-      {isEdited && <Edited />}
+      {isEdited && <span className="chat-muted chat-small-text"> ({words.edited})</span>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@chat-service/client'
 import type { Conversation, ConversationSnapshot } from '@chat-service/client/live'
 import type { useConversation } from '@chat-service/client/react'
 import { createContext, useContext } from 'react'
@@ -13,6 +14,8 @@ export interface OpenConversation {
   /** The reason that sending is disabled. */
   whyNot: string | undefined
   setEditing: (messageId: string | undefined) => void
+  /** The message to quote with the next one. */
+  setQuoted: (message: Message | undefined) => void
   showMessage: (messageId: string) => Promise<void>
 }
 
@@ -20,6 +23,8 @@ export interface OpenConversation {
 export interface ShownConversation extends ConversationSnapshot, ReturnType<typeof useConversation> {
   /** The message that is being edited. */
   editing: string | undefined
+  /** The message that the next one quotes. */
+  quoted: Message | undefined
   /** The message to which the user jumped. */
   highlighted: string | undefined
 }

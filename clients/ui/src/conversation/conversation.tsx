@@ -1,3 +1,4 @@
+import type { Message } from '@chat-service/client'
 import { useConversation, useConversationActions } from '@chat-service/client/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Announcer } from './announcer.js'
@@ -50,6 +51,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const snapshot = useConversation(chat, channelId, OPTIONS)
   const actions = useConversationActions(chat, channelId, OPTIONS)
   const [editing, setEditing] = useState<string>()
+  const [quoted, setQuoted] = useState<Message>()
   const [highlighted, setHighlighted] = useState<string>()
   const { jumpTo, members, channel, status } = snapshot
   // For example a channel that banned the user earlier.
@@ -82,12 +84,12 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
       ? words.whyMuted
       : undefined
   const open = useMemo<OpenConversation>(
-    () => ({ actions, isMember, isOperator, whyNot, setEditing, showMessage }),
+    () => ({ actions, isMember, isOperator, whyNot, setEditing, setQuoted, showMessage }),
     [actions, isMember, isOperator, whyNot, showMessage],
   )
   const shown = useMemo(
-    () => ({ ...snapshot, isMember, editing, highlighted }),
-    [snapshot, isMember, editing, highlighted],
+    () => ({ ...snapshot, isMember, editing, quoted, highlighted }),
+    [snapshot, isMember, editing, quoted, highlighted],
   )
   const last = snapshot.messages.findLast(
     ({ senderId, pending, type }) => senderId === me.id && !pending && type === 'TEXT',

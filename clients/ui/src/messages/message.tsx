@@ -10,10 +10,13 @@ import { EditState, PendingState } from './pending-state.js'
 import { PollView } from './poll.js'
 import { Reactions } from './reactions.js'
 import { useRoute } from '../provider/route.js'
-import { useNames, useChat, useFormat } from '../provider/use-chat.js'
+import { useNames, useChat, useFormat, useStrings } from '../provider/use-chat.js'
 import { StreamParts } from './stream-parts.js'
 import { StreamState } from './stream-state.js'
-import { MarkdownText, Text } from '../content/text.js'
+import { LinkPreview } from '../content/link-preview.js'
+import { readQuote } from '../content/quote.js'
+import { Quoted } from '../content/quoted.js'
+import { MessageText } from '../content/text.js'
 import { cx } from '../parts/class-names.js'
 import { replaceable } from '../provider/replaceable.js'
 
@@ -36,6 +39,7 @@ export const MessageRow = replaceable('Message', memo(DefaultMessage))
 
 function DefaultMessage(row: MessageProps) {
   const { fullTimeOf, listOf, timeOf } = useFormat()
+  const strings = useStrings().messages
   const { go } = useRoute()
   const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, isReply } = row
   const { me } = useChat()
@@ -48,14 +52,15 @@ function DefaultMessage(row: MessageProps) {
   }
   const { id, senderId, text, createdAt, isEdited, pending, threadInfo, type, isForwarded, mentionedUserIds } = message
   const isOnItsWay = pending !== undefined && pending.status !== 'sent'
+  const quote = readQuote(message)
   // The sender has read it.
   const readBy = row.readBy?.split('\n').filter((userId) => userId !== senderId) ?? []
   const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
   const words = { isEdited, mentioned, ownName: me.nickname }
   const content = message.stream ? (
-    <StreamParts message={message} text={(part, isOpen) => <MarkdownText {...words} text={part} isOpen={isOpen} />} />
+    <StreamParts message={message} text={(part, isOpen) => <MessageText {...words} text={part} isOpen={isOpen} />} />
   ) : (
-    text && <Text {...words} text={text} />
+    text && <MessageText {...words} text={text} />
   )
   if (type === 'ADMIN') {
     return (
@@ -90,15 +95,17 @@ function DefaultMessage(row: MessageProps) {
             {timeOf(createdAt)}
           </time>
         </p>
-        {isForwarded && <p className="chat-muted chat-small-text">Forwarded</p>}
+        {isForwarded && <p className="chat-muted chat-small-text">{strings.forwarded}</p>}
+        {quote && <Quoted quote={quote} />}
         {poll ? <PollView poll={poll} /> : content}
         {(message.fileName ?? message.fileUrl) && <Attachment message={message} />}
+        {message.linkMetadata && !isOnItsWay && <LinkPreview link={message.linkMetadata} />}
         <StreamState message={message} question={question} />
         {pending && <PendingState entry={pending} />}
         {message.edit && !isEditing && <EditState entry={message.edit} />}
         {isPinned && (
           <p className="chat-pinned chat-small-text">
-            <Icon name="pin" /> Pinned
+            <Icon name="pin" /> {strings.pinned}
           </p>
         )}
         <Reactions message={message} />
@@ -107,13 +114,13 @@ function DefaultMessage(row: MessageProps) {
             className="chat-thread-link"
             onClick={() => go({ channelId: actions.channelId, panel: 'thread', messageId: id })}
           >
-            {threadInfo.replyCount === 1 ? '1 reply' : `${threadInfo.replyCount} replies`}
-            <span className="chat-muted"> last at {timeOf(threadInfo.lastRepliedAt)}</span>
+            {strings.replies.count(threadInfo.replyCount, false)}
+            <span className="chat-muted"> {strings.replies.last(timeOf(threadInfo.lastRepliedAt))}</span>
           </button>
         )}
         {readBy.length > 0 && (
-          <p className="chat-read-by" title={`Read by ${listOf(readBy.map(nameOf))}`}>
-            <span className="chat-hidden">Read by {listOf(readBy.map(nameOf))}</span>
+          <p className="chat-read-by" title={strings.readBy(listOf(readBy.map(nameOf)))}>
+            <span className="chat-hidden">{strings.readBy(listOf(readBy.map(nameOf)))}</span>
             {readBy.slice(0, 5).map((userId) => (
               <Avatar key={userId} id={userId} name={nameOf(userId)} isSmall />
             ))}

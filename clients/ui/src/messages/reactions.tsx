@@ -1,10 +1,11 @@
 import type { ConversationMessage } from '@chat-service/client/live'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { useNotices } from '../provider/notices.js'
-import { useNames, useChat, useFormat } from '../provider/use-chat.js'
+import { useNames, useChat, useFormat, useStrings } from '../provider/use-chat.js'
 
 export function Reactions({ message }: { message: ConversationMessage }) {
   const { listOf } = useFormat()
+  const words = useStrings().messages
   const { me } = useChat()
   const nameOf = useNames()
   const { attempt } = useNotices()
@@ -12,15 +13,15 @@ export function Reactions({ message }: { message: ConversationMessage }) {
   const { id, reactions = [] } = message
   if (reactions.length === 0) return null
   return (
-    <ul className="chat-reactions" aria-label="Reactions">
+    <ul className="chat-reactions" aria-label={words.reactions}>
       {reactions.map(({ key, userIds }) => {
         const isMine = userIds.includes(me.id)
-        const who = listOf(userIds.map((userId) => (userId === me.id ? 'you' : nameOf(userId))))
+        const who = listOf(userIds.map((userId) => (userId === me.id ? words.you : nameOf(userId))))
         return (
           <li key={key}>
             <button
               aria-pressed={isMine}
-              aria-label={`${key} by ${who}`}
+              aria-label={words.reactionBy(key, who)}
               title={who}
               onClick={() => void attempt(() => (isMine ? unreact(id, key) : react(id, key)))}
             >

@@ -1,6 +1,12 @@
 import type { ComponentType } from 'react'
 import type { ComposerProps } from '../composer/composer.js'
 import type { AttachmentProps } from '../content/attachment.js'
+import type { LightboxProps } from '../content/lightbox.js'
+import type { LinkPreviewProps } from '../content/link-preview.js'
+import type { QuotedProps } from '../content/quoted.js'
+import type { MessageTextProps } from '../content/text.js'
+import type { VoiceMessageProps } from '../content/voice-message.js'
+import type { EmojiPickerProps } from '../parts/emoji-picker.js'
 import type { ConversationHeaderProps } from '../conversation/conversation-header.js'
 import type { ChannelListHeaderProps, ChannelListProps } from '../list/channel-list.js'
 import type { ChannelRowProps } from '../list/channel-row.js'
@@ -28,6 +34,12 @@ export interface ChatComponents {
   UnreadSeparator?: ComponentType<object>
   ConversationHeader?: ComponentType<ConversationHeaderProps>
   MemberRow?: ComponentType<MemberRowProps>
+  EmojiPicker?: ComponentType<EmojiPickerProps>
+  Lightbox?: ComponentType<LightboxProps>
+  LinkPreview?: ComponentType<LinkPreviewProps>
+  MessageText?: ComponentType<MessageTextProps>
+  Quoted?: ComponentType<QuotedProps>
+  VoiceMessage?: ComponentType<VoiceMessageProps>
   Message?: ComponentType<MessageProps>
   MessageActions?: ComponentType<MessageActionsProps>
   Poll?: ComponentType<PollProps>
