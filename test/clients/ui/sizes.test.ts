@@ -19,7 +19,8 @@ async function pageOf(contents: string) {
 afterAll(() => stop())
 
 it('grows only on purpose', async () => {
-  const all = await pageOf("import * as kit from '@chat-service/ui'\nconsole.log(kit)")
+  // What the ten lines load: the whole screen, in English.
+  const screen = await pageOf("import { Chat, ChatProvider } from '@chat-service/ui'\nconsole.log(Chat, ChatProvider)")
   const styles = sizeOf(kitFile('styles.css'))
   const element = readdirSync(path.join(__dirname, '../../../clients/ui/dist/element')).filter((name) =>
     /\.js$/.test(name),
@@ -27,9 +28,9 @@ it('grows only on purpose', async () => {
   const [view, ...more] = ['element.js', ...element.map((name) => `element/${name}`)].map((name) =>
     sizeOf(kitFile(name)),
   )
-  process.stderr.write(`kit ${all} + styles ${styles}; element ${view}, on demand ${more.join(' + ')}\n`)
+  process.stderr.write(`screen ${screen} + styles ${styles}; element ${view}, on demand ${more.join(' + ')}\n`)
   // In bytes, compressed.
-  expect(all + styles).toBeLessThanOrEqual(60_000)
+  expect(screen + styles).toBeLessThanOrEqual(60_000)
   expect(view! + more.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(130_000)
 })
 

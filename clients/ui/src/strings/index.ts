@@ -12,6 +12,17 @@ const englishErrors = {
   CHAT_USER_MUTED: 'An operator has muted you here.',
 }
 
-export const english: Strings = { locale: 'en', errors: englishErrors, ...sections }
+const wordsOf = (
+  locale: string,
+  errors: Strings['errors'],
+  words: typeof sections | typeof germanSections,
+): Strings => ({
+  locale,
+  errors,
+  ...words,
+})
 
-export const german: Strings = { locale: 'de', errors: germanErrors, ...germanSections }
+// Marked as pure: a bundle takes the languages that are used.
+export const english: Strings = /* @__PURE__ */ wordsOf('en', englishErrors, sections)
+
+export const german: Strings = /* @__PURE__ */ wordsOf('de', germanErrors, germanSections)
