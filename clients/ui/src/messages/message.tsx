@@ -11,6 +11,7 @@ import { PollView } from './poll.js'
 import { Reactions } from './reactions.js'
 import { useRoute } from '../provider/route.js'
 import { useNames, useChat, useFormat, useStrings } from '../provider/use-chat.js'
+import { useSwipe } from './use-swipe.js'
 import { StreamParts } from './stream-parts.js'
 import { StreamState } from './stream-state.js'
 import { LinkPreview } from '../content/link-preview.js'
@@ -39,12 +40,12 @@ export const MessageRow = replaceable('Message', memo(DefaultMessage))
 
 function DefaultMessage(row: MessageProps) {
   const { fullTimeOf, listOf, timeOf } = useFormat()
-  const strings = useStrings().messages
+  const { messages: strings, direction } = useStrings()
   const { go } = useRoute()
   const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, isReply } = row
   const { me } = useChat()
   const nameOf = useNames()
-  const { actions } = useOpenConversation()
+  const { actions, isMember, whyNot, setQuoted } = useOpenConversation()
   // Tab skips the buttons of all other messages.
   const [isActive, setActive] = useState(false)
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -53,6 +54,8 @@ function DefaultMessage(row: MessageProps) {
   const { id, senderId, text, createdAt, isEdited, pending, threadInfo, type, isForwarded, mentionedUserIds } = message
   const isOnItsWay = pending !== undefined && pending.status !== 'sent'
   const quote = readQuote(message)
+  const mayQuote = !isReply && !isOnItsWay && isMember && whyNot === undefined
+  const swipe = useSwipe(direction === 'rtl', mayQuote ? () => setQuoted(message) : undefined)
   // The sender has read it.
   const readBy = row.readBy?.split('\n').filter((userId) => userId !== senderId) ?? []
   const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
@@ -80,7 +83,7 @@ function DefaultMessage(row: MessageProps) {
     isEditing && 'editing',
   )
   return (
-    <div role="listitem" className={classes} tabIndex={-1} onFocus={() => setActive(true)} onBlur={leave}>
+    <div role="listitem" className={classes} tabIndex={-1} onFocus={() => setActive(true)} onBlur={leave} {...swipe}>
       <div className="chat-message-side">
         {isGrouped ? (
           <time aria-hidden="true">{timeOf(createdAt)}</time>
