@@ -7,7 +7,7 @@ const ICON =
 
 const sections = [
   ['guides', 'Guides', 'index'],
-  ['ui', 'Components', 'ui'],
+  ['ui', 'Kit', 'ui'],
   ['rest', 'REST API', 'rest/index'],
   ['events', 'Events', 'events/index'],
   ['errors', 'Errors', 'errors/index'],

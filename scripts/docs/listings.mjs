@@ -45,7 +45,7 @@ Each page of this documentation is Markdown at the addresses below, and HTML at 
 
 ${of('guides').join('\n')}
 
-## Components
+## The kit
 
 ${of('ui').join('\n')}
 

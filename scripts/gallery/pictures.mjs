@@ -41,13 +41,19 @@ export async function takePictures(url) {
   }
 }
 
+/** Pictures that can be seen are there; those further down are not loaded. */
+const LOADED = `[...document.images].every(
+  (image) => image.complete || image.getBoundingClientRect().top > innerHeight || image.getBoundingClientRect().bottom < 0,
+)`
+
 /** Two pictures in a row are the same: what was to come has come. */
 async function takeWhenStill(page) {
   await page.evaluate('document.fonts.ready')
+  await page.waitForFunction(LOADED)
   let last
   for (let tries = 0; tries < 20; tries += 1) {
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-    if (last?.equals(picture)) return picture
+    if (last?.equals(picture) && (await page.evaluate(LOADED))) return picture
     last = picture
     await page.waitForTimeout(150)
   }

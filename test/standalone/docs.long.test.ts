@@ -53,10 +53,10 @@ describeInBrowser('the documentation, in a browser', () => {
   it('shows each part of the kit, which can be used on its page', async () => {
     const page = await open('/docs/ui/Message.html')
     const example = page.locator('kit-example')
-    await example.getByText('Signed off').waitFor()
+    await example.getByText('Signed off 🚀').first().waitFor()
     await example.getByRole('textbox', { name: 'Message' }).fill('Tried on its page')
     await page.keyboard.press('Enter')
-    await example.getByText('Tried on its page').waitFor()
+    await example.locator('.chat-message', { hasText: 'Tried on its page' }).waitFor()
     // Props come from the types.
     await page.getByRole('cell', { name: 'ConversationMessage' }).waitFor()
     await page.getByRole('link', { name: 'The kit', exact: true }).click()

@@ -1,6 +1,6 @@
 import { ChatClient } from '@chat-service/client'
 import { me, people } from './people'
-import type { World } from './world'
+import { message, type World } from './world'
 
 type Json = Record<string, unknown>
 
@@ -63,23 +63,26 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
       pinnedMessages: world.pinned.map((messageId) => ({ messageId, pinnedById: 'bob', createdAt: channel.createdAt })),
     }
   if (part === 'events') return { events: [], lastSeq: 0, recovered: true, epoch: 'gallery' }
-  if (part === 'polls')
-    return world.polls.find((poll) => poll.id === partId) ?? { polls: world.polls }
+  if (part === 'polls') return world.polls.find((poll) => poll.id === partId) ?? { polls: world.polls }
   if (part === 'shared-files')
     return { files: messages.filter(({ fileUrl }) => fileUrl !== null).reverse(), nextCursor: null }
   if (part !== 'messages')
     return { bannedUsers: [], mutedUsers: [], operators: [], scheduledMessages: [], nextCursor: null }
   if (more === 'thread')
     return { messages: messages.filter((one) => one.parentMessageId === partId), nextCursor: null, eventSeq: 0 }
-  if (partId !== undefined && partId !== 'search')
-    return messages.find((one) => one.id === partId)
+  if (partId !== undefined && partId !== 'search') return messages.find((one) => one.id === partId)
   const shown = messages.filter((one) => query.get('includeReplies') !== 'false' || !one.parentMessageId)
   return { messages: [...shown].reverse(), nextCursor: null, eventSeq: 0 }
 }
 
-/** What is done in the gallery is answered, and changes nothing. */
+/** What is sent is answered with a message; anything else is answered, and changes nothing. */
 function write(pathname: string, body: unknown): Json {
   const given = typeof body === 'string' ? (JSON.parse(body) as Json) : {}
+  const [, , channelId = '', part, more] = pathname.split('/')
+  if (part === 'messages' && more === undefined) {
+    const sent = message(me, '', 0, { channelId })
+    return { ...sent, ...given }
+  }
   return { success: true, id: pathname, reactions: [], votedOptionIds: [], ...given }
 }
 
