@@ -8,7 +8,8 @@ const mirror = (text: string) =>
 
 function mirrored(value: unknown): unknown {
   if (typeof value === 'string') return mirror(value)
-  if (typeof value === 'function') return (...given: unknown[]) => mirror(String(value(...given)))
+  if (typeof value === 'function')
+    return (...given: unknown[]) => mirror(String((value as (...args: unknown[]) => unknown)(...given)))
   if (Array.isArray(value)) return value.map(mirrored)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mirrored(part)]))
