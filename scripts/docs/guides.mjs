@@ -45,7 +45,7 @@ export function guidePages(root, repository) {
     const markdown = withLinks(text, (link) => place(link, source))
     const { html, headings } = render(markdown)
     const title = titles[path] ?? headings[0].text
-    const section = /^ui\b/.test(path) ? 'ui' : 'guides'
+    const section = /^ui\b/.test(path ?? '') ? 'ui' : 'guides'
     return { path, section, group: '', title, summary: summaryOf(home, source), markdown, html, headings }
   })
 }

@@ -74,7 +74,9 @@ function findDeclaration(source, name) {
 
 const oneLine = (text) => text.replace(/\s+/g, ' ')
 
-function signatureOf(source, name, { parameters, type }) {
+/** @param {ts.SignatureDeclarationBase} made */
+function signatureOf(source, name, made) {
+  const { parameters, type } = made
   const given = parameters.map((parameter) => parameter.getText(source)).join(', ')
   return oneLine(`${name}(${given})${type ? `: ${type.getText(source)}` : ''}`)
 }

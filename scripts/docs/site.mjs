@@ -47,6 +47,7 @@ export async function writeSite(root, folder, { packed = false } = {}) {
 /** The live examples of the kit: its own parts, in a small library in place of React, with a service that is made up. */
 async function bundleExamples(root) {
   const { shadowStyles, smallReact } = await import('../../clients/ui/shadow.mjs')
+  /** @type {{ absWorkingDir: string, bundle: true, minify: true, write: false, logLevel: 'warning' }} */
   const common = { absWorkingDir: root, bundle: true, minify: true, write: false, logLevel: 'warning' }
   const styles = await build({ ...common, entryPoints: ['clients/ui/src/styles/index.css'], outdir: 'assets' })
   const { outputFiles } = await build({

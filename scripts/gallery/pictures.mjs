@@ -11,6 +11,7 @@ export const browserPath = [process.env.CHROMIUM ?? '', ...known].find((file) =>
 const DESKTOP = { width: 1280, height: 800 }
 /** The clock of all pictures stands still. */
 const NOW = new Date('2026-03-04T14:30:00Z')
+/** @type {import('playwright-core').BrowserContextOptions} */
 const settings = { locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'light', reducedMotion: 'reduce' }
 
 /** @returns the pictures of all scenes by name, as PNG. */

@@ -31,9 +31,11 @@ export async function planRelease(root) {
     return { ...entry, version, next: weight ? higherOf(version, bump(released, weight)) : version, weight }
   })
   // The kit stands on the client: what changes there changes the kit as much.
-  const [client, kit] = ['client', 'kit'].map((name) => planned.find(({ part }) => part === name))
-  const weight = heaviest([client.weight, kit.weight].filter(Boolean))
-  if (client.weight && weight) Object.assign(kit, { weight, next: higherOf(kit.next, bump(kit.version, weight)) })
+  const clients = planned.find(({ part }) => part === 'client')?.weight
+  for (const kit of planned.filter(({ part }) => part === 'kit' && clients)) {
+    const weight = heaviest([clients, kit.weight].filter(Boolean))
+    if (weight) Object.assign(kit, { weight, next: higherOf(kit.next, bump(kit.version, weight)) })
+  }
   // What it makes asks for the versions of the others.
   const others = planned.filter(({ part, weight }) => part !== 'starter' && weight)
   const [last] = planned.filter(({ part }) => part === 'starter')
