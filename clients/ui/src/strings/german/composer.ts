@@ -1,0 +1,3 @@
+import type { Strings } from '../strings.js'
+
+export const composer: Strings['composer'] = {}
