@@ -45,7 +45,7 @@ function DefaultMessage(row: MessageProps) {
   const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, isReply } = row
   const { me } = useChat()
   const nameOf = useNames()
-  const { actions, isMember, whyNot, setQuoted } = useOpenConversation()
+  const { actions, isMember, whyNot, setQuote } = useOpenConversation()
   // Tab skips the buttons of all other messages.
   const [isActive, setActive] = useState(false)
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -55,7 +55,7 @@ function DefaultMessage(row: MessageProps) {
   const isOnItsWay = pending !== undefined && pending.status !== 'sent'
   const quote = readQuote(message)
   const mayQuote = !isReply && !isOnItsWay && isMember && whyNot === undefined
-  const swipe = useSwipe(direction === 'rtl', mayQuote ? () => setQuoted(message) : undefined)
+  const swipe = useSwipe(direction === 'rtl', mayQuote ? () => setQuote(message) : undefined)
   // The sender has read it.
   const readBy = row.readBy?.split('\n').filter((userId) => userId !== senderId) ?? []
   const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
