@@ -15,8 +15,8 @@ import { inTenant } from './tenant-fence'
  * Invariants
  *
  * * The caller of `read` decides whether a result is as new as the primary. Without that decision no result counts.
- * * When a replica fails, the primary answers. A replica that fails or is slow is skipped for a second, then for twice as long each
- *   time, up to half a minute.
+ * * When a replica fails, the primary answers. A replica that fails or is slow is skipped for a second, and if it fails again within
+ *   half a minute, for twice as long each time, up to half a minute: one that answers now and then does not make most reads wait.
  * * A server that accepts writes (such as a promoted replica), belongs to another installation or epoch, or lags too far behind is
  *   not used.
  * * All statements of a read run on one connection, so an address may lead to several replicas.
@@ -51,7 +51,7 @@ class Replica {
   lagSeconds = NaN
   private problem: string | undefined
   private restMs = 0
-  private restsUntil = 0
+  private restsUntil = -Infinity
 
   constructor(
     readonly database: Database,
@@ -62,14 +62,11 @@ class Replica {
     return this.db !== undefined && this.problem === undefined && performance.now() >= this.restsUntil
   }
 
-  succeeded(): void {
-    this.restMs = 0
-  }
-
   /** Reads that run side by side fail together, and count once. */
   failed(error: unknown): void {
-    if (performance.now() < this.restsUntil) return
-    this.restMs = Math.min(this.restMs * 2 || REST_MS, MAX_REST_MS)
+    const awakeMs = performance.now() - this.restsUntil
+    if (awakeMs < 0) return
+    this.restMs = awakeMs > MAX_REST_MS ? REST_MS : Math.min(this.restMs * 2, MAX_REST_MS)
     this.restsUntil = performance.now() + this.restMs
     const about = { replica: this.database.location, reason: reasonOf(error), seconds: this.restMs / 1000 }
     this.config.log.warn(about, 'replica failed; not used for a while')
@@ -171,7 +168,6 @@ export class Replicas {
       this.count(replica, 'failed')
       return undefined
     }
-    replica.succeeded()
     const counts = await isNew(answer)
     this.count(replica, counts ? 'used' : 'behind')
     return counts ? answer : undefined
