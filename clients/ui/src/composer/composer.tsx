@@ -1,187 +1,131 @@
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type DragEvent,
-  type FormEvent,
-  type KeyboardEvent,
-} from 'react'
-import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
-import { MentionList } from './mention-list.js'
+import { useRef, useState } from 'react'
 import { NewPollDialog } from '../panels/new-poll.js'
 import { ScheduleDialog } from '../panels/schedule-dialog.js'
+import { EmojiPicker } from '../parts/emoji-picker.js'
 import { IconButton } from '../parts/icon.js'
 import { Menu } from '../parts/menu.js'
-import { useMentions } from './use-mentions.js'
 import { replaceable } from '../provider/replaceable.js'
+import { useStrings } from '../provider/use-chat.js'
+import { AttachmentTray } from './attachment-tray.js'
+import { ComposerInput } from './composer-input.js'
+import { ComposerNote } from './composer-note.js'
+import { DropZone } from './drop-zone.js'
+import { KeptText } from './kept-text.js'
+import { MentionList } from './mention-list.js'
+import { SendButton } from './send-button.js'
+import { EmojiList } from './suggestion-list.js'
+import { type ComposerPartProps, type ComposerProps, useComposer } from './use-composer.js'
+import { VoiceRecorder } from './voice-recorder.js'
 
-/** Drafts, by channel and thread. */
-const drafts = new Map<string, string>()
-const MAX_HEIGHT_PX = 200
-
-export interface ComposerProps {
-  /** Set in a thread. */
-  parentMessageId?: string
-  /** The reason that sending is disabled. */
-  whyNot?: string | undefined
-  onEditLast?: () => void
-}
+export type { ComposerProps }
 
 export const Composer = replaceable('Composer', DefaultComposer)
 
-function DefaultComposer({ parentMessageId, whyNot, onEditLast }: ComposerProps) {
-  const { actions, setEditing } = useOpenConversation()
-  const shown = useShown()
-  const editing = parentMessageId ? undefined : shown.editing
-  const key = `${actions.channelId} ${parentMessageId ?? ''}`
-  const edited = shown.messages.find(({ id }) => id === editing)
-  const typed = edited?.edit?.change
-  const before = typed?.kind === 'edit' ? typed.text : (edited?.text ?? '')
-  const [text, setText] = useState(() => (editing ? before : (drafts.get(key) ?? '')))
-  const [dialog, setDialog] = useState<'poll' | 'later'>()
-  const area = useRef<HTMLTextAreaElement>(null)
-  const files = useRef<HTMLInputElement>(null)
-  const isTouch = matchMedia('(pointer: coarse)').matches
-  const reply = parentMessageId ? { parentMessageId } : {}
-
-  useLayoutEffect(() => {
-    const { current: shownArea } = area
-    if (!shownArea) return
-    shownArea.style.height = 'auto'
-    shownArea.style.height = `${Math.min(MAX_HEIGHT_PX, shownArea.scrollHeight + 2)}px`
-  }, [text])
-  useLayoutEffect(() => {
-    // On a phone the keyboard would cover the messages.
-    if (editing || !isTouch) area.current?.focus()
-  }, [])
-
-  const change = (next: string) => {
-    setText(next)
-    if (editing) return
-    drafts.set(key, next)
-    if (next) actions.typing()
-    else actions.stopTyping()
-  }
-  const mentions = useMentions(area, change)
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    const trimmed = text.trim()
-    if (!trimmed) return
-    if (editing) {
-      // The message itself shows a refusal.
-      if (trimmed !== edited?.text || edited.edit) actions.edit(editing, trimmed).catch(() => undefined)
-      setEditing(undefined)
-      return
-    }
-    const mentionedUserIds = mentions.idsIn(trimmed)
-    actions.send({ text: trimmed, ...(mentionedUserIds.length > 0 && { mentionedUserIds }), ...reply })
-    actions.stopTyping()
-    drafts.delete(key)
-    setText('')
-    area.current?.focus()
-  }
-  const sendFiles = (list: FileList | null | undefined) => {
-    for (const file of list ?? []) actions.sendFile({ file, fileName: file.name, mimeType: file.type, ...reply })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { nativeEvent, shiftKey } = event
-    // An input method uses Enter to choose a character.
-    if (nativeEvent.isComposing) return
-    if (!editing && mentions.onKeyDown(event)) return
-    if (event.key === 'Enter' && !shiftKey && !isTouch) submit(event)
-    else if (event.key === 'ArrowUp' && text === '' && !editing && onEditLast) {
-      event.preventDefault()
-      onEditLast()
-    } else if (event.key === 'Escape' && editing) {
-      event.stopPropagation()
-      setEditing(undefined)
-    }
-  }
-  const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return
-    event.preventDefault()
-    sendFiles(event.clipboardData.files)
-  }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    sendFiles(event.dataTransfer.files)
-  }
-
+function DefaultComposer(props: ComposerProps) {
+  const composer = useComposer(props)
+  const { editing, whyNot, parentMessageId, voice, submit } = composer
+  const form = useRef<HTMLFormElement>(null)
   // Sent messages can be edited even when sending is disabled.
-  if (whyNot && !editing) return <p className="chat-composer-closed">{whyNot}</p>
-  const label = editing ? 'Edit message' : parentMessageId ? 'Reply' : 'Message'
+  if (whyNot && !editing) {
+    return (
+      <div className="chat-composer-closed">
+        <p role="status">{whyNot}</p>
+        <KeptText parentMessageId={parentMessageId} />
+      </div>
+    )
+  }
+  const isRecording = voice.recording !== undefined || voice.isAsking
   return (
-    <form className="chat-composer" onSubmit={submit} onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
-      {editing && (
-        <p className="chat-composer-note">
-          Editing a message. Escape leaves it as it was.{' '}
-          <button type="button" className="chat-link" onClick={() => setEditing(undefined)}>
-            Cancel
-          </button>
-        </p>
+    <form ref={form} className="chat-composer" onSubmit={submit}>
+      {!editing && <DropZone within={form} onFiles={composer.addFiles} />}
+      <ComposerNote composer={composer} />
+      {!editing && <AttachmentTray composer={composer} />}
+      {isRecording ? (
+        <VoiceRecorder composer={composer} />
+      ) : (
+        <div className="chat-composer-row">
+          {!editing && <AddButton composer={composer} />}
+          <MentionList composer={composer} />
+          <EmojiList composer={composer} />
+          <div className="chat-composer-field">
+            <ComposerInput composer={composer} />
+            <EmojiButton composer={composer} />
+          </div>
+          <SendButton composer={composer} />
+        </div>
       )}
+    </form>
+  )
+}
+
+/** Files, and in a channel what else can be sent. */
+function AddButton({ composer }: ComposerPartProps) {
+  const { parentMessageId, addFiles, text, files, clearText } = composer
+  const words = useStrings().composer
+  const [dialog, setDialog] = useState<'poll' | 'later'>()
+  const input = useRef<HTMLInputElement>(null)
+  const choose = () => input.current?.click()
+  return (
+    <>
       <input
-        ref={files}
+        ref={input}
         type="file"
         multiple
         hidden
         onChange={({ target }) => {
-          sendFiles(target.files)
+          addFiles(target.files ?? [])
           target.value = ''
         }}
       />
-      {!editing &&
-        (parentMessageId ? (
-          <IconButton icon="attach" label="Add a file" onClick={() => files.current?.click()} />
-        ) : (
-          <Menu
-            icon="add"
-            label="Add"
-            items={[
-              { label: 'File…', act: () => files.current?.click() },
-              { label: 'Poll…', act: () => setDialog('poll') },
-              { label: 'Send later…', act: () => setDialog('later') },
-            ]}
-          />
-        ))}
-      <MentionList mentions={mentions} />
-      <textarea
-        ref={area}
-        rows={1}
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        {...(!editing && mentions.field)}
-        onChange={({ target }) => {
-          change(target.value)
-          if (!editing) mentions.look()
-        }}
-        onSelect={() => editing || mentions.look()}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onBlur={() => {
-          mentions.close()
-          if (!editing) actions.stopTyping()
-        }}
-      />
-      <IconButton
-        icon={editing ? 'check' : 'send'}
-        label={editing ? 'Save' : 'Send'}
-        type="submit"
-        disabled={!text.trim()}
-      />
+      {parentMessageId ? (
+        <IconButton icon="attach" label={words.addFile} onClick={choose} />
+      ) : (
+        <Menu
+          icon="add"
+          label={words.add}
+          items={[
+            { icon: 'attach', label: words.file, act: choose },
+            { icon: 'poll', label: words.poll, act: () => setDialog('poll') },
+            { icon: 'clock', label: words.later, act: () => setDialog('later') },
+          ]}
+        />
+      )}
       {dialog === 'poll' && <NewPollDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'later' && (
         <ScheduleDialog
           text={text}
+          hasFiles={files.length > 0}
           onClose={() => setDialog(undefined)}
-          onDone={() => {
-            drafts.delete(key)
-            setText('')
+          onDone={clearText}
+        />
+      )}
+    </>
+  )
+}
+
+function EmojiButton({ composer }: ComposerPartProps) {
+  const words = useStrings().composer
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLSpanElement>(null)
+  return (
+    <span ref={button} className="chat-emoji-button">
+      <IconButton
+        icon="smile"
+        label={words.emoji}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen((open) => !open)}
+      />
+      {isOpen && (
+        <EmojiPicker
+          anchor={() => button.current}
+          onChoose={composer.insert}
+          onClose={(isBack) => {
+            setOpen(false)
+            if (isBack) composer.area.current?.focus()
           }}
         />
       )}
-    </form>
+    </span>
   )
 }

@@ -1,37 +1,24 @@
-import { useEffect } from 'react'
 import { Avatar } from '../parts/avatar.js'
-import type { Mentions } from './use-mentions.js'
+import { replaceable } from '../provider/replaceable.js'
+import { useStrings } from '../provider/use-chat.js'
+import type { ComposerPartProps } from './use-composer.js'
+import { SuggestionList } from './suggestion-list.js'
 
-/** Users whose names match the typed text, above the input. */
-export function MentionList({ mentions }: { mentions: Mentions }) {
-  const { id, found, active, isOpen, choose } = mentions
-  const activeId = `${id}-${active}`
-  useEffect(() => {
-    if (isOpen) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen, activeId])
+export type MentionListProps = ComposerPartProps
+
+/** Users whose names match the typed text. */
+export const MentionList = replaceable('MentionList', DefaultMentionList)
+
+function DefaultMentionList({ composer }: MentionListProps) {
+  const words = useStrings().composer.mentions
   return (
-    <>
-      <p className="chat-hidden" role="status">
-        {isOpen && (found.length === 1 ? '1 person to mention.' : `${found.length} people to mention.`)}
-      </p>
-      {isOpen && (
-        <ul id={id} className="chat-mentions" role="listbox" aria-label="People to mention">
-          {found.map((person, n) => (
-            <li
-              key={person.id}
-              id={`${id}-${n}`}
-              role="option"
-              aria-selected={n === active}
-              // Keeps the focus in the text, and the keyboard of a phone open.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(person)}
-            >
-              <Avatar id={person.id} name={person.name} isSmall />
-              {person.name}
-            </li>
-          ))}
-        </ul>
+    <SuggestionList typeahead={composer.mentions} {...words} keyOf={({ id }) => id}>
+      {({ id, name }) => (
+        <>
+          <Avatar id={id} name={name} isSmall />
+          {name}
+        </>
       )}
-    </>
+    </SuggestionList>
   )
 }

@@ -14,8 +14,8 @@ export interface OpenConversation {
   /** The reason that sending is disabled. */
   whyNot: string | undefined
   setEditing: (messageId: string | undefined) => void
-  /** The message to quote with the next one. */
-  setQuoted: (message: Message | undefined) => void
+  /** The next message quotes this one: where it stands, in the conversation or in a thread. */
+  setQuote: (message: Message) => void
   showMessage: (messageId: string) => Promise<void>
 }
 
@@ -23,8 +23,6 @@ export interface OpenConversation {
 export interface ShownConversation extends ConversationSnapshot, ReturnType<typeof useConversation> {
   /** The message that is being edited. */
   editing: string | undefined
-  /** The message that the next one quotes. */
-  quoted: Message | undefined
   /** The message to which the user jumped. */
   highlighted: string | undefined
 }

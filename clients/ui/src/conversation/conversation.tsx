@@ -3,6 +3,9 @@ import { useConversation, useConversationActions } from '@chat-service/client/re
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Announcer } from './announcer.js'
 import { Composer } from '../composer/composer.js'
+import { EMPTY, placeOf } from '../composer/drafts.js'
+import { KeptText } from '../composer/kept-text.js'
+import { quoteOf } from '../content/quote.js'
 import { ConversationContext, OPTIONS, type OpenConversation, ShownContext } from './conversation-context.js'
 import { ConversationHeader } from './conversation-header.js'
 import { MessageList } from '../messages/message-list.js'
@@ -46,12 +49,11 @@ interface ViewProps {
 function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const { reasonOf } = useFormat()
   const { go } = useRoute()
-  const { me, chat, strings } = useChat()
+  const { me, chat, strings, drafts } = useChat()
   const words = strings.conversation
   const snapshot = useConversation(chat, channelId, OPTIONS)
   const actions = useConversationActions(chat, channelId, OPTIONS)
   const [editing, setEditing] = useState<string>()
-  const [quoted, setQuoted] = useState<Message>()
   const [highlighted, setHighlighted] = useState<string>()
   const { jumpTo, members, channel, status } = snapshot
   // For example a channel that banned the user earlier.
@@ -83,13 +85,21 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
     : own?.isMuted
       ? words.whyMuted
       : undefined
+  const setQuote = useCallback(
+    (message: Message) => {
+      const place = placeOf(channelId, message.parentMessageId ?? undefined)
+      setEditing(undefined)
+      drafts.put(place, { ...(drafts.get(place) ?? EMPTY), ...quoteOf(message) })
+    },
+    [drafts, channelId],
+  )
   const open = useMemo<OpenConversation>(
-    () => ({ actions, isMember, isOperator, whyNot, setEditing, setQuoted, showMessage }),
-    [actions, isMember, isOperator, whyNot, showMessage],
+    () => ({ actions, isMember, isOperator, whyNot, setEditing, setQuote, showMessage }),
+    [actions, isMember, isOperator, whyNot, setQuote, showMessage],
   )
   const shown = useMemo(
-    () => ({ ...snapshot, isMember, editing, quoted, highlighted }),
-    [snapshot, isMember, editing, quoted, highlighted],
+    () => ({ ...snapshot, isMember, editing, highlighted }),
+    [snapshot, isMember, editing, highlighted],
   )
   const last = snapshot.messages.findLast(
     ({ senderId, pending, type }) => senderId === me.id && !pending && type === 'TEXT',
@@ -124,6 +134,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
             ) : (
               <div className="chat-composer-closed">
                 <p role="status">{words.gone[whyGone]}</p>
+                <KeptText />
                 <button type="button" onClick={() => go({})}>
                   {words.close}
                 </button>

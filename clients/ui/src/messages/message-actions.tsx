@@ -31,7 +31,7 @@ export function useMessageActions(
   const { me, client, strings } = useChat()
   const words = strings.messages.actions
   const nameOf = useNames()
-  const { actions, isMember, isOperator, setEditing, setQuoted } = useOpenConversation()
+  const { actions, isMember, isOperator, setEditing, setQuote } = useOpenConversation()
   const { attempt, show } = useNotices()
   const { id, senderId, text, type } = message
   const { channelId } = actions
@@ -46,7 +46,7 @@ export function useMessageActions(
   const link = hrefOf?.({ channelId, panel: 'search', messageId: id })
   const items = [
     !isReply && item(words.thread, 'reply', openThread),
-    !isReply && isMember && item(words.quote, 'quote', () => setQuoted(message)),
+    !isReply && isMember && item(words.quote, 'quote', () => setQuote(message)),
     isOwn && type === 'TEXT' && !isReply && isFinished && item(words.edit, 'pencil', () => setEditing(id)),
     type !== 'POLL' && isFinished && item(words.forward, 'forward', () => ask('forward')),
     text !== '' &&

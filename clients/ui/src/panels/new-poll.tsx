@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
-import { useNotices } from '../provider/notices.js'
 import { Dialog } from '../parts/dialog.js'
+import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
 
 const MAX_OPTIONS = 10
+const MAX_QUESTION = 500
 
 export function NewPollDialog({ onClose }: { onClose: () => void }) {
-  const { chat } = useChat()
+  const { client, strings } = useChat()
+  const words = strings.panels.poll
   const { channelId } = useOpenConversation().actions
   const { attempt } = useNotices()
   const [title, setTitle] = useState('')
@@ -15,6 +17,7 @@ export function NewPollDialog({ onClose }: { onClose: () => void }) {
   const [isMultiple, setMultiple] = useState(false)
   const [isOpenToOthers, setOpenToOthers] = useState(false)
   const filled = options.map((text) => text.trim()).filter(Boolean)
+  const isTwice = new Set(filled).size < filled.length
   const change = (at: number, text: string) => {
     const next = options.map((old, n) => (n === at ? text : old))
     // Always an empty one at the end.
@@ -28,33 +31,44 @@ export function NewPollDialog({ onClose }: { onClose: () => void }) {
       allowMultipleVotes: isMultiple,
       allowUserSuggestion: isOpenToOthers,
     }
-    if (await attempt(() => chat.client.polls.create(channelId, body))) onClose()
+    if (await attempt(() => client.polls.create(channelId, body))) onClose()
   }
   return (
     <Dialog
-      title="New poll"
-      action="Create"
-      isDisabled={!title.trim() || filled.length < 2}
+      title={words.title}
+      action={words.action}
+      isDisabled={!title.trim() || filled.length < 2 || isTwice}
       onClose={onClose}
       onSubmit={submit}
     >
       <label>
-        Question
-        <input autoFocus value={title} onChange={({ target }) => setTitle(target.value)} />
+        {words.question}
+        <input
+          autoFocus
+          dir="auto"
+          maxLength={MAX_QUESTION}
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
       </label>
       {options.map((text, n) => (
         <label key={n}>
-          Option {n + 1}
-          <input value={text} onChange={({ target }) => change(n, target.value)} />
+          {words.option(n + 1)}
+          <input dir="auto" value={text} onChange={({ target }) => change(n, target.value)} />
         </label>
       ))}
+      {isTwice && (
+        <p className="chat-failed chat-small-text" role="alert">
+          {words.twice}
+        </p>
+      )}
       <label className="chat-check">
         <input type="checkbox" checked={isMultiple} onChange={({ target }) => setMultiple(target.checked)} />
-        Several votes each
+        {words.several}
       </label>
       <label className="chat-check">
         <input type="checkbox" checked={isOpenToOthers} onChange={({ target }) => setOpenToOthers(target.checked)} />
-        Others may add options
+        {words.suggestions}
       </label>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ComposerProps } from '../composer/composer.js'
+import type { ComposerPartProps, ComposerProps } from '../composer/use-composer.js'
 import type { AttachmentProps } from '../content/attachment.js'
 import type { LightboxProps } from '../content/lightbox.js'
 import type { LinkPreviewProps } from '../content/link-preview.js'
@@ -26,7 +26,13 @@ export interface ChatComponents {
   ChannelList?: ComponentType<ChannelListProps>
   ChannelListHeader?: ComponentType<ChannelListHeaderProps>
   ChannelRow?: ComponentType<ChannelRowProps>
+  AttachmentTray?: ComponentType<ComposerPartProps>
   Composer?: ComponentType<ComposerProps>
+  ComposerInput?: ComponentType<ComposerPartProps>
+  ComposerNote?: ComponentType<ComposerPartProps>
+  MentionList?: ComponentType<ComposerPartProps>
+  SendButton?: ComponentType<ComposerPartProps>
+  VoiceRecorder?: ComponentType<ComposerPartProps>
   DateSeparator?: ComponentType<DateSeparatorProps>
   EmptyConversation?: ComponentType<object>
   JumpToLatest?: ComponentType<JumpToLatestProps>

@@ -1,6 +1,7 @@
 import type { ChatClient } from '@chat-service/client'
 import type { Live, LiveStorage } from '@chat-service/client/live'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { draftsOf } from '../composer/drafts.js'
 import { english, type Strings } from '../strings/index.js'
 import type { ChatComponents } from './components.js'
 import { formatOf } from './format.js'
@@ -18,7 +19,7 @@ export interface ChatProviderProps extends RouteProps {
   chat?: Live
   /** The signed-in user. With it, what was seen last shows before there is a connection. */
   userId?: string
-  /** Stores the outbox, drafts and what was seen last. Default: IndexedDB under the user's id; `false`: memory. */
+  /** Stores the outbox, drafts and what was seen last. Default: IndexedDB under the user's id; `false`: memory. With `chat` it stores drafts alone. */
   storage?: LiveStorage | false
   /** All words. Default: English. */
   strings?: Strings
@@ -50,13 +51,20 @@ const NO_PEOPLE: readonly Person[] = []
 export function ChatProvider(props: ChatProviderProps) {
   const { strings = english, theme = 'auto', density = 'comfortable', messageStyle = 'flat', components } = props
   const { people = NO_PEOPLE, loadImages = 'ask', route, onRoute, hrefOf, children } = props
-  const chat = useLive({ client: props.client, chat: props.chat, userId: props.userId, storage: props.storage })
+  const { chat, kept } = useLive({
+    client: props.client,
+    chat: props.chat,
+    userId: props.userId,
+    storage: props.storage,
+  })
   const me = useMe(chat, props.userId, people)
+  const drafts = useMemo(() => draftsOf(kept), [kept, chat])
+  useEffect(() => void (me.id && drafts.load(me.id)), [drafts, me.id])
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const format = useMemo(() => formatOf(strings), [strings])
   const value = useMemo<ChatContextValue>(
-    () => ({ me, chat, client: chat.client, strings, format, people, loadImages, layer }),
-    [me, chat, strings, format, people, loadImages, layer],
+    () => ({ me, chat, client: chat.client, strings, format, people, loadImages, layer, drafts }),
+    [me, chat, strings, format, people, loadImages, layer, drafts],
   )
   return (
     <ChatContext.Provider value={value}>

@@ -1,6 +1,7 @@
 import type { ChatClient, User } from '@chat-service/client'
 import type { Live } from '@chat-service/client/live'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { Drafts } from '../composer/drafts.js'
 import type { Strings } from '../strings/index.js'
 import type { Format } from './format.js'
 
@@ -24,6 +25,8 @@ export interface ChatContextValue {
   loadImages: 'ask' | 'always' | 'never'
   /** Where menus and dialogs are put: inside of the kit's own element, so that its styles reach them. */
   layer: HTMLElement | null
+  /** What is written and not sent. `useDraft()` reads it. */
+  drafts: Drafts
 }
 
 export const ChatContext = createContext<ChatContextValue | undefined>(undefined)

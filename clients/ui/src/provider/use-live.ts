@@ -9,15 +9,17 @@ interface LiveProps {
   storage: LiveStorage | false | undefined
 }
 
-/** The given account, or one made of the client, which ends when the component is gone. */
-export function useLive({ client, chat, userId, storage }: LiveProps): Live {
-  const account = useMemo(() => {
-    if (chat) return chat
+/** The given account, or one made of the client, which ends when the component is gone, and where drafts are stored. */
+export function useLive({ client, chat, userId, storage }: LiveProps): { chat: Live; kept: LiveStorage | undefined } {
+  const made = useMemo(() => {
+    if (chat) return { chat, kept: storage || undefined }
     if (!client) throw new TypeError('ChatProvider: `client` must be a ChatClient, or `chat` what live() returned')
     const kept =
       storage ?? (userId !== undefined && typeof indexedDB === 'object' ? indexedDbStorage(`chat ${userId}`) : false)
-    return live(client, { ...(userId !== undefined && { userId }), ...(kept && { storage: kept }) })
+    const options = { ...(userId !== undefined && { userId }), ...(kept && { storage: kept }) }
+    return { chat: live(client, options), kept: kept || undefined }
   }, [client, chat, userId, storage])
+  const account = made.chat
   const isUsed = useRef(new Set<Live>())
   useEffect(() => {
     const { current: used } = isUsed
@@ -28,5 +30,5 @@ export function useLive({ client, chat, userId, storage }: LiveProps): Live {
       if (account !== chat) setTimeout(() => used.has(account) || account.close())
     }
   }, [account, chat])
-  return account
+  return made
 }
