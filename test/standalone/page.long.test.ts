@@ -169,6 +169,7 @@ describeInBrowser('the page, in a browser', () => {
     await alice.page
       .locator('.chat-composer input[type=file]')
       .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+    await alice.page.getByRole('button', { name: 'Send', exact: true }).click()
     const img = bob.page.getByRole('img', { name: 'dot.png' })
     await img.waitFor()
     // Rejects for what is no picture, or was not loaded.

@@ -27,7 +27,7 @@ const program = `
   const strings = { german, mirrored: mirroredStrings }[asked.get('words')] ?? english
   const people = ['alice', 'bob', 'carol', 'dave'].map((id) => ({ id, nickname: id[0].toUpperCase() + id.slice(1) }))
   createRoot(document.getElementById('root')).render(
-    <ChatProvider client={client} userId={userId} strings={strings} people={people} storage={false}>
+    <ChatProvider client={client} userId={userId} strings={strings} people={people} {...(!asked.has('kept') && { storage: false })}>
       <main id="chat"><Chat /></main>
     </ChatProvider>,
   )`

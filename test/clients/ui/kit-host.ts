@@ -12,7 +12,8 @@ export const kitFile = (name: string) => readFileSync(path.join(root, 'clients/u
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 
 /** Policy of a strict host: files of its own, nothing inline. */
-const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:"
+const STRICT =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:"
 
 /**
  * The standalone server with its demo, behind a host that has it under /messaging too, and pages of its own below /host/, under a

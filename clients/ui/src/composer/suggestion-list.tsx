@@ -15,7 +15,9 @@ interface SuggestionListProps<Item> {
 export function SuggestionList<Item>({ typeahead, label, count, keyOf, children }: SuggestionListProps<Item>) {
   const { id, found, active, isOpen, choose } = typeahead
   const chosen = useRef<HTMLLIElement>(null)
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [isOpen, active])
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, active])
   return (
     <>
       <p className="chat-hidden" role="status">

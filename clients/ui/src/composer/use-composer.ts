@@ -47,6 +47,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   const area = useRef<HTMLTextAreaElement>(null)
   /** Set after the text is rendered. */
   const caret = useRef<Selected>(undefined)
+  const typed = useRef<string>(undefined)
   const room = useRoom(text, maxLength)
   const reply = parentMessageId ? { parentMessageId } : {}
 
@@ -58,6 +59,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     drafts.put(place, !editing && isEmptyDraft(next) ? undefined : next)
   }
   const change = (next: string) => {
+    typed.current = next
     update({ text: next })
     if (editing) return
     if (next) actions.typing()
@@ -75,6 +77,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   useLayoutEffect(() => {
     const { current: next } = caret
     if (next?.text === text) area.current?.setSelectionRange(next.start, next.end)
+    // A draft that was loaded, or another text to edit.
+    else if (text !== typed.current) area.current?.setSelectionRange(text.length, text.length)
     caret.current = undefined
   }, [text])
   useLayoutEffect(() => {
@@ -100,8 +104,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   }
   const submit = (event?: Pick<FormEvent, 'preventDefault'>) => {
     event?.preventDefault()
-    const { text: typed, files: waiting, quote: quoted } = now()
-    const trimmed = typed.trim()
+    const { text: written, files: waiting, quote: quoted } = now()
+    const trimmed = written.trim()
     if (room?.isOver) return
     if (editing) return saveEdit(trimmed)
     if (whyNot || (!trimmed && waiting.length === 0)) return
