@@ -82,15 +82,13 @@ module.exports = {
       'no-cycles',
       'In a circle nothing can be understood, tested or loaded by itself. Move what both need into a third file.',
       {},
-      // The names of the kit's replaceable parts, with the types of their props: types only, which the parts themselves are checked by.
-      { circular: true, viaOnly: { pathNot: '^clients/ui/src/provider/components[.]ts$' } },
+      { circular: true },
     ),
     forbid(
       'resolvable',
       'The file or package does not exist, or is not among the dependencies in package.json.',
       {},
-      // Its 100 packages are not installed for one example.
-      { couldNotResolve: true, pathNot: '^react-native$' },
+      { couldNotResolve: true },
     ),
     forbid(
       'only-declared-packages',

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { build, stop } from 'esbuild'
+import { build, type Plugin, stop } from 'esbuild'
 import type { Window } from 'happy-dom'
+import { compile as compileSvelte } from 'svelte/compiler'
+import { compileScript, parse } from 'vue/compiler-sfc'
 import type { Live } from '../../clients/typescript/src/live/index'
 import { account, connections, service } from '../clients/live/world'
 import { eventually } from '../support/eventually'
-import { components, vueFlags } from './components'
 
 const root = path.resolve(__dirname, '../..')
 
@@ -16,6 +17,11 @@ const frameworks = [
   {
     name: 'Vue',
     file: 'examples/vue/Conversation.vue',
+    code: (source: string, filename: string) => {
+      const { descriptor, errors } = parse(source, { filename })
+      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+      return compileScript(descriptor, { id: 'conversation', inlineTemplate: true }).content
+    },
     entry: `import { createApp } from 'vue'
       export const mount = (target, props) => {
         const app = createApp(Component, props)
@@ -26,6 +32,11 @@ const frameworks = [
   {
     name: 'Svelte',
     file: 'examples/svelte/Conversation.svelte',
+    code: (source: string, filename: string) => {
+      const { js, warnings } = compileSvelte(source, { filename, generate: 'client' })
+      if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('\n'))
+      return js.code
+    },
     entry: `import { mount as put, unmount } from 'svelte'
       export const mount = (target, props) => {
         const component = put(Component, { target, props })
@@ -34,7 +45,16 @@ const frameworks = [
   },
 ]
 
-async function bundle({ file, entry }: (typeof frameworks)[number]) {
+async function bundle({ file, code, entry }: (typeof frameworks)[number]) {
+  const component: Plugin = {
+    name: 'component',
+    setup: (building) =>
+      building.onLoad({ filter: /\.(vue|svelte)$/ }, ({ path: name }) => {
+        // The compiler of Svelte leaves JavaScript, that of Vue TypeScript.
+        const loader = name.endsWith('.vue') ? 'ts' : 'js'
+        return { contents: code(readFileSync(name, 'utf8'), name), loader }
+      }),
+  }
   const { outputFiles, metafile } = await build({
     stdin: { contents: `import Component from './${file}'\n${entry}`, resolveDir: root },
     absWorkingDir: root,
@@ -43,8 +63,13 @@ async function bundle({ file, entry }: (typeof frameworks)[number]) {
     metafile: true,
     format: 'cjs',
     platform: 'browser',
-    define: vueFlags,
-    plugins: [components],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    plugins: [component],
     tsconfig: 'tsconfig.json',
   })
   return { script: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs) }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Person } from '@chat-service/ui'
+import { Avatar } from './parts/avatar'
+import type { Person } from './session'
 
 export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (person: Person) => void }) {
   const isTouch = matchMedia('(pointer: coarse)').matches
@@ -7,7 +8,7 @@ export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (pers
   return (
     <main className="sign-in">
       <h1>Chat</h1>
-      <p>
+      <p className="muted">
         This is the demo of the chat service. Choose a user; no password is needed. Open a second window as another
         person, and talk.
         {hasDocs && (
@@ -21,7 +22,8 @@ export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (pers
         {people.map((person, n) => (
           <li key={person.id}>
             <button className="person" autoFocus={n === 0 && !isTouch} onClick={() => onChoose(person)}>
-              {person.nickname}
+              <Avatar id={person.id} name={person.nickname} />
+              <span>{person.nickname}</span>
             </button>
           </li>
         ))}

@@ -1,4 +1,0 @@
-declare module '*.svg' {
-  const name: string
-  export default name
-}
