@@ -68,7 +68,6 @@ function resultOf(change: Change, item: RawBuilder<unknown>): RawBuilder<unknown
          where c.tenant_id = m.tenant_id and c.id = m.channel_id`
     // Removes a reaction of a user who is being erased.
     case 'react':
-    case 'edit':
     case 'pin':
     case 'unpin':
     case 'append':
@@ -77,6 +76,11 @@ function resultOf(change: Change, item: RawBuilder<unknown>): RawBuilder<unknown
       return sql`
         select d.code, d.details, d.answer, d.data, d.event, null::boolean as for_members
           from ${sql.id(`chat_${change.kind}`)}(${item}, ${messageRow}, false) d`
+    case 'edit':
+      return sql`
+        select d.code, d.details, d.answer, d.data, d.event, null::boolean as for_members,
+               case when d.event is not null then chat_write_edits(array[d.edited]) end as written
+          from chat_edit_text(${item}, ${messageRow}, false) d`
     case 'vote':
       throw new Error(`the system does not ${change.kind}`)
   }
