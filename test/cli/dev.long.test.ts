@@ -7,7 +7,7 @@ const root = resolve(__dirname, '../..')
 
 /** In place of what makes the table types, which takes seconds: says that it was called. */
 const STUB = `import fs from 'node:fs'
-fs.writeFileSync('generated/database.ts', process.argv.slice(2).join(' ') + ' of ' + fs.readdirSync('migrations').sort().at(-1))`
+fs.writeFileSync('generated/database.ts', process.argv.slice(2).join(' ') + ' of ' + fs.readdirSync('migrations').filter((name) => name.endsWith('.sql')).sort().at(-1))`
 
 /** A copy of the package: as it is installed, or as a checkout, whose table types are made as they are here or by a stub. */
 function packageFolder(kind: 'installed' | 'checkout' | 'checkout without types'): string {
@@ -42,10 +42,11 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
   }
 }
 
-const newest = (folder: string) => readdirSync(folder).sort().at(-1) as string
-/** The migration of the functions, as long as it is not released, comes after all others. */
-const withoutFunctions = (folder: string) =>
-  newest(folder).endsWith('_functions.sql') ? (readdirSync(folder).sort().at(-2) as string) : newest(folder)
+const newest = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .at(-1) as string
 
 describe('in a checkout', () => {
   it('creates a migration, applies it, renews the table types, and says what drifted', async () => {
@@ -55,7 +56,7 @@ describe('in a checkout', () => {
     const made = await dev(folder, url, ['--name', 'Add a topic', '--sql', sql])
     expect(made).toMatchObject({ code: 0 })
 
-    const file = withoutFunctions(join(folder, 'migrations'))
+    const file = newest(join(folder, 'migrations'))
     expect(file).toMatch(/^20\d{12}_add_a_topic\.sql$/)
     expect(readFileSync(join(folder, 'migrations', file), 'utf8')).toBe(`-- migrate: runs-with ${last}\n${sql};\n`)
     expect(made.stdout).toContain(`created  migrations/${file}`)
