@@ -39,7 +39,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
   },
   {
-    files: ['examples/starter/public/**/*.js'],
+    files: ['examples/starter/public/**/*.js', 'examples/html/*.js'],
     languageOptions: { globals: globals.browser },
   },
   {

@@ -1,6 +1,6 @@
 /**
  * The parts of the build: the package into dist/, the demo's page into dist/web, the page of `chat-migrate studio` into dist/studio, the
- * documentation into dist/docs, and the TypeScript client into its own dist/.
+ * documentation into dist/docs, and the TypeScript client and the kit into a dist/ of their own.
  *
  * The package is built beside dist/ and swapped in when it is complete, so a server that is just being started never
  * finds half of it, and a failed build leaves the last good one in place.
@@ -90,6 +90,8 @@ const buildClient = () => {
   succeed('The client build', npm(['run', 'build'], { cwd: folder, stdio }))
 }
 
+const buildKit = () => succeed('The build of the kit', node(['build.mjs'], at('clients', 'ui')))
+
 const buildPage =
   (name, script, ...options) =>
   () => {
@@ -102,6 +104,8 @@ const buildPage =
 /** Each part of the build by its name; the caller holds the build lock. */
 export const builders = {
   clients: buildClient,
+  // It is compiled with the declarations of the client.
+  ui: buildKit,
   server: buildPackage,
   web: buildPage('web', 'clients/web/build.mjs'),
   studio: buildPage('studio', 'clients/studio/build.mjs'),

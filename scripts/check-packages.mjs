@@ -1,6 +1,6 @@
 /**
- * Checks what would be published: packs the service and the client from a fresh clone, follows the links between their
- * pages, has publint and attw check the tarballs, installs both into an empty project, has npm list what came with them, loads
+ * Checks what would be published: packs the service, the client and the kit from a fresh clone, follows the links between their
+ * pages, has publint and attw check the tarballs, installs them into an empty project, has npm list what came with them, loads
  * them there as ES modules and as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and with its packages. Then makes an
  * application by create-chat-service, packed too, and chats through it.
  */
@@ -34,6 +34,11 @@ const packages = [
     holds: ['dist/esm/index.js', 'dist/cjs/rest.d.ts', 'dist/esm/live/index.d.ts', 'dist/cjs/react/index.js'],
   },
 ]
+/** For bundlers alone: ES modules. */
+const kit = {
+  folder: 'clients/ui',
+  holds: ['README.md', 'dist/index.js', 'dist/index.d.ts', 'dist/element.js', 'dist/element.d.ts', 'dist/styles.css'],
+}
 const starter = { folder: 'clients/create-chat-service', holds: ['create.mjs', 'template/package.json'] }
 
 const node = (what, args, cwd) =>
@@ -68,18 +73,18 @@ const pack = (clone, { folder, holds }, destination) => {
   return path.join(destination, filename)
 }
 
-const checkTarball = (tarball) => {
+const checkTarball = (tarball, profile = 'node16') => {
   const bin = (name) => path.join(root, 'node_modules', name)
   node('publint', [bin('publint/src/cli.js'), 'run', tarball, '--strict'], root)
-  // The specifications are exported as files to be read; they have no types.
-  const untyped = ['openapi.yaml', 'asyncapi.yaml', 'package.json']
+  // The specifications are exported as files to be read; they have no types, and neither have styles.
+  const untyped = ['openapi.yaml', 'asyncapi.yaml', 'styles.css', 'package.json']
   node(
     'attw',
     [
       bin('@arethetypeswrong/cli/dist/index.js'),
       tarball,
       '--profile',
-      'node16',
+      profile,
       '--format',
       'ascii',
       '--exclude-entrypoints',
@@ -112,6 +117,53 @@ const useFromEmptyProject = (project, tarballs) => {
     }
     console.log(`${name} installs, and loads by require and by import`)
   }
+}
+
+const kitHost = `
+import { ChatClient } from '@chat-service/client'
+import { Chat, ChatProvider, type ChatComponents, type MessageProps } from '@chat-service/ui'
+import '@chat-service/ui/element'
+import '@chat-service/ui/styles.css'
+
+const components: ChatComponents = { Message: ({ message }: MessageProps) => <p>{message.text}</p> }
+export const screen = (client: ChatClient) => (
+  <ChatProvider client={client} components={components}>
+    <Chat />
+  </ChatProvider>
+)
+// @ts-expect-error -- There is no such part.
+export const wrong: ChatComponents = { Massage: () => null }
+document.querySelector('chat-view')!.addEventListener('chat-unread', ({ detail }) => detail.total?.toFixed())
+`
+
+/** The kit loads on a server, and a host in TypeScript compiles against it. */
+const useKit = (project, tarballs) => {
+  fs.mkdirSync(project)
+  fs.writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }\n')
+  const { version: types } = JSON.parse(
+    fs.readFileSync(path.join(root, 'node_modules/@types/react/package.json'), 'utf8'),
+  )
+  install('the kit', project, [...tarballs, 'react@18', 'react-dom@18', `@types/react@${types}`])
+  for (const name of ['@chat-service/ui', '@chat-service/ui/element'])
+    node(`import '${name}'`, ['--input-type=module', '-e', `import '${name}'`], project)
+  fs.writeFileSync(path.join(project, 'host.tsx'), kitHost)
+  const compilerOptions = {
+    target: 'es2022',
+    strict: true,
+    noEmit: true,
+    jsx: 'react-jsx',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+  }
+  for (const options of [{ module: 'esnext', moduleResolution: 'bundler' }, { module: 'nodenext' }]) {
+    const config = { compilerOptions: { ...compilerOptions, ...options }, files: ['host.tsx'] }
+    fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify(config))
+    node(
+      'The compiler, for a host of the kit,',
+      [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project],
+      project,
+    )
+  }
+  console.log('@chat-service/ui installs, loads on a server, and its types compile with skipLibCheck false')
 }
 
 /** Sizes of the files by npm; the size on disk depends on its blocks. */
@@ -285,13 +337,19 @@ await run(async () => {
     copyClone(clone)
     fs.symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'), 'junction')
     const tarballs = packages.map((entry) => pack(clone, entry, project))
-    tarballs.forEach(checkTarball)
+    tarballs.forEach((tarball) => checkTarball(tarball))
+    const packedKit = pack(clone, kit, project)
+    checkTarball(packedKit, 'esm-only')
+    useKit(path.join(folder, 'kit'), [tarballs.at(-1), packedKit])
     useFromEmptyProject(project, tarballs)
     checkDependencies(project)
     checkLibraryAlone(project)
     compileHosts(project)
     useOptional(project)
-    await checkStarter(path.join(folder, 'starter'), { starter: pack(clone, starter, project), tarballs })
+    await checkStarter(path.join(folder, 'starter'), {
+      starter: pack(clone, starter, project),
+      tarballs: [...tarballs, packedKit],
+    })
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }

@@ -43,7 +43,7 @@ console.log('said and heard')
 `
 
 /**
- * Makes an application by the packed create-chat-service, with the packed server and client in place of those of a registry;
+ * Makes an application by the packed create-chat-service, with the packed server, client and kit in place of those of a registry;
  * builds it, starts it, and sends a message through it.
  *
  * @throws {Error} with the output of the step that failed.

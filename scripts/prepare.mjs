@@ -34,10 +34,18 @@ const writtenPages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.
 const parts = {
   clients: { inputs: [...toolInputs, 'clients/typescript'], made: 'clients/typescript/dist' },
   server: { inputs: [...toolInputs, 'src', 'generated', 'tsconfig.json', 'tsconfig.build.json'], made: 'dist' },
-  web: { inputs: [...toolInputs, 'clients/web', 'clients/typescript/src'], made: 'dist/web/index.html' },
+  ui: { inputs: [...toolInputs, 'clients/ui', 'clients/typescript/src'], made: 'clients/ui/dist' },
+  web: {
+    inputs: [...toolInputs, 'clients/web', 'clients/ui/src', 'clients/typescript/src'],
+    made: 'dist/web/index.html',
+  },
   studio: { inputs: [...toolInputs, 'clients/studio'], made: 'dist/studio/index.html.gz' },
   docs: {
-    inputs: [...toolInputs, 'docs', 'spec', 'scripts/docs', 'scripts/codegen', 'clients/docs', ...writtenPages],
+    inputs: [
+      ...[...toolInputs, 'docs', 'spec', 'scripts/docs', 'scripts/codegen', 'clients/docs', ...writtenPages],
+      // The live examples of the kit.
+      ...['clients/gallery/src', 'clients/ui', 'clients/typescript/src'],
+    ],
     made: 'dist/docs/index.html.gz',
   },
 }
@@ -160,7 +168,9 @@ const isBuilt = (part) => fs.existsSync(at(parts[part].made)) && readIfThere(bui
 
 /** Builds the given parts under the lock; `npm run build` comes here too. Throws if the build fails. */
 export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false } = {}) => {
-  const findStale = () => (onlyIfStale ? wanted.filter((part) => !isBuilt(part)) : wanted)
+  // The kit is compiled with the declarations of the client.
+  const needed = wanted.includes('ui') && !wanted.includes('clients') && !isBuilt('clients') ? ['clients'] : []
+  const findStale = () => [...needed, ...(onlyIfStale ? wanted.filter((part) => !isBuilt(part)) : wanted)]
   if (findStale().length === 0) return
   await withLock(at('.cache', 'build.lock'), 'a build', async () => {
     const stale = findStale()
@@ -179,12 +189,12 @@ export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false }
 }
 
 /**
- * Builds the parts that were not made from these very sources; without the client's package and the studio if they are not
- * asked for.
+ * Builds the parts that were not made from these very sources; without the packages of the client and the kit, and the studio, if
+ * they are not asked for.
  */
 export const ensureBuilt = ({ clients = true, studio = false } = {}) =>
   build({
-    wanted: [...(clients ? ['clients'] : []), 'server', 'web', 'docs', ...(studio ? ['studio'] : [])],
+    wanted: [...(clients ? ['clients', 'ui'] : []), 'server', 'web', 'docs', ...(studio ? ['studio'] : [])],
     onlyIfStale: true,
   })
 

@@ -1,5 +1,5 @@
-// Bundles the page into one script and one style sheet, whose names hold a hash of their content, and an index.html
-// that names them:
+// Bundles the page into a script, the scripts that it loads when they are needed, and a style sheet, whose names hold a hash of their
+// content, and an index.html that names the first two:
 //
 //   node build.mjs <folder>
 //
@@ -19,7 +19,9 @@ const { metafile } = await build({
   entryPoints: { page: 'src/main.tsx' },
   outdir: folder,
   entryNames: 'assets/[name]-[hash]',
+  chunkNames: 'assets/[name]-[hash]',
   bundle: true,
+  splitting: true,
   minify: true,
   metafile: true,
   format: 'esm',
@@ -31,7 +33,8 @@ const { metafile } = await build({
 })
 
 const made = Object.keys(metafile.outputs).map((file) => path.relative(folder, path.resolve(home, file)))
-const named = (ending) => `/${made.find((file) => file.endsWith(ending)).replaceAll(path.sep, '/')}`
+const named = (ending) =>
+  `/${made.find((file) => /page-\w+\.\w+$/.test(file) && file.endsWith(ending)).replaceAll(path.sep, '/')}`
 const html = fs
   .readFileSync(path.join(home, 'src', 'index.html'), 'utf8')
   .replace('page.js', named('.js'))

@@ -26,7 +26,9 @@ export const copiesOf = (root) => ({
   'spec/openapi.yaml': 'openapi.yaml',
   'spec/asyncapi.yaml': 'asyncapi.yaml',
   ...Object.fromEntries(
-    readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.svg') ? [[`docs/${name}`, name]] : [])),
+    readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .flatMap((name) => (/\.(svg|png)$/.test(name) ? [[`docs/${name}`, name]] : [])),
   ),
 })
 
@@ -43,7 +45,8 @@ export function guidePages(root, repository) {
     const markdown = withLinks(text, (link) => place(link, source))
     const { html, headings } = render(markdown)
     const title = titles[path] ?? headings[0].text
-    return { path, section: 'guides', group: '', title, summary: summaryOf(home, source), markdown, html, headings }
+    const section = /^ui\b/.test(path ?? '') ? 'ui' : 'guides'
+    return { path, section, group: '', title, summary: summaryOf(home, source), markdown, html, headings }
   })
 }
 
@@ -95,7 +98,11 @@ function withLinks(markdown, replace) {
   return markdown
     .split(/(^```[^]*?^```$|`[^`\n]*`)/m)
     .map((part, index) =>
-      index % 2 === 1 ? part : part.replace(/\]\(([^)\s]+)\)/g, (_, link) => `](${replace(link)})`),
+      index % 2 === 1
+        ? part
+        : part
+            .replace(/\]\(([^)\s]+)\)/g, (_, link) => `](${replace(link)})`)
+            .replace(/(<[^>]* src(?:set)?=)"([^"]+)"/g, (_, before, link) => `${before}"${replace(link)}"`),
     )
     .join('')
 }

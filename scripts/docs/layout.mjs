@@ -7,12 +7,13 @@ const ICON =
 
 const sections = [
   ['guides', 'Guides', 'index'],
+  ['ui', 'Kit', 'ui'],
   ['rest', 'REST API', 'rest/index'],
   ['events', 'Events', 'events/index'],
   ['errors', 'Errors', 'errors/index'],
 ]
 
-/** @param assets the `style` and the `script`, each by its name. */
+/** @param assets the `style`, the `script` and that of the `examples`, each by its name. */
 export function layout(page, pages, assets) {
   const to = (path) => escapeHtml(relative(page.path, path))
   const toPage = (path) => to(`${path}.html`)
@@ -29,7 +30,7 @@ export function layout(page, pages, assets) {
 <link rel="icon" href="${ICON}" />
 <link rel="alternate" type="text/markdown" href="${to(`${page.path}.md`)}" />
 <link rel="stylesheet" href="${to(assets.style.name)}" />
-<script type="module" src="${to(assets.script.name)}"></script>
+<script type="module" src="${to(assets.script.name)}"></script>${page.hasExample ? `\n<script type="module" src="${to(assets.examples.name)}"></script>` : ''}
 </head>
 <body data-root="${escapeHtml('../'.repeat(page.path.split('/').length - 1) || './')}">
 <a class="skip" href="#content">Skip to the content</a>

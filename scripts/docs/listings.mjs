@@ -45,6 +45,10 @@ Each page of this documentation is Markdown at the addresses below, and HTML at 
 
 ${of('guides').join('\n')}
 
+## The kit
+
+${of('ui').join('\n')}
+
 ## REST API
 
 ${of('rest').join('\n')}

@@ -37,20 +37,24 @@ export function render(markdown, { exactIds = false } = {}) {
   }
   const marked = new Marked({
     renderer: {
-      heading(html, level) {
+      heading({ tokens, depth: level }) {
+        const html = this.parser.parseInline(tokens)
         const id = anchorOf(html)
         headings.push({ level, id, text: plain(html) })
         if (level === 1) return `<h1 id="${id}">${html}</h1>\n`
         return `<h${level} id="${id}">${html} <a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a></h${level}>\n`
       },
-      link(href, title, html) {
-        return `<a href="${escapeHtml(toPage(unescapeHtml(href)))}">${html}</a>`
+      link({ href, tokens }) {
+        return `<a href="${escapeHtml(toPage(unescapeHtml(href)))}">${this.parser.parseInline(tokens)}</a>`
       },
-      code(code, language) {
-        return codeHtml(code, language)
+      code({ text, lang }) {
+        return codeHtml(text, lang)
       },
-      table(head, body) {
-        const rows = body && `<tbody>${body}</tbody>`
+      table({ header, rows: all, align }) {
+        const cells = (row) => row.map((cell, n) => this.tablecell({ ...cell, align: align[n] })).join('')
+        const row = (line) => this.tablerow({ text: cells(line) })
+        const head = row(header)
+        const rows = all.length > 0 ? `<tbody>${all.map(row).join('')}</tbody>` : ''
         return `<div class="table" role="region" aria-label="Table" tabindex="0"><table><thead>${head}</thead>${rows}</table></div>\n`
       },
     },

@@ -7,6 +7,7 @@ import { readContract } from './contract.mjs'
 import { errorsPage } from './errors.mjs'
 import { eventPages } from './events.mjs'
 import { copiesOf, guidePages } from './guides.mjs'
+import { kitPages } from './kit.mjs'
 import { layout } from './layout.mjs'
 import { llmsText, searchIndex } from './listings.mjs'
 import { restPages } from './rest.mjs'
@@ -17,6 +18,7 @@ export async function writeSite(root, folder, { packed = false } = {}) {
   const contract = readContract(root)
   const pages = [
     ...guidePages(root, repository.url.replace(/^git\+|\.git$/g, '')),
+    ...kitPages(root),
     ...restPages(contract),
     ...eventPages(contract),
     errorsPage(contract),
@@ -28,9 +30,10 @@ export async function writeSite(root, folder, { packed = false } = {}) {
   }
   fs.rmSync(folder, { recursive: true, force: true })
   const assets = await bundleAssets(path.join(root, 'clients/docs/src'))
-  for (const { name, content } of Object.values(assets)) write(name, content)
+  const { script: examples, all } = await bundleExamples(root)
+  for (const { name, content } of [...Object.values(assets), ...all]) write(name, content)
   for (const page of pages) {
-    write(`${page.path}.html`, layout(page, pages, assets))
+    write(`${page.path}.html`, layout(page, pages, { ...assets, examples }))
     write(`${page.path}.md`, page.markdown)
   }
   write('search.json', JSON.stringify(searchIndex(pages)))
@@ -39,6 +42,33 @@ export async function writeSite(root, folder, { packed = false } = {}) {
   write('try-it.json', '{}')
   for (const [source, name] of Object.entries(copiesOf(root))) write(name, fs.readFileSync(path.join(root, source)))
   return pages.length
+}
+
+/** The live examples of the kit: its own parts, in a small library in place of React, with a service that is made up. */
+async function bundleExamples(root) {
+  const { shadowStyles, smallReact } = await import('../../clients/ui/shadow.mjs')
+  /** @type {{ absWorkingDir: string, bundle: true, minify: true, write: false, logLevel: 'warning' }} */
+  const common = { absWorkingDir: root, bundle: true, minify: true, write: false, logLevel: 'warning' }
+  const styles = await build({ ...common, entryPoints: ['clients/ui/src/styles/index.css'], outdir: 'assets' })
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: { examples: 'clients/gallery/src/examples.tsx' },
+    outdir: 'assets',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    alias: smallReact,
+    loader: { '.svg': 'file' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      CHAT_VIEW_STYLES: JSON.stringify(shadowStyles(styles.outputFiles[0].text)),
+    },
+  })
+  const all = outputFiles.map((file) => ({ name: `assets/${path.basename(file.path)}`, content: file.contents }))
+  return { script: all.find(({ name }) => name.startsWith('assets/examples-')), all }
 }
 
 /** The script and the style, whose names hold a hash of their content. */

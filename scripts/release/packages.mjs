@@ -5,6 +5,7 @@ import path from 'node:path'
 export const packages = [
   { name: 'chat-service', part: 'server', folder: '.' },
   { name: '@chat-service/client', part: 'client', folder: 'clients/typescript' },
+  { name: '@chat-service/ui', part: 'kit', folder: 'clients/ui' },
   { name: 'create-chat-service', part: 'starter', folder: 'clients/create-chat-service' },
 ]
 

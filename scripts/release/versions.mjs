@@ -5,9 +5,10 @@ import { readCurrent, readReleased } from '../spec-diff/baseline.mjs'
 import { findProblems, listDemands } from '../spec-diff/demands.mjs'
 import { addRelease } from './changelog.mjs'
 import { pendingWeight, readChangesets } from './changesets.mjs'
-import { bump, editJson, higherOf, packages, readJson } from './packages.mjs'
+import { bump, editJson, heaviest, higherOf, packages, readJson } from './packages.mjs'
 
 const starter = 'examples/starter/package.json'
+const kitManifest = 'clients/ui/package.json'
 
 /**
  * What a release of the changesets makes: the next version of each package that has some, and of the contract.
@@ -29,6 +30,12 @@ export async function planRelease(root) {
     const released = baseline.versions[entry.part] ?? version
     return { ...entry, version, next: weight ? higherOf(version, bump(released, weight)) : version, weight }
   })
+  // The kit stands on the client: what changes there changes the kit as much.
+  const clients = planned.find(({ part }) => part === 'client')?.weight
+  for (const kit of planned.filter(({ part }) => part === 'kit' && clients)) {
+    const weight = heaviest([clients, kit.weight].filter(Boolean))
+    if (weight) Object.assign(kit, { weight, next: higherOf(kit.next, bump(kit.version, weight)) })
+  }
   // What it makes asks for the versions of the others.
   const others = planned.filter(({ part, weight }) => part !== 'starter' && weight)
   const [last] = planned.filter(({ part }) => part === 'starter')
@@ -50,6 +57,9 @@ export function applyPlan(root, { changesets, packages: planned, released, contr
   const server = planned.find(({ part }) => part === 'server')
   editJson(at('package-lock.json'), (lock) => {
     lock.version = lock.packages[''].version = server.next
+  })
+  editJson(at(kitManifest), ({ peerDependencies }) => {
+    peerDependencies['@chat-service/client'] = `^${planned.find(({ part }) => part === 'client').next}`
   })
   editJson(at(starter), ({ dependencies }) => {
     for (const { name, next } of planned) if (name in dependencies) dependencies[name] = `^${next}`

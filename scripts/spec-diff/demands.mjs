@@ -43,7 +43,9 @@ export function findProblems({ changes, demands: { weight, versions }, root, bas
         ? `The feature level was ${from} and is ${now}, and the ${word} demand ${demanded}.`
         : `The version of the ${part} is ${now}, and the ${word} demand ${demanded}.`,
     )
-  const lines = packages.filter(({ part }) => part !== 'starter').map(({ name }) => `'${name}': ${weight}`)
+  const lines = packages
+    .filter(({ part }) => part === 'server' || part === 'client')
+    .map(({ name }) => `'${name}': ${weight}`)
   if (low.length > 0) low.push(`Add a changeset with ${lines.join(' and ')}, as .changeset/README.md shows.`)
   return [...low, ...findUnnamed(changes, root, baseline.versions.server, changesets)]
 }

@@ -36,6 +36,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
 }
 /** A path, or a URL of HTTP without credentials, query or fragment. */
 const ADDRESS = /^(https?:\/\/[^\s/?#@]+)?(\/[^\s?#]*)?$/

@@ -43,7 +43,7 @@ export function demoPage(): Koa.Middleware | undefined {
 
 const PAGE_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  'Permissions-Policy': 'camera=(), microphone=(self), geolocation=()',
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
 }

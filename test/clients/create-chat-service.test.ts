@@ -24,7 +24,9 @@ it('makes an application of the name of its folder', async () => {
   expect(readdirSync(app).sort()).toEqual(['.gitignore', 'README.md', 'package.json', 'public', 'src', 'tsconfig.json'])
   const { name, dependencies } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'))
   expect(name).toBe('my-app')
-  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['chat-service', '@chat-service/client']))
+  expect(Object.keys(dependencies)).toEqual(
+    expect.arrayContaining(['chat-service', '@chat-service/client', '@chat-service/ui']),
+  )
 })
 
 it('takes an empty folder with a repository, and another name', async () => {

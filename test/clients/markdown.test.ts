@@ -5,7 +5,7 @@ import {
   parseInline,
   plainOf,
   splitBlocks,
-} from '../../clients/web/src/markdown-text'
+} from '../../clients/ui/src/content/markdown-text'
 
 /** What a reader sees, with the look of each piece. */
 const shown = (pieces: readonly Inline[]): string =>

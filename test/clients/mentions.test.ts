@@ -1,4 +1,4 @@
-import { findByName, mentionedIds, splitMentions, typedMention } from '../../clients/web/src/mentions'
+import { findByName, mentionedIds, splitMentions, typedMention } from '../../clients/ui/src/content/mentions'
 
 const people = ['Ann', 'Ann Lee', 'José', 'Leo', 'C++ bot'].map((name) => ({ id: name.toLowerCase(), name }))
 const namesFor = (query: string) => findByName(query, people).map(({ name }) => name)

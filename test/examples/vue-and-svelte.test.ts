@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { build, type Plugin, stop } from 'esbuild'
+import { build, stop } from 'esbuild'
 import type { Window } from 'happy-dom'
-import { compile as compileSvelte } from 'svelte/compiler'
-import { compileScript, parse } from 'vue/compiler-sfc'
 import type { Live } from '../../clients/typescript/src/live/index'
 import { account, connections, service } from '../clients/live/world'
 import { eventually } from '../support/eventually'
+import { components, vueFlags } from './components'
 
 const root = path.resolve(__dirname, '../..')
 
@@ -17,11 +16,6 @@ const frameworks = [
   {
     name: 'Vue',
     file: 'examples/vue/Conversation.vue',
-    code: (source: string, filename: string) => {
-      const { descriptor, errors } = parse(source, { filename })
-      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
-      return compileScript(descriptor, { id: 'conversation', inlineTemplate: true }).content
-    },
     entry: `import { createApp } from 'vue'
       export const mount = (target, props) => {
         const app = createApp(Component, props)
@@ -32,11 +26,6 @@ const frameworks = [
   {
     name: 'Svelte',
     file: 'examples/svelte/Conversation.svelte',
-    code: (source: string, filename: string) => {
-      const { js, warnings } = compileSvelte(source, { filename, generate: 'client' })
-      if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('\n'))
-      return js.code
-    },
     entry: `import { mount as put, unmount } from 'svelte'
       export const mount = (target, props) => {
         const component = put(Component, { target, props })
@@ -45,16 +34,7 @@ const frameworks = [
   },
 ]
 
-async function bundle({ file, code, entry }: (typeof frameworks)[number]) {
-  const component: Plugin = {
-    name: 'component',
-    setup: (building) =>
-      building.onLoad({ filter: /\.(vue|svelte)$/ }, ({ path: name }) => {
-        // The compiler of Svelte leaves JavaScript, that of Vue TypeScript.
-        const loader = name.endsWith('.vue') ? 'ts' : 'js'
-        return { contents: code(readFileSync(name, 'utf8'), name), loader }
-      }),
-  }
+async function bundle({ file, entry }: (typeof frameworks)[number]) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: `import Component from './${file}'\n${entry}`, resolveDir: root },
     absWorkingDir: root,
@@ -63,13 +43,8 @@ async function bundle({ file, code, entry }: (typeof frameworks)[number]) {
     metafile: true,
     format: 'cjs',
     platform: 'browser',
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      __VUE_OPTIONS_API__: 'false',
-      __VUE_PROD_DEVTOOLS__: 'false',
-      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
-    },
-    plugins: [component],
+    define: vueFlags,
+    plugins: [components],
     tsconfig: 'tsconfig.json',
   })
   return { script: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs) }

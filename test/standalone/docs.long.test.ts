@@ -50,6 +50,21 @@ describeInBrowser('the documentation, in a browser', () => {
     await page.waitForURL('**/docs/errors/#CHAT_VALIDATION_ERROR')
   })
 
+  it('shows each part of the kit, which can be used on its page', async () => {
+    const page = await open('/docs/ui/Message.html')
+    const example = page.locator('kit-example')
+    await example.getByText('Signed off 🚀').first().waitFor()
+    await example.getByRole('textbox', { name: 'Message' }).fill('Tried on its page')
+    await page.keyboard.press('Enter')
+    await example.locator('.chat-message', { hasText: 'Tried on its page' }).waitFor()
+    // Props come from the types.
+    await page.getByRole('cell', { name: 'ConversationMessage' }).waitFor()
+    await page.getByRole('link', { name: 'The kit', exact: true }).click()
+    const picture = page.getByRole('img', { name: /^The kit/ })
+    await picture.waitFor()
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000)
+  })
+
   it('sends a query, a list in it, and a file', async () => {
     const users = await open('/docs/rest/getUsers.html')
     await users.getByRole('textbox', { name: 'ids' }).fill('carol, dave')

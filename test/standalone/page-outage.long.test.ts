@@ -38,7 +38,7 @@ async function keepFiles(context: BrowserContext) {
   )
 }
 
-const textsOf = (page: Page) => page.locator('.messages-frame .message-text').allTextContents()
+const textsOf = (page: Page) => page.locator('.chat-messages-frame .chat-message-text').allTextContents()
 
 describeInBrowser('a person whose network is lost', () => {
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describeInBrowser('a person whose network is lost', () => {
         [...typed, ...meanwhile.slice(0, 2)].map((text) => message(page, text).waitFor({ timeout: SOON_MS })),
       ),
     )
-    await bob.page.locator('.message.pending').first().waitFor({ state: 'detached' })
+    await bob.page.locator('.chat-message.chat-pending').first().waitFor({ state: 'detached' })
     const tookMs = Math.round(performance.now() - backAt)
     process.stderr.write(`a person who ${what} has everything ${tookMs} ms after the network is back\n`)
     expect(tookMs).toBeLessThan(SOON_MS)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { ChatClient } from '../../clients/typescript/src/index'
 import { describeInBrowser, launch, visit } from '../support/browser'
 import { message } from '../support/demo-page'
@@ -32,6 +32,14 @@ const lines = (count: number, word = 'line') => Array.from({ length: count }, (_
 /** Pixels that are below what is visible. */
 const below = (page: Page, box: string) =>
   page.locator(box).evaluate((shown) => Math.round(shown.scrollHeight - shown.scrollTop - shown.clientHeight))
+/** Scrolls up until it is drawn, and then until it is the first one. */
+const reveal = async (page: Page, box: string, found: Locator) => {
+  await eventually(async () => {
+    await page.locator(box).evaluate((shown) => shown.scrollBy(0, -150))
+    return (await found.count()) > 0
+  })
+  await found.evaluate((row) => row.scrollIntoView({ block: 'start' }))
+}
 const topOf = async (page: Page, text: string) => (await message(page, text).boundingBox())!.y
 
 describeInBrowser('streams on the page', () => {
@@ -57,7 +65,7 @@ describeInBrowser('streams on the page', () => {
     for (let n = 1; n <= 30; n += 1) await bob.messages.send(id, { text: `message ${n}.` })
     const stream = await agent.messages.stream(id, { text: 'Below' })
     const page = await open('alice', id)
-    const box = '.messages-frame .messages'
+    const box = '.chat-messages-frame .chat-messages'
     await message(page, 'Below').waitFor()
     for (let n = 1; n <= 5; n += 1) {
       await stream.append(`\n\n${lines(6, `grown ${n}`)}`)
@@ -75,16 +83,14 @@ describeInBrowser('streams on the page', () => {
     expect(await topOf(page, 'Below')).toBe(place)
 
     // What is above the reader grows, too.
-    await message(page, 'message 15.').scrollIntoViewIfNeeded()
-    const visible = page.locator('.messages-frame .message').filter({ hasText: 'message 15.' })
+    const visible = message(page, 'message 6.')
+    await reveal(page, box, visible)
     await page
       .locator(box)
       .evaluate((shown) => new Promise((done) => requestAnimationFrame(() => done(shown.scrollTop))))
     const before = (await visible.boundingBox())!.y
     await above.append(`\n\n${lines(20, 'higher')}`)
     await message(page, 'higher 19').waitFor({ state: 'attached' })
-    await stream.append('\n\nlast words')
-    await message(page, 'last words').waitFor({ state: 'attached' })
     expect(Math.abs((await visible.boundingBox())!.y - before)).toBeLessThanOrEqual(1)
 
     await page.getByRole('button', { name: 'Newest messages' }).click()
@@ -108,14 +114,15 @@ describeInBrowser('streams on the page', () => {
     for (let n = 1; n <= 3; n += 1) {
       await stream.append(`${lines(8, `grown ${n}`)}\n\n`)
       await thread.getByText(`grown ${n} 7`).waitFor()
-      expect(await below(page, '.panel .messages')).toBeLessThanOrEqual(1)
+      expect(await below(page, '.chat-panel .chat-messages')).toBeLessThanOrEqual(1)
     }
-    await thread.getByText('reply 5.').scrollIntoViewIfNeeded()
-    await page.locator('.panel .messages').evaluate(() => new Promise((done) => requestAnimationFrame(done)))
-    const { y } = (await thread.getByText('reply 5.').boundingBox())!
+    const panel = '.chat-panel .chat-messages'
+    await reveal(page, panel, thread.getByText('reply 12.'))
+    await page.locator(panel).evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+    const { y } = (await thread.getByText('reply 12.').boundingBox())!
     await stream.append(lines(8, 'unseen'))
     await thread.getByText('unseen 7').waitFor({ state: 'attached' })
-    expect((await thread.getByText('reply 5.').boundingBox())!.y).toBe(y)
+    expect((await thread.getByText('reply 12.').boundingBox())!.y).toBe(y)
     await thread.getByRole('button', { name: 'Stop' }).click()
     await eventually(() => {
       void stream.append('.').catch(() => undefined)
@@ -129,15 +136,15 @@ describeInBrowser('streams on the page', () => {
     const id = await group()
     const page = await open('alice', id)
     const stream = await agent.messages.stream(id)
-    const row = page.locator('.message', { hasText: 'Writing…' })
+    const row = page.locator('.chat-message', { hasText: 'Writing…' })
     await row.waitFor()
     const shows = async (text: string, selector: string, expected: string) => {
       await stream.append(text)
       await row.locator(selector, { hasText: expected }).last().waitFor()
-      expect(await row.locator('.markdown').innerText()).not.toMatch(/[*`|[\]]|--/)
+      expect(await row.locator('.chat-markdown').innerText()).not.toMatch(/[*`|[\]]|--/)
     }
     await shows('It is **bo', 'strong', 'bo')
-    const bold = await row.locator('.markdown strong').elementHandle()
+    const bold = await row.locator('.chat-markdown strong').elementHandle()
     await shows('ld** and `co', 'code', 'co')
     // It is the same element all the time.
     expect(await bold.textContent()).toBe('bold')
@@ -148,10 +155,10 @@ describeInBrowser('streams on the page', () => {
     await shows('ond**\n\n```ts\nconst a', 'pre', 'const a')
     await shows(' = 1\n```\n\n| Who ', 'th', 'Who')
     await shows('| Many |\n| -', 'th', 'Many')
-    await shows('-- | --: |\n| Alice | 3', 'td.right', '3')
+    await shows('-- | --: |\n| Alice | 3', 'td.chat-right', '3')
     await stream.end()
     await page.getByText('Writing…').waitFor({ state: 'detached' })
-    const link = page.locator('.markdown a')
+    const link = page.locator('.chat-markdown a')
     expect([await link.textContent(), await link.getAttribute('rel')]).toEqual(['the docs', 'noopener noreferrer'])
     // What people type stays as it is.
     await clientOf('bob').messages.send(id, { text: '**not bold**' })
@@ -166,11 +173,11 @@ describeInBrowser('streams on the page', () => {
     const call = { name: 'counter', state: 'running', input: { channel: 'this' } }
     await stream.part(2, { type: 'tool', value: call })
     await stream.append('There are ', { part: 3 })
-    await early.getByText('There are').waitFor()
+    await early.locator('.chat-message', { hasText: 'There are' }).waitFor()
     const late = await open('bob', id)
     for (const page of [early, late]) {
-      const row = page.locator('.message', { hasText: 'There are' })
-      await row.locator('.tool.running', { hasText: 'counter' }).waitFor()
+      const row = page.locator('.chat-message', { hasText: 'There are' })
+      await row.locator('.chat-tool.chat-running', { hasText: 'counter' }).waitFor()
       await row.getByText('Thought about it').click()
       await row.getByText('I count them.').waitFor()
     }
@@ -179,20 +186,25 @@ describeInBrowser('streams on the page', () => {
     await stream.part(4, { type: 'source', value: { url: 'https://example.com/', title: 'The list' } })
     await stream.part(5, { type: 'source', value: { url: 'javascript:alert(1)', title: 'Not this' } })
     for (const page of [early, late]) {
-      const row = page.locator('.message', { hasText: 'There are 3.' })
+      const row = page.locator('.chat-message', { hasText: 'There are 3.' })
       await row.getByRole('link', { name: 'The list' }).waitFor()
-      await row.locator('.tool.done summary').click()
+      await row.locator('.chat-tool.chat-done summary').click()
       await row.getByText('"messages": 3').waitFor()
       expect(await row.getByText('Not this').count()).toBe(0)
       // In the order in which it came.
       const parts = await row
-        .locator('.stream-part, .markdown, .sources')
+        .locator('.chat-stream-part, .chat-markdown, .chat-sources')
         .evaluateAll((all) => all.map(({ className }) => className))
-      expect(parts).toEqual(['stream-part', 'stream-part tool done', 'message-text markdown', 'sources small-text'])
+      expect(parts).toEqual([
+        'chat-stream-part',
+        'chat-stream-part chat-tool chat-done',
+        'chat-message-text chat-markdown',
+        'chat-sources chat-small-text',
+      ])
     }
     await stream.end()
     await late.reload()
-    await late.locator('.message', { hasText: 'There are 3.' }).locator('.tool.done').waitFor()
+    await late.locator('.chat-message', { hasText: 'There are 3.' }).locator('.chat-tool.chat-done').waitFor()
   })
 
   it('offer to stop to those who may', async () => {
@@ -261,7 +273,11 @@ describeInBrowser('streams on the page', () => {
       page.on('request', (request) => requests.push(new URL(request.url()).pathname.replaceAll(/[a-z0-9]{16,}/g, 'id')))
       await page.goto(new URL(`/?as=alice#/${id}`, url).href)
       await message(page, 'text 60.').waitFor()
-      await page.getByText('Online', { exact: true }).or(page.locator('.connection-dot.live')).first().waitFor()
+      await page
+        .getByText('Online', { exact: true })
+        .or(page.locator('.chat-connection-dot.chat-live'))
+        .first()
+        .waitFor()
       const animations = await page.evaluate(() => document.getAnimations().length)
       const counts = await page.evaluate(
         () => (window as never as { counts: Record<'listeners' | 'intervals' | 'observers', number> }).counts,

@@ -102,10 +102,10 @@ describeInBrowser('the page, in a browser', () => {
     const sent = alice.page.waitForRequest((request) => request.method() === 'POST' && /messages$/.test(request.url()))
     await alice.page.getByRole('button', { name: 'Send', exact: true }).click()
     expect((await sent).postDataJSON()).toMatchObject({ mentionedUserIds: ['bob', 'carol'] })
-    const mentions = message(bob.page, 'mail me@').locator('.mention')
+    const mentions = message(bob.page, 'mail me@').locator('.chat-mention')
     await mentions.first().waitFor()
     expect(await mentions.allTextContents()).toEqual(['@Bob', '@carol'])
-    expect(await message(bob.page, 'mail me@').locator('.own-mention').allTextContents()).toEqual(['@Bob'])
+    expect(await message(bob.page, 'mail me@').locator('.chat-own-mention').allTextContents()).toEqual(['@Bob'])
 
     await compose(bob.page).tap()
     await compose(bob.page).pressSequentially('Yes @al')
@@ -113,7 +113,7 @@ describeInBrowser('the page, in a browser', () => {
     expect(await compose(bob.page).inputValue()).toBe('Yes @Alice ')
     expect(await compose(bob.page).evaluate((element) => element === document.activeElement)).toBe(true)
     await bob.page.getByRole('button', { name: 'Send', exact: true }).tap()
-    await message(alice.page, 'Yes @Alice').locator('.own-mention').waitFor()
+    await message(alice.page, 'Yes @Alice').locator('.chat-own-mention').waitFor()
   })
 
   it('shows a message while it is written, and stops it', async () => {
@@ -167,8 +167,9 @@ describeInBrowser('the page, in a browser', () => {
   it('carries a file, and shows a picture', async () => {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     await alice.page
-      .locator('.composer input[type=file]')
+      .locator('.chat-composer input[type=file]')
       .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+    await alice.page.getByRole('button', { name: 'Send', exact: true }).click()
     const img = bob.page.getByRole('img', { name: 'dot.png' })
     await img.waitFor()
     // Rejects for what is no picture, or was not loaded.
@@ -188,10 +189,10 @@ describeInBrowser('the page, in a browser', () => {
 
     for (const { page } of [alice, bob]) {
       for (const text of [...offline, ...meanwhile]) await message(page, text).waitFor()
-      await page.locator('.message.pending').first().waitFor({ state: 'detached' })
+      await page.locator('.chat-message.chat-pending').first().waitFor({ state: 'detached' })
     }
     const textsOf = async (page: Page) =>
-      (await page.locator('.messages-frame .message-text').allTextContents()).filter((text) =>
+      (await page.locator('.chat-messages-frame .chat-message-text').allTextContents()).filter((text) =>
         /tunnel|Meanwhile/.test(text),
       )
     expect(await textsOf(alice.page)).toEqual(await textsOf(bob.page))

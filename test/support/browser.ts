@@ -15,10 +15,10 @@ export function describeInBrowser(name: string, tests: () => void): void {
   describe.skip(name, tests)
 }
 
-export const launch = (): Promise<Browser> =>
+export const launch = (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: browserPath!,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args],
   })
 
 /** A person at the page, with what the browser complained about. */

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { visit, type Visitor } from './browser'
 
 /** What tests do on the page of the demo. */
-export const message = (page: Page, text: string) => page.locator('.messages-frame .message', { hasText: text })
+export const message = (page: Page, text: string) =>
+  page.locator('.chat-messages-frame .chat-message', { hasText: text })
 
 export const compose = (page: Page) => page.getByLabel('Message', { exact: true })
 

@@ -1,9 +1,14 @@
-import { useCallback, useEffect, useState } from 'react'
-import { NoticeProvider } from './notices'
-import { listPeople, personBefore, type Person, type Session, SessionContext, signIn, signOut } from './session'
-import { reasonOf } from './format'
-import { Shell } from './shell'
+import { indexedDbStorage, live, type Live } from '@chat-service/client/live'
+import { Chat, ChatProvider, type Person, useTitleBadge } from '@chat-service/ui'
+import { Fragment, useCallback, useEffect, useState } from 'react'
+import { clientOf, forget, listPeople, personBefore, remember } from './demo'
+import { hrefOf, onRoute, useHashRoute } from './hash-route'
 import { SignIn } from './sign-in'
+
+interface Session {
+  me: Person
+  chat: Live
+}
 
 const before = personBefore()
 
@@ -11,18 +16,23 @@ export function App() {
   const [people, setPeople] = useState<Person[]>()
   const [session, setSession] = useState<Session>()
   const [error, setError] = useState('')
+  const route = useHashRoute()
 
+  const signIn = useCallback((me: Person) => {
+    remember(me.id)
+    setSession({ me, chat: live(clientOf(me.id), { userId: me.id, storage: indexedDbStorage(`chat ${me.id}`) }) })
+  }, [])
   const load = useCallback(() => {
     setError('')
     listPeople().then(
       (found) => {
         const known = found.find(({ id }) => id === before)
         setPeople(found)
-        if (known) setSession(signIn(known, found))
+        if (known) signIn(known)
       },
-      (reason: unknown) => setError(reasonOf(reason)),
+      (reason: Error) => setError(reason.message),
     )
-  }, [])
+  }, [signIn])
   useEffect(load, [load])
 
   if (error) {
@@ -30,24 +40,61 @@ export function App() {
       <main className="sign-in">
         <h1>Chat</h1>
         <p role="alert">The people of the demo could not be loaded. {error}</p>
-        <button className="primary" onClick={load}>
-          Try again
-        </button>
+        <button onClick={load}>Try again</button>
       </main>
     )
   }
-  if (!people) return <p className="center muted">Loading…</p>
-  if (!session) return <SignIn people={people} onChoose={(person) => setSession(signIn(person, people))} />
-  const leave = () => {
-    signOut(session)
+  if (!people) return <main className="sign-in">Loading…</main>
+  if (!session) return <SignIn people={people} onChoose={signIn} />
+  const { me, chat } = session
+  const others = people.filter(({ id }) => id !== me.id)
+  const signOut = () => {
+    forget()
+    // The next user of this device must not see it.
+    chat.forget().catch(() => undefined)
+    chat.close()
     location.hash = ''
     setSession(undefined)
   }
+  const menuItems = [
+    ...others.map(({ id, nickname }) => ({
+      label: `Open a second window as ${nickname}`,
+      // Without an opener the new tab has its own session.
+      act: () => void open(`/?as=${id}`, '_blank', 'noopener'),
+    })),
+    { label: 'Sign out', act: signOut },
+  ]
   return (
-    <SessionContext.Provider value={session}>
-      <NoticeProvider>
-        <Shell key={session.me.id} onSignOut={leave} />
-      </NoticeProvider>
-    </SessionContext.Provider>
+    <ChatProvider chat={chat} userId={me.id} people={people} route={route} onRoute={onRoute} hrefOf={hrefOf}>
+      <Title />
+      <main className="page">
+        <Chat menuItems={menuItems} empty={<SecondWindow others={others} />} />
+      </main>
+    </ChatProvider>
+  )
+}
+
+function Title() {
+  useTitleBadge('Chat demo')
+  return null
+}
+
+function SecondWindow({ others }: { others: readonly Person[] }) {
+  return (
+    <>
+      <p>Choose a conversation.</p>
+      <p>
+        To see both sides, open a second window as{' '}
+        {others.map(({ id, nickname }, n) => (
+          <Fragment key={id}>
+            {n > 0 && (n === others.length - 1 ? ' or ' : ', ')}
+            <a href={`/?as=${encodeURIComponent(id)}`} target="_blank" rel="noopener">
+              {nickname}
+            </a>
+          </Fragment>
+        ))}
+        .
+      </p>
+    </>
   )
 }

@@ -1,11 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
-import './styles/base.css'
-import './styles/controls.css'
-import './styles/layout.css'
-import './styles/messages.css'
-import './styles/streams.css'
-import './styles/composer.css'
-import './styles/panels.css'
+import '../../ui/src/styles/index.css'
+import './page.css'
 
 createRoot(document.getElementById('root') as HTMLElement).render(<App />)

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Avatar } from './parts/avatar'
-import type { Person } from './session'
+import type { Person } from '@chat-service/ui'
 
 export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (person: Person) => void }) {
   const isTouch = matchMedia('(pointer: coarse)').matches
@@ -8,7 +7,7 @@ export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (pers
   return (
     <main className="sign-in">
       <h1>Chat</h1>
-      <p className="muted">
+      <p>
         This is the demo of the chat service. Choose a user; no password is needed. Open a second window as another
         person, and talk.
         {hasDocs && (
@@ -22,8 +21,7 @@ export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (pers
         {people.map((person, n) => (
           <li key={person.id}>
             <button className="person" autoFocus={n === 0 && !isTouch} onClick={() => onChoose(person)}>
-              <Avatar id={person.id} name={person.nickname} />
-              <span>{person.nickname}</span>
+              {person.nickname}
             </button>
           </li>
         ))}

@@ -20,8 +20,8 @@ const chat = await createChat({
 
 const app = express()
 app.use(express.static(fileURLToPath(new URL('../public', import.meta.url))))
-// The client as it is installed: its ES modules need no bundler.
-app.use('/client', express.static(dirname(fileURLToPath(import.meta.resolve('@chat-service/client')))))
+// The kit as it is installed: its element needs no bundler.
+app.use('/ui', express.static(dirname(fileURLToPath(import.meta.resolve('@chat-service/ui/element')))))
 app.post('/sign-in', express.json(), (request, response) => {
   const token = signIn((request.body as { userId?: unknown } | undefined)?.userId)
   if (token) response.json({ token })

@@ -1,4 +1,5 @@
 import type { ChatClient } from '../index.js'
+import type { ChatSocket } from '../realtime.js'
 import type { SocketOptions } from '../socket-types.js'
 import type { ChannelFilter } from './channel-list-state.js'
 import type { ChannelList } from './channel-list.js'
@@ -55,6 +56,9 @@ export interface Live {
   /** The client. */
   readonly client: ChatClient
 
+  /** The signed-in user's id: that of the options, else known once the connection has opened, when `status` changes. */
+  readonly userId: string | undefined
+
   /** The status of the connection. */
   readonly status: Collection<LiveStatus>
 
@@ -78,6 +82,9 @@ export interface Live {
    * the app knows that it was suspended, as with `AppState` in React Native.
    */
   connect: () => void
+
+  /** Listens to an event of its socket, such as `chat:mention:received`. Returns a function that ends it. */
+  on: ChatSocket['on']
 
   /**
    * Removes the stored states of all users, and stores no more. Call it at sign-out on a shared device. The outbox stays.

@@ -240,6 +240,9 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
 
   return {
     client,
+    get userId() {
+      return ownId()
+    },
     status: handleOf(status),
     unread: handleOf(unread),
     profiles: handleOf(profiles),
@@ -270,6 +273,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       start()
       socket.check()
     },
+    on: socket.on.bind(socket),
     forget: () => states.forget(),
 
     close() {

@@ -100,6 +100,8 @@ export interface OutboxEntry {
     code: string
     /** The message. */
     message: string
+    /** What else the service said, such as the `limit`. */
+    details?: Readonly<Record<string, unknown>>
   }
 
   /** The time of the user's action. */

@@ -163,7 +163,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       update(clientId, { status: 'sending' })
       // A slow upload is no sign of a dead network.
       const doubt = entry.file ? undefined : setTimeout(check, DOUBT_MS)
-      let failure: { code?: string; message: string } | undefined
+      let failure: (Partial<NonNullable<OutboxEntry['error']>> & { message: string }) | undefined
       let message: Message | undefined
       try {
         message = await sendEntry(client, entry, abort.signal, showProgress(clientId))
@@ -185,9 +185,9 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       }
       if (isOther) update(clientId, { status: 'queued' })
       else if (failure) {
-        const { code = 'UNKNOWN', message: reason } = failure
+        const { code = 'UNKNOWN', message: reason, details } = failure
         outcomes.conclude(clientId, failure)
-        update(clientId, { status: 'failed', error: { code, message: reason }, ...done })
+        update(clientId, { status: 'failed', error: { code, message: reason, ...(details && { details }) }, ...done })
         const refused = find(clientId) as OutboxEntry
         void (isKept(refused) ? kept.save(refused) : kept.forget(refused))
       } else {

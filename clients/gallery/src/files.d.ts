@@ -1,0 +1,4 @@
+declare module '*.svg' {
+  const name: string
+  export default name
+}

@@ -1,0 +1,140 @@
+import { ChatClient } from '@chat-service/client'
+import { me, people } from './people'
+import { message, type World } from './world'
+
+type Json = Record<string, unknown>
+
+const never = new Promise<never>(() => undefined)
+
+function refusal(code: string, message: string): Response {
+  const body = {
+    success: false,
+    error: { code, message, details: {} },
+    statusCode: 403,
+    path: '/',
+    requestId: 'gallery',
+  }
+  return new Response(JSON.stringify(body), { status: 403 })
+}
+
+/** A client of a service that is made up: nothing leaves the page. */
+export function clientOf(world: World): ChatClient {
+  return new ChatClient({
+    baseUrl: location.origin,
+    token: 'gallery',
+    retries: 0,
+    fetch: (url, init) => answer(world, new URL(url as string), init?.method ?? 'GET', init?.body),
+    WebSocket: class extends Socket {
+      override world = world
+    },
+  })
+}
+
+async function answer(world: World, { pathname, searchParams }: URL, method: string, body: unknown): Promise<Response> {
+  const kind = method === 'GET' ? world.network : world.sending
+  if (kind === 'slow') return never
+  if (kind === 'offline') throw new TypeError('The network is away')
+  if (kind === 'refused')
+    return method === 'GET'
+      ? refusal('CHAT_USER_BANNED', 'You are banned from this channel.')
+      : refusal('CHAT_CHANNEL_FROZEN', 'The channel is frozen.')
+  const found = read(world, pathname.split('/').slice(1).map(decodeURIComponent), searchParams)
+  if (method !== 'GET') return Response.json(write(pathname, body))
+  return found ? Response.json(found) : refusal('CHAT_NOT_FOUND', 'The gallery has no such thing.')
+}
+
+function read(world: World, [root, id, part, partId, more]: string[], query: URLSearchParams): Json | undefined {
+  if (root === 'users') {
+    const ids = query.getAll('ids')
+    const users = people.filter((user) => ids.length === 0 || ids.includes(user.id))
+    return { users, nextCursor: null }
+  }
+  if (root !== 'channels') return { success: true, scheduledMessages: [], users: [], preference: {}, nextCursor: null }
+  if (id === undefined) return { channels: world.channels, nextCursor: null, position: '1' }
+  if (id === 'unread-count')
+    return { totalUnreadCount: world.channels.reduce((sum, { unreadCount }) => sum + unreadCount, 0) }
+  const channel = world.channels.find((one) => one.id === id)
+  if (!channel) return undefined
+  const messages = id === 'launch' ? world.messages : []
+  if (part === undefined) return { ...channel, members: [], nextMembersCursor: null }
+  if (part === 'members') return { members: world.members, nextCursor: null }
+  if (part === 'pinned-messages')
+    return {
+      pinnedMessages: world.pinned.map((messageId) => ({ messageId, pinnedById: 'bob', createdAt: channel.createdAt })),
+    }
+  if (part === 'events') return { events: [], lastSeq: 0, recovered: true, epoch: 'gallery' }
+  if (part === 'polls') return world.polls.find((poll) => poll.id === partId) ?? { polls: world.polls }
+  if (part === 'shared-files')
+    return { files: messages.filter(({ fileUrl }) => fileUrl !== null).reverse(), nextCursor: null }
+  if (part !== 'messages')
+    return { bannedUsers: [], mutedUsers: [], operators: [], scheduledMessages: [], nextCursor: null }
+  if (more === 'thread')
+    return { messages: messages.filter((one) => one.parentMessageId === partId), nextCursor: null, eventSeq: 0 }
+  if (partId !== undefined && partId !== 'search') return messages.find((one) => one.id === partId)
+  const shown = messages.filter((one) => query.get('includeReplies') !== 'false' || !one.parentMessageId)
+  return { messages: [...shown].reverse(), nextCursor: null, eventSeq: 0 }
+}
+
+/** What is sent is answered with a message; anything else is answered, and changes nothing. */
+function write(pathname: string, body: unknown): Json {
+  const given = typeof body === 'string' ? (JSON.parse(body) as Json) : {}
+  const [, , channelId = '', part, more] = pathname.split('/')
+  if (part === 'messages' && more === undefined) {
+    const sent = message(me, '', 0, { channelId })
+    return { ...sent, ...given }
+  }
+  return { success: true, id: pathname, reactions: [], votedOptionIds: [], ...given }
+}
+
+interface Frame {
+  event: string
+  data: Json & { channels?: Array<{ channelId: string }> }
+  ref?: number
+}
+
+class Socket {
+  world!: World
+  readyState = 0
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number; reason: string }) => void) | null = null
+  onerror: ((event: object) => void) | null = null
+
+  constructor() {
+    setTimeout(() => {
+      if (this.world.network === 'slow') return
+      if (this.world.network === 'offline') {
+        this.onerror?.({})
+        return this.onclose?.({ code: 1006, reason: '' })
+      }
+      this.readyState = 1
+      this.tell('gateway:hello', {
+        connectionId: 'c',
+        userId: me,
+        heartbeatSeconds: 3600,
+        epoch: 'gallery',
+        userSeq: 0,
+      })
+    })
+  }
+
+  send(text: string) {
+    const { event, data, ref } = JSON.parse(text) as Frame
+    const channels = (data.channels ?? []).map(({ channelId }) => ({ channelId, seq: 0, recovered: null }))
+    const resumed =
+      event === 'gateway:resume' ? { userSeq: 0, userRecovered: null, channels } : { seq: 0, recovered: null }
+    setTimeout(() => {
+      this.tell('gateway:ack', { ref, ...resumed })
+      if (channels.some(({ channelId }) => channelId === 'launch') || data.channelId === 'launch')
+        for (const userId of this.world.typing)
+          this.tell('chat:typing:status:updated', { channelId: 'launch', userId, isTyping: true })
+    })
+  }
+
+  close() {
+    this.readyState = 3
+  }
+
+  private tell(event: string, data: Json) {
+    this.onmessage?.({ data: JSON.stringify({ event, data }) })
+  }
+}

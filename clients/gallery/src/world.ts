@@ -1,0 +1,214 @@
+import type { ChannelListItem, Member, Message, PollWithVotes } from '@chat-service/client'
+import visitors from './files/visitors.svg'
+import { fileUrl, me, people } from './people'
+
+const MINUTE = 60_000
+
+/** Everything is told from now, so that the clock of a picture can stand still. */
+export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString()
+
+/** What the made-up service holds. */
+export interface World {
+  channels: ChannelListItem[]
+  messages: Message[]
+  members: Member[]
+  polls: PollWithVotes[]
+  pinned: string[]
+  /** Users who type in the open channel. */
+  typing: string[]
+  /** `ok` answers; `slow` never does; `refused` says no; `offline` cannot be reached. */
+  network: 'ok' | 'slow' | 'refused' | 'offline'
+  /** The same for what is sent. */
+  sending: 'ok' | 'slow' | 'refused' | 'offline'
+}
+
+let ids = 0
+export function message(senderId: string, text: string, minutes: number, more: Partial<Message> = {}): Message {
+  const createdAt = minutesAgo(minutes)
+  return {
+    id: `m${(ids += 1)}`,
+    channelId: 'launch',
+    senderId,
+    type: 'TEXT',
+    text,
+    mentionedUserIds: [],
+    isEdited: false,
+    isForwarded: false,
+    forwardedFromId: null,
+    parentMessageId: null,
+    reactions: [],
+    metadata: {},
+    linkMetadata: null,
+    fileUrl: null,
+    fileName: null,
+    fileSize: null,
+    mimeType: null,
+    thumbnailUrl: null,
+    pollId: null,
+    clientId: null,
+    stream: null,
+    createdAt,
+    updatedAt: createdAt,
+    ...more,
+  }
+}
+
+export function channel(
+  id: string,
+  name: string | null,
+  minutes: number,
+  more: Partial<ChannelListItem> = {},
+): ChannelListItem {
+  const at = minutesAgo(minutes)
+  return {
+    id,
+    tenantId: 'gallery',
+    type: 'GROUP',
+    name,
+    coverUrl: null,
+    customType: null,
+    isFrozen: false,
+    metadata: {},
+    lastMessageAt: at,
+    memberCount: 4,
+    createdById: me,
+    createdAt: minutesAgo(100_000),
+    updatedAt: at,
+    unreadCount: 0,
+    lastMessage: null,
+    isEmpty: false,
+    eventSeq: 0,
+    myRole: 'OPERATOR',
+    isMuted: false,
+    pushTrigger: 'ALL',
+    countPreference: 'ALL',
+    isHidden: false,
+    peer: null,
+    ...more,
+  }
+}
+
+export const last = (senderId: string, text: string, minutes: number) => ({
+  id: `l${(ids += 1)}`,
+  text,
+  senderId,
+  createdAt: minutesAgo(minutes),
+})
+
+const direct = (userId: string, text: string, minutes: number, unreadCount = 0) =>
+  channel(`direct-${userId}`, null, minutes, {
+    type: 'DIRECT',
+    memberCount: 2,
+    peer: people.find(({ id }) => id === userId)!,
+    lastMessage: last(userId, text, minutes),
+    unreadCount,
+  })
+
+/** A day among colleagues. */
+export function fullWorld(): World {
+  ids = 0
+  const image = {
+    fileUrl: fileUrl(visitors),
+    fileName: 'visitors.svg',
+    fileSize: 48_213,
+    mimeType: 'image/svg+xml',
+    type: 'IMAGE',
+  } as const
+  const file = {
+    fileUrl: fileUrl('plan.pdf'),
+    fileName: 'Launch plan.pdf',
+    fileSize: 1_204_000,
+    mimeType: 'application/pdf',
+    type: 'FILE',
+  } as const
+  const messages = [
+    message('bob', 'The page is ready for a last look. Who has ten minutes?', 1500),
+    message(me, 'I do, after lunch.', 1496, { reactions: [{ key: '👍', userIds: ['bob', 'carol'] }] }),
+    message(
+      'carol',
+      'Numbers of the **beta** so far:\n\n- 1,240 sign-ups\n- 38 % came back the next day\n- most asked for: *search*',
+      95,
+    ),
+    message('carol', '', 94, image),
+    message('bob', 'Lovely. @Alice Moreau, can you add them to the announcement?', 80, { mentionedUserIds: [me] }),
+    message(
+      me,
+      'Done. It goes out with this:\n\n```ts\nawait chat.messages.send(channelId, { text: announcement })\n```',
+      62,
+      {
+        isEdited: true,
+        threadInfo: { replyCount: 3, lastRepliedAt: minutesAgo(40) },
+      },
+    ),
+    message(me, '', 61, file),
+    message('dina', 'ممتاز! سأراجع النص العربي اليوم.', 34, {
+      reactions: [
+        { key: '🎉', userIds: [me, 'bob', 'carol'] },
+        { key: '❤️', userIds: ['carol'] },
+      ],
+    }),
+    message('bob', 'When do we press the button?', 21, { pollId: 'poll', type: 'POLL' }),
+    message(
+      'agent',
+      'Three things are left before the launch:\n\n1. The **status page** names the new region.\n2. `docs/limits` still has the old figures.\n3. Carol has not signed off yet.',
+      6,
+      {
+        stream: { state: 'COMPLETE', run: 1, parts: [{ type: 'text', length: 170, durableLength: 170 }] },
+      },
+    ),
+    message('carol', 'Signed off 🚀', 2),
+  ]
+  return {
+    channels: [
+      channel('launch', 'Launch', 2, { lastMessage: last('carol', 'Signed off 🚀', 2) }),
+      direct('bob', 'Lunch at one?', 12, 2),
+      channel('design', 'Design', 48, { lastMessage: last('dina', 'New icons are in the folder', 48), unreadCount: 7 }),
+      direct('carol', 'Thank you!', 190),
+      channel('support', 'Support', 400, {
+        lastMessage: last('emil', 'Closed the last ticket of the week', 400),
+        isMuted: true,
+      }),
+      channel('all', 'All hands', 1600, { lastMessage: last('bob', 'See you all on Thursday', 1600), isFrozen: true }),
+      direct('emil', 'ok', 5000),
+    ],
+    messages,
+    members: people.map(({ id, isOnline }, n) => ({
+      id: `member-${id}`,
+      userId: id,
+      role: n < 2 ? 'OPERATOR' : 'MEMBER',
+      isMuted: false,
+      isBanned: false,
+      isOnline,
+      lastSeenAt: null,
+      joinedAt: minutesAgo(50_000),
+      lastReadAt: id === 'emil' ? null : minutesAgo(1),
+      lastReadMessageId: id === 'emil' ? null : (messages.at(-1)?.id ?? null),
+    })),
+    polls: [
+      {
+        id: 'poll',
+        channelId: 'launch',
+        messageId: messages[8]!.id,
+        title: 'When do we press the button?',
+        allowMultipleVotes: false,
+        allowUserSuggestion: false,
+        closeAt: null,
+        status: 'OPEN',
+        voterCount: 4,
+        createdById: 'bob',
+        options: [
+          { id: 'o1', text: 'Today at four', voteCount: 3, position: 0 },
+          { id: 'o2', text: 'Tomorrow morning', voteCount: 1, position: 1 },
+        ],
+        createdAt: minutesAgo(21),
+        votedOptionIds: ['o1'],
+      },
+    ],
+    pinned: [messages[5]!.id],
+    typing: [],
+    network: 'ok',
+    sending: 'ok',
+  }
+}
+
+export const emptyWorld = (): World => ({ ...fullWorld(), channels: [], messages: [], polls: [], pinned: [] })

@@ -1,0 +1,38 @@
+// Builds dist: a module for each source, so that bundlers take only the parts that are used, with declarations; the styles; and
+// the element, one bundle with the client and a small library in place of React.
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { shadowStyles, smallReact } from './shadow.mjs'
+
+const home = dirname(fileURLToPath(import.meta.url))
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+rmSync(join(home, 'dist'), { recursive: true, force: true })
+const { status } = spawnSync(process.execPath, [tsc, '-p', join(home, 'tsconfig.build.json')], { stdio: 'inherit' })
+if (status !== 0) process.exit(status ?? 1)
+
+const common = { absWorkingDir: home, bundle: true, minify: true, logLevel: 'warning' }
+await build({ ...common, entryPoints: ['src/styles/index.css'], outfile: 'dist/styles.css' })
+
+// Of these only the declarations are of use.
+for (const name of readdirSync(join(home, 'dist/element')))
+  if (name.endsWith('.js')) rmSync(join(home, 'dist/element', name))
+await build({
+  ...common,
+  entryPoints: ['src/element.tsx'],
+  outdir: 'dist',
+  chunkNames: 'element/[name]-[hash]',
+  splitting: true,
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  alias: smallReact,
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    CHAT_VIEW_STYLES: JSON.stringify(shadowStyles(readFileSync(join(home, 'dist/styles.css'), 'utf8'))),
+  },
+  legalComments: 'eof',
+})

@@ -1,0 +1,73 @@
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect } from 'react'
+import { replaceable } from '../provider/replaceable.js'
+import { type ComposerPartProps, isTouch } from './use-composer.js'
+
+export type ComposerInputProps = ComposerPartProps
+
+const MAX_HEIGHT_PX = 200
+const MARKS: Record<string, string> = { b: '**', i: '_', e: '`' }
+/** The code of a key that an input method handles. Safari no longer says `isComposing` when it chooses by Enter. */
+const HANDLED = 229
+
+/** The text: it grows with its lines. */
+export const ComposerInput = replaceable('ComposerInput', DefaultComposerInput)
+
+function DefaultComposerInput({ composer }: ComposerInputProps) {
+  const { area, text, label, editing, mentions, emoji, change, submit } = composer
+  useLayoutEffect(() => {
+    const { current: shown } = area
+    if (!shown) return
+    shown.style.height = 'auto'
+    shown.style.height = `${Math.min(MAX_HEIGHT_PX, shown.scrollHeight + 2)}px`
+  }, [area, text])
+
+  const look = () => {
+    if (!editing) mentions.look()
+    emoji.look()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, altKey, nativeEvent } = event
+    if (nativeEvent.isComposing || nativeEvent.keyCode === HANDLED) return
+    if ((!editing && mentions.onKeyDown(event)) || emoji.onKeyDown(event)) return
+    const mark = (event.ctrlKey || event.metaKey) && !altKey && !shiftKey && MARKS[key.toLowerCase()]
+    if (mark) {
+      event.preventDefault()
+      composer.mark(mark)
+    } else if (key === 'Enter' && !shiftKey && !isTouch()) submit(event)
+    else if (key === 'ArrowUp' && text === '' && !editing && composer.onEditLast) {
+      event.preventDefault()
+      composer.onEditLast()
+    } else if (key === 'Escape' && (editing || composer.quote)) {
+      event.stopPropagation()
+      if (editing) composer.cancelEdit()
+      else composer.dropQuote()
+    }
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const { files } = event.clipboardData
+    // Office programs put a picture of the text beside the text.
+    if (editing || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    event.preventDefault()
+    composer.addFiles(files)
+  }
+  const list = emoji.isOpen ? emoji : mentions
+  return (
+    <textarea
+      ref={area}
+      rows={1}
+      dir="auto"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      {...list.field}
+      onChange={({ target }) => {
+        change(target.value)
+        look()
+      }}
+      onSelect={look}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      onBlur={composer.leave}
+    />
+  )
+}

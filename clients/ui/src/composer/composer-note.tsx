@@ -1,0 +1,48 @@
+import { plainOf } from '../content/markdown-text.js'
+import { IconButton } from '../parts/icon.js'
+import { replaceable } from '../provider/replaceable.js'
+import { useNames, useStrings } from '../provider/use-chat.js'
+import type { ComposerPartProps } from './use-composer.js'
+
+export type ComposerNoteProps = ComposerPartProps
+
+/** What the text will be, above it: an edit, or an answer to a quoted message; and what it lacks. */
+export const ComposerNote = replaceable('ComposerNote', DefaultComposerNote)
+
+function DefaultComposerNote({ composer }: ComposerNoteProps) {
+  const { editing, cancelEdit, quote, dropQuote, room, voice } = composer
+  const nameOf = useNames()
+  const words = useStrings().composer
+  return (
+    <>
+      {editing && (
+        <p className="chat-composer-note">
+          {words.editing}{' '}
+          <button type="button" className="chat-link" onClick={cancelEdit}>
+            {words.cancel}
+          </button>
+        </p>
+      )}
+      {quote && (
+        <div className="chat-composer-quote">
+          <p>
+            <strong>{words.quoting(nameOf(quote.senderId))}</strong>
+            <span dir="auto">{plainOf(quote.text)}</span>
+          </p>
+          <IconButton icon="close" label={words.dropQuote} onClick={dropQuote} />
+        </div>
+      )}
+      <p className={room?.isOver ? 'chat-composer-room chat-danger' : 'chat-composer-room'} role="status">
+        {room && (room.isOver ? words.over(-room.left) : words.left(room.left))}
+      </p>
+      {voice.problem && (
+        <p className="chat-composer-note" role="alert">
+          {words.voice.problems[voice.problem]}{' '}
+          <button type="button" className="chat-link" onClick={voice.forgetProblem}>
+            {words.close}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

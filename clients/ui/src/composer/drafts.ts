@@ -1,0 +1,106 @@
+import type { LiveStorage } from '@chat-service/client/live'
+import type { Quote } from '../content/quote.js'
+import type { Voice } from '../content/voice-message.js'
+
+/** A file that waits to be sent. */
+export interface DraftFile {
+  id: string
+  file: File
+  /** An object URL of the file. */
+  url: string
+  /** Set for a recorded voice message. */
+  voice?: Voice
+}
+
+/** What a user has written and not sent. */
+export interface Draft {
+  text: string
+  quote?: Quote | undefined
+  /** They are kept while the page lives. */
+  files: readonly DraftFile[]
+}
+
+export type Drafts = ReturnType<typeof draftsOf>
+
+export const EMPTY: Draft = { text: '', files: [] }
+const PREFIX = 'draft/'
+
+export const isEmptyDraft = ({ text, quote, files }: Draft) => text === '' && !quote && files.length === 0
+
+/** Where something is written: a channel, a thread of it, or a message that is edited. */
+export const placeOf = (channelId: string, parentMessageId?: string, editing?: string) =>
+  JSON.stringify([channelId, parentMessageId ?? null, ...(editing ? [editing] : [])])
+
+/**
+ * What is written, by place. It is stored at once, one write at a time, so that a reload loses nothing.
+ * A storage that fails loses only what a reload would need.
+ */
+export function draftsOf(storage: LiveStorage | undefined) {
+  const all = new Map<string, Draft>()
+  /** Places written since the page began: what is stored of them is older. */
+  const written = new Set<string>()
+  const unsaved = new Set<string>()
+  const listeners = new Set<() => void>()
+  let owner: string | undefined
+  let isSaving = false
+
+  const prefixOf = (userId: string) => `${PREFIX}${JSON.stringify(userId)} `
+  const changed = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const write = async (to: LiveStorage, userId: string, place: string) => {
+    const key = prefixOf(userId) + place
+    const { text = '', quote } = all.get(place) ?? {}
+    const isKept = all.has(place) && (text !== '' || quote !== undefined)
+    await (isKept ? to.set(key, { text, ...(quote && { quote }) }) : to.delete(key))
+  }
+  const save = async () => {
+    if (!storage || owner === undefined || isSaving) return
+    isSaving = true
+    // What is written meanwhile is visited again.
+    for (const place of unsaved) {
+      unsaved.delete(place)
+      await write(storage, owner, place).catch(() => undefined)
+    }
+    isSaving = false
+  }
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** The same object until it changes. */
+    get: (place: string): Draft | undefined => all.get(place),
+
+    /** Undefined: it was sent, or discarded. */
+    put(place: string, draft: Draft | undefined) {
+      if (draft) all.set(place, draft)
+      else all.delete(place)
+      written.add(place)
+      unsaved.add(place)
+      changed()
+      void save()
+    },
+
+    /** Loads what this user has written before, as soon as the user is known. */
+    async load(userId: string) {
+      owner = userId
+      void save()
+      if (!storage) return
+      try {
+        const prefix = prefixOf(userId)
+        for (const key of await storage.list(prefix)) {
+          if (!key.startsWith(prefix)) continue
+          const place = key.slice(prefix.length)
+          const { text = '', quote } = ((await storage.get(key)) ?? {}) as Partial<Draft>
+          if (!written.has(place)) all.set(place, { text, quote, files: [] })
+        }
+      } catch {
+        // It is written anew.
+      }
+      changed()
+    },
+  }
+}

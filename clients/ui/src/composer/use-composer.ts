@@ -1,0 +1,170 @@
+import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { useChat, useStrings } from '../provider/use-chat.js'
+import { filesOf } from './draft-files.js'
+import { type Draft, EMPTY, isEmptyDraft, placeOf } from './drafts.js'
+import { inserted, marked, type Selected } from './text.js'
+import { useDraftAt } from './use-draft.js'
+import { useEmojiNames } from './use-emoji-names.js'
+import { useMentions } from './use-mentions.js'
+import { useRoom } from './use-room.js'
+import { useVoiceRecorder } from './use-voice-recorder.js'
+
+/** On a touch screen Enter makes a line, and the keyboard would cover the messages. */
+export const isTouch = () => matchMedia('(pointer: coarse)').matches
+
+export interface ComposerProps {
+  /** Set in a thread. */
+  parentMessageId?: string
+  /** The reason that sending is disabled. */
+  whyNot?: string | undefined
+  onEditLast?: () => void
+  /** The limit of the service in characters, if the host knows it. Default: known once a text was refused. */
+  maxLength?: number
+}
+
+/** What the pieces of a composer work with. */
+export interface ComposerPartProps {
+  composer: ComposerState
+}
+
+export type ComposerState = ReturnType<typeof useComposer>
+
+/** All that a composer does, for those who draw one themselves. `area` is the ref of the text. */
+export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: ComposerProps = {}) {
+  const { drafts } = useChat()
+  const words = useStrings().composer
+  const { actions, setEditing } = useOpenConversation()
+  const shown = useShown()
+  const editing = parentMessageId ? undefined : shown.editing
+  const edited = shown.messages.find(({ id }) => id === editing)
+  const pending = edited?.edit?.change
+  const before = pending?.kind === 'edit' ? pending.text : (edited?.text ?? '')
+  const place = placeOf(actions.channelId, parentMessageId, editing)
+  const start = editing ? { ...EMPTY, text: before } : EMPTY
+  const draft = useDraftAt(place) ?? start
+  const { text, files, quote } = draft
+  const area = useRef<HTMLTextAreaElement>(null)
+  /** Set after the text is rendered. */
+  const caret = useRef<Selected>(undefined)
+  const typed = useRef<string>(undefined)
+  const room = useRoom(text, maxLength)
+  const reply = parentMessageId ? { parentMessageId } : {}
+
+  // A second click comes before the next render.
+  const now = (): Draft => drafts.get(place) ?? start
+  const update = (change: Partial<Draft>) => {
+    const next = { ...now(), ...change }
+    // An emptied edit is no draft that is gone.
+    drafts.put(place, !editing && isEmptyDraft(next) ? undefined : next)
+  }
+  const change = (next: string) => {
+    typed.current = next
+    update({ text: next })
+    if (editing) return
+    if (next) actions.typing()
+    else actions.stopTyping()
+  }
+  const select = (next: Selected) => {
+    caret.current = next
+    change(next.text)
+    area.current?.focus()
+  }
+  const selected = (): Selected => {
+    const { selectionStart = now().text.length, selectionEnd = selectionStart } = area.current ?? {}
+    return { text: now().text, start: selectionStart, end: selectionEnd }
+  }
+  useLayoutEffect(() => {
+    const { current: next } = caret
+    if (next?.text === text) area.current?.setSelectionRange(next.start, next.end)
+    // A draft that was loaded, or another text to edit.
+    else if (text !== typed.current) area.current?.setSelectionRange(text.length, text.length)
+    caret.current = undefined
+  }, [text])
+  useLayoutEffect(() => {
+    if (editing || quote || !isTouch()) area.current?.focus()
+  }, [quote?.messageId])
+
+  const replace = (from: number, end: number, added: string) =>
+    select(inserted({ text: area.current?.value ?? now().text, start: from, end }, added))
+  const mentions = useMentions(area, replace)
+  const emoji = useEmojiNames(area, replace)
+  const own = filesOf(now, update)
+  const voice = useVoiceRecorder(({ file, ...about }) => own.addVoice(file, about))
+
+  const cancelEdit = () => {
+    drafts.put(place, undefined)
+    setEditing(undefined)
+  }
+  const saveEdit = (trimmed: string) => {
+    if (!editing || !trimmed) return
+    // The message itself shows a refusal.
+    if (trimmed !== edited?.text || edited.edit) actions.edit(editing, trimmed).catch(() => undefined)
+    cancelEdit()
+  }
+  const submit = (event?: Pick<FormEvent, 'preventDefault'>) => {
+    event?.preventDefault()
+    const { text: written, files: waiting, quote: quoted } = now()
+    const trimmed = written.trim()
+    if (room?.isOver) return
+    if (editing) return saveEdit(trimmed)
+    if (whyNot || (!trimmed && waiting.length === 0)) return
+    drafts.put(place, undefined)
+    const about = quoted && { quote: { ...quoted } }
+    if (trimmed) {
+      const mentionedUserIds = mentions.idsIn(trimmed)
+      actions.send({
+        text: trimmed,
+        ...(mentionedUserIds.length > 0 && { mentionedUserIds }),
+        ...(about && { metadata: about }),
+        ...reply,
+      })
+    }
+    // A text of its own: no file that is refused, or large, holds it back.
+    waiting.forEach(({ file, voice: spoken, url }, n) => {
+      const metadata = { ...(!trimmed && n === 0 && about), ...(spoken && { voice: { ...spoken } }) }
+      const { name: fileName, type: mimeType } = file
+      actions.sendFile({ file, fileName, mimeType, metadata, ...reply })
+      URL.revokeObjectURL(url)
+    })
+    actions.stopTyping()
+    area.current?.focus()
+  }
+
+  return {
+    area,
+    label: editing ? words.edit : parentMessageId ? words.reply : words.message,
+    text,
+    change,
+    files,
+    addFiles: own.add,
+    removeFile: own.remove,
+    quote,
+    dropQuote: () => update({ quote: undefined }),
+    /** The id of the message that is edited. */
+    editing,
+    cancelEdit,
+    onEditLast,
+    parentMessageId,
+    whyNot,
+    mentions,
+    emoji,
+    voice,
+    /** Near the limit: how many characters are left. */
+    room,
+    canSend: !room?.isOver && (text.trim() !== '' || (!editing && files.length > 0)),
+    submit,
+    /** Forgets what is written, for example as it is scheduled. Files stay. */
+    clearText: () => update({ text: '', quote: undefined }),
+    /** Puts a text in place of the selection. */
+    insert: (added: string) => select(inserted(selected(), added)),
+    /** Puts marks around the selection, or takes them away. */
+    mark: (mark: string) => select(marked(selected(), mark)),
+    /** Leaves the text: lists close, and others no longer see the user typing. */
+    leave: () => {
+      mentions.close()
+      emoji.close()
+      if (!editing) actions.stopTyping()
+    },
+  }
+}

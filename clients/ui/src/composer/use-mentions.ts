@@ -1,0 +1,46 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useShown } from '../conversation/conversation-context.js'
+import { findByName, type Mentionable, mentionedIds, typedMention } from '../content/mentions.js'
+import { useNames, useChat } from '../provider/use-chat.js'
+import { type Typed, useTypeahead } from './use-typeahead.js'
+
+const SHOWN = 8
+/** Maximum members that are searched; others must be typed in full. */
+const MAX_MEMBERS = 500
+
+/** Users who can be mentioned here. */
+export function useMentionable(): readonly Mentionable[] {
+  const { me } = useChat()
+  const nameOf = useNames()
+  const { members } = useShown()
+  return useMemo(
+    () => members.flatMap(({ userId }) => (userId === me.id ? [] : [{ id: userId, name: nameOf(userId) }])),
+    [members, nameOf, me.id],
+  )
+}
+
+/** Puts a text in place of another one, and the caret behind it. */
+export type Replace = (start: number, end: number, text: string) => void
+
+export type Mentions = ReturnType<typeof useMentions>
+
+/** Suggests members while a name is typed after an `@`. */
+export function useMentions(area: RefObject<HTMLTextAreaElement | null>, replace: Replace) {
+  const people = useMentionable()
+  const { members, hasMoreMembers, loadMembers } = useShown()
+  const chosen = useRef(new Set<string>())
+  const find = useCallback((query: string) => findByName(query, people).slice(0, SHOWN), [people])
+  const choose = (person: Mentionable, { start, end }: Typed) => {
+    chosen.current.add(person.id)
+    const isSpaced = area.current?.value[end] === ' '
+    replace(start, isSpaced ? end + 1 : end, `@${person.name} `)
+    return `${person.name} `
+  }
+  const typeahead = useTypeahead({ area, typedAt: typedMention, find, choose })
+  const { query, found } = typeahead
+  const needsMore = query !== undefined && found.length < SHOWN && hasMoreMembers && members.length < MAX_MEMBERS
+  useEffect(() => {
+    if (needsMore) void loadMembers().catch(() => undefined)
+  }, [needsMore, members.length, loadMembers])
+  return { ...typeahead, idsIn: (text: string) => mentionedIds(text, people, chosen.current) }
+}

@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Voice } from '../content/voice-message.js'
+import { levelMeterOf } from './level-meter.js'
+import { waveformOf } from './text.js'
+
+export interface VoiceClip extends Voice {
+  file: File
+}
+
+export type VoiceProblem = 'denied' | 'missing' | 'failed'
+
+/** A recording under way. */
+export interface Recording {
+  startedAt: number
+  /** Levels from 0 to 1, ten a second. They grow. */
+  levels: readonly number[]
+}
+
+/** The first one is played by every browser; not each can record it. */
+const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus']
+const ENDINGS: Record<string, string> = { 'audio/mp4': 'm4a', 'audio/webm': 'webm', 'audio/ogg': 'ogg' }
+const BITS_PER_SECOND = 48_000
+const PROBLEMS: Record<string, VoiceProblem> = { NotAllowedError: 'denied', NotFoundError: 'missing' }
+
+/** Whether this page could record: the browser is able to, and the policy of the page lets it. */
+function canRecord(): boolean {
+  const { featurePolicy } = document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }
+  const isAllowed = featurePolicy?.allowsFeature('microphone') ?? true
+  return isAllowed && typeof MediaRecorder === 'function' && navigator.mediaDevices?.getUserMedia !== undefined
+}
+const never = () => () => undefined
+
+export type VoiceRecorderState = ReturnType<typeof useVoiceRecorder>
+
+/** Records voice. What is recorded when the component goes away is passed on too: nothing said is lost. */
+export function useVoiceRecorder(onClip: (clip: VoiceClip) => void) {
+  const isSupported = useSyncExternalStore(never, canRecord, () => false)
+  const [isAsking, setAsking] = useState(false)
+  const [recording, setRecording] = useState<Recording>()
+  const [problem, setProblem] = useState<VoiceProblem>()
+  const latest = useRef(onClip)
+  latest.current = onClip
+  /** Ends what is under way. */
+  const end = useRef<(isKept: boolean) => Promise<void>>(undefined)
+
+  const start = useCallback(async () => {
+    if (end.current) return
+    let isOver = false
+    const done = () => {
+      isOver = true
+      end.current = undefined
+      setAsking(false)
+      setRecording(undefined)
+    }
+    end.current = async () => done()
+    setProblem(undefined)
+    setAsking(true)
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      const release = () => stream.getTracks().forEach((track) => track.stop())
+      if (isOver) return release()
+      const meter = levelMeterOf(stream)
+      const { recorder, chunks } = recorderOf(stream)
+      const startedAt = performance.now()
+      let isKept = true
+      const stopped = new Promise<void>((resolve) => {
+        // Also when the microphone is taken away.
+        recorder.onstop = () => {
+          const durationMs = Math.round(performance.now() - startedAt)
+          release()
+          meter.close()
+          done()
+          if (isKept && chunks.length > 0) latest.current(clipOf(chunks, recorder.mimeType, durationMs, meter.levels))
+          resolve()
+        }
+      })
+      end.current = (isWanted) => {
+        isKept = isWanted
+        if (recorder.state !== 'inactive') recorder.stop()
+        return stopped
+      }
+      recorder.start(1_000)
+      setAsking(false)
+      setRecording({ startedAt, levels: meter.levels })
+    } catch (error) {
+      if (isOver) return
+      done()
+      setProblem(PROBLEMS[(error as Error).name] ?? 'failed')
+    }
+  }, [])
+  useEffect(() => () => void end.current?.(true), [])
+  return {
+    isSupported,
+    /** Whether the browser asks for the microphone. */
+    isAsking,
+    recording,
+    problem,
+    /** Asks for the microphone if need be. Call it in a click. */
+    start,
+    /** Resolves when the clip has been passed on. */
+    finish: useCallback(async () => end.current?.(true), []),
+    cancel: useCallback(() => void end.current?.(false), []),
+    forgetProblem: useCallback(() => setProblem(undefined), []),
+  }
+}
+
+function recorderOf(stream: MediaStream) {
+  const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+  const options = { audioBitsPerSecond: BITS_PER_SECOND, ...(mimeType && { mimeType }) }
+  const recorder = new MediaRecorder(stream, options)
+  const chunks: Blob[] = []
+  recorder.ondataavailable = ({ data }) => {
+    if (data.size > 0) chunks.push(data)
+  }
+  return { recorder, chunks }
+}
+
+function clipOf(chunks: Blob[], mimeType: string, durationMs: number, levels: readonly number[]): VoiceClip {
+  const type = mimeType.split(';')[0] || 'audio/webm'
+  const file = new File(chunks, `voice.${ENDINGS[type] ?? 'webm'}`, { type })
+  return { file, durationMs, waveform: waveformOf(levels) }
+}

@@ -1,0 +1,23 @@
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#x27;': "'",
+}
+const unescape = (html: string) =>
+  html.replace(/&(?:lt|gt|amp|quot|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+
+export interface HighlightPart {
+  text: string
+  isFound: boolean
+}
+
+/** The excerpt of a search hit, whose HTML has `<em>` alone, as parts of text: what is in it can be nothing else. */
+export function highlightParts(highlight: string): HighlightPart[] {
+  return highlight
+    .split(/<em>(.*?)<\/em>/s)
+    .map((text, n) => ({ text: unescape(text), isFound: n % 2 === 1 }))
+    .filter(({ text }) => text !== '')
+}

@@ -1,0 +1,39 @@
+import type { Message } from '@chat-service/client'
+import type { Conversation, ConversationSnapshot } from '@chat-service/client/live'
+import type { useConversation } from '@chat-service/client/react'
+import { createContext, useContext } from 'react'
+
+/** Replies are only in their threads. */
+export const OPTIONS = { includeReplies: false }
+
+/** Actions of the open conversation. They rarely change, so a new message rerenders no other. */
+export interface OpenConversation {
+  actions: Conversation
+  isMember: boolean
+  isOperator: boolean
+  /** The reason that sending is disabled. */
+  whyNot: string | undefined
+  setEditing: (messageId: string | undefined) => void
+  /** The next message quotes this one: where it stands, in the conversation or in a thread. */
+  setQuote: (message: Message) => void
+  showMessage: (messageId: string) => Promise<void>
+}
+
+/** The content of the conversation. */
+export interface ShownConversation extends ConversationSnapshot, ReturnType<typeof useConversation> {
+  /** The message that is being edited. */
+  editing: string | undefined
+  /** The message to which the user jumped. */
+  highlighted: string | undefined
+}
+
+export const ConversationContext = createContext<OpenConversation | undefined>(undefined)
+export const ShownContext = createContext<ShownConversation | undefined>(undefined)
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('There is no conversation above.')
+  return value
+}
+
+export const useOpenConversation = () => found(useContext(ConversationContext))
+export const useShown = () => found(useContext(ShownContext))

@@ -1,0 +1,88 @@
+import { isCurrent, useLink } from './connection.js'
+import { useOpenConversation, useShown } from './conversation-context.js'
+import { cx } from '../parts/class-names.js'
+import { ChannelAvatar } from '../parts/avatar.js'
+import { Icon, IconButton, type IconName } from '../parts/icon.js'
+import { useRoute, type PanelName } from '../provider/route.js'
+import { useNames, useChat } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
+
+const tools = [
+  ['search', 'search'],
+  ['pins', 'pin'],
+  ['scheduled', 'clock'],
+  ['details', 'people'],
+] as const satisfies [PanelName, IconName][]
+/** Where there is little room, the details lead to these. */
+const rare: PanelName[] = ['pins', 'scheduled']
+
+export interface ConversationHeaderProps {
+  panel: PanelName | undefined
+}
+
+export const ConversationHeader = replaceable('ConversationHeader', DefaultConversationHeader)
+
+/** Name, picture and state of the conversation, for those who draw its header themselves. */
+export function useConversationHead() {
+  const { me, strings, format } = useChat()
+  const words = strings.conversation
+  const nameOf = useNames()
+  const { channel, members, isMember, status } = useShown()
+  const isKnown = isCurrent(useLink())
+  const others = members.filter(({ userId }) => userId !== me.id)
+  const other = channel?.type === 'DIRECT' ? others[0] : undefined
+  const isLoading = status.state !== 'failed' && status.state !== 'offline'
+  const name = channel
+    ? format.channelName(
+        channel,
+        others.map(({ userId }) => nameOf(userId)),
+      )
+    : isLoading
+      ? words.loading
+      : words.conversation
+  const aboutOf = () => {
+    if (!channel) return ''
+    if (!isMember) return words.noMemberShort
+    if (!other) return words.members(channel.memberCount) + (channel.isFrozen ? `, ${words.frozen}` : '')
+    // Unknown without a connection.
+    if (!isKnown) return ''
+    if (other.isOnline) return words.online
+    return other.lastSeenAt ? words.lastSeen(format.whenOf(other.lastSeenAt)) : words.offline
+  }
+  const peer = other && { ...other.user, id: other.userId, isOnline: other.isOnline }
+  return { channel, name, about: aboutOf(), peer, isMember }
+}
+
+function DefaultConversationHeader({ panel }: ConversationHeaderProps) {
+  const { go } = useRoute()
+  const words = useChat().strings.conversation
+  const { channelId } = useOpenConversation().actions
+  const { channel, name, about, peer, isMember } = useConversationHead()
+  return (
+    <header className="chat-conversation-header">
+      <span className="chat-back">
+        <IconButton icon="back" label={words.back} onClick={() => go({})} />
+      </span>
+
+      {channel && <ChannelAvatar channel={channel} name={name} peer={peer} />}
+      <div className="chat-who">
+        <h2>
+          <bdi>{name}</bdi>
+          {channel?.isFrozen && <Icon name="lock" />}
+        </h2>
+        <p className="chat-muted">{about}</p>
+      </div>
+      {isMember &&
+        tools.map(([name, icon]) => (
+          <IconButton
+            key={name}
+            className={cx('icon-button', rare.includes(name) && 'rare')}
+            icon={icon}
+            label={words.tools[name]}
+            aria-pressed={panel === name}
+            onClick={() => go({ channelId, panel: panel === name ? undefined : name })}
+          />
+        ))}
+    </header>
+  )
+}

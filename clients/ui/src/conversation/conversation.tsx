@@ -1,0 +1,149 @@
+import type { Message } from '@chat-service/client'
+import { useConversation, useConversationActions } from '@chat-service/client/react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Announcer } from './announcer.js'
+import { Composer } from '../composer/composer.js'
+import { EMPTY, placeOf } from '../composer/drafts.js'
+import { KeptText } from '../composer/kept-text.js'
+import { quoteOf } from '../content/quote.js'
+import { ConversationContext, OPTIONS, type OpenConversation, ShownContext } from './conversation-context.js'
+import { ConversationHeader } from './conversation-header.js'
+import { MessageList } from '../messages/message-list.js'
+import { Panel } from '../panels/panel.js'
+import { LostEdits } from '../messages/pending-state.js'
+import type { ChatComponents } from '../provider/components.js'
+import { ComponentsProvider } from '../provider/replaceable.js'
+import { useRoute, type PanelName } from '../provider/route.js'
+import { useChat, useFormat } from '../provider/use-chat.js'
+import { Icon } from '../parts/icon.js'
+import { useWhyGone } from './use-why-gone.js'
+import { Typing } from './typing.js'
+
+export interface ConversationProps {
+  /** The channel. Default: that of the route. */
+  id?: string
+  /** Replaces parts by their names, in this conversation alone. */
+  components?: ChatComponents
+}
+
+/** A conversation and its open panel, side by side where there is room. It fills the element around it. */
+export function Conversation({ id, components }: ConversationProps) {
+  const { route } = useRoute()
+  const channelId = id ?? route.channelId
+  if (channelId === undefined) return null
+  // A route to another conversation opens no panel here.
+  const { panel, messageId } = route.channelId === channelId || route.channelId === undefined ? route : {}
+  return (
+    <ComponentsProvider components={components}>
+      <ConversationView key={channelId} channelId={channelId} panel={panel} messageId={messageId} />
+    </ComponentsProvider>
+  )
+}
+
+interface ViewProps {
+  channelId: string
+  panel: PanelName | undefined
+  messageId: string | undefined
+}
+
+function ConversationView({ channelId, panel, messageId }: ViewProps) {
+  const { reasonOf } = useFormat()
+  const { go } = useRoute()
+  const { me, chat, strings, drafts } = useChat()
+  const words = strings.conversation
+  const snapshot = useConversation(chat, channelId, OPTIONS)
+  const actions = useConversationActions(chat, channelId, OPTIONS)
+  const [editing, setEditing] = useState<string>()
+  const [highlighted, setHighlighted] = useState<string>()
+  const { jumpTo, members, channel, status } = snapshot
+  // For example a channel that banned the user earlier.
+  const isRefused = status.state === 'failed' && !channel
+  const isMember = snapshot.isMember && !isRefused
+  const whyGone = useWhyGone(channelId, snapshot.isMember)
+
+  const showMessage = useCallback(
+    async (id: string) => {
+      await jumpTo(id)
+      setHighlighted(id)
+    },
+    [jumpTo],
+  )
+  useEffect(() => {
+    if (!highlighted) return
+    const timer = setTimeout(() => setHighlighted(undefined), 2_500)
+    return () => clearTimeout(timer)
+  }, [highlighted])
+  // A search hit, or a pin, in another channel.
+  useEffect(() => {
+    if (messageId && panel === 'search' && channel) void showMessage(messageId)
+  }, [messageId, panel, channel !== null, showMessage])
+
+  const own = members.find(({ userId }) => userId === me.id)
+  const isOperator = own?.role === 'OPERATOR'
+  const whyNot = channel?.isFrozen
+    ? words.whyFrozen + (isOperator ? ` ${words.youMayUnfreeze}` : '')
+    : own?.isMuted
+      ? words.whyMuted
+      : undefined
+  const setQuote = useCallback(
+    (message: Message) => {
+      const place = placeOf(channelId, message.parentMessageId ?? undefined)
+      setEditing(undefined)
+      drafts.put(place, { ...(drafts.get(place) ?? EMPTY), ...quoteOf(message) })
+    },
+    [drafts, channelId],
+  )
+  const open = useMemo<OpenConversation>(
+    () => ({ actions, isMember, isOperator, whyNot, setEditing, setQuote, showMessage }),
+    [actions, isMember, isOperator, whyNot, setQuote, showMessage],
+  )
+  const shown = useMemo(
+    () => ({ ...snapshot, isMember, editing, highlighted }),
+    [snapshot, isMember, editing, highlighted],
+  )
+  const last = snapshot.messages.findLast(
+    ({ senderId, pending, type }) => senderId === me.id && !pending && type === 'TEXT',
+  )
+
+  return (
+    <ConversationContext.Provider value={open}>
+      <ShownContext.Provider value={shown}>
+        <div className="chat-conversation-frame">
+          <section
+            className="chat-conversation"
+            aria-label={words.conversation}
+            onKeyDown={(event) => event.key === 'Escape' && panel && !editing && go({ channelId })}
+          >
+            <ConversationHeader panel={panel} />
+            {isRefused ? (
+              <div className="chat-center chat-muted chat-refused">
+                <Icon name="lock" />
+                <p role="alert">{status.error ? reasonOf(status.error) : words.refused}</p>
+                <button type="button" onClick={() => go({})}>
+                  {words.close}
+                </button>
+              </div>
+            ) : (
+              <MessageList />
+            )}
+            <Announcer />
+            <Typing />
+            <LostEdits />
+            {isRefused ? null : isMember ? (
+              <Composer key={editing} whyNot={whyNot} onEditLast={() => last && setEditing(last.id)} />
+            ) : (
+              <div className="chat-composer-closed">
+                <p role="status">{words.gone[whyGone]}</p>
+                <KeptText />
+                <button type="button" onClick={() => go({})}>
+                  {words.close}
+                </button>
+              </div>
+            )}
+          </section>
+          {panel && isMember && <Panel name={panel} messageId={messageId} />}
+        </div>
+      </ShownContext.Provider>
+    </ConversationContext.Provider>
+  )
+}

@@ -1,0 +1,231 @@
+import { ChatClient } from '@chat-service/client'
+import type { Live, LiveStatus, LiveStorage, UnreadState } from '@chat-service/client/live'
+import { createRoot, type Root } from 'react-dom/client'
+import type { ChatRoute } from '../provider/route.js'
+import type { Person } from '../provider/use-chat.js'
+import { english, german, type Strings } from '../strings/index.js'
+import { oneOf, tokenOf, type TokenSource } from './options.js'
+import { styleSheet } from './styles.js'
+import { View } from './view.js'
+
+const attributes = [
+  'base-url',
+  'user-id',
+  'channel-id',
+  'token',
+  'view',
+  'theme',
+  'density',
+  'message-style',
+  'language',
+] as const
+const properties = ['client', 'token', 'strings', 'route', 'people', 'storage'] as const
+
+// A server has no elements, but may load the module.
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
+
+/** `<chat-view>`: a chat with everything in it, in a shadow tree of its own. */
+export class ChatView extends Base {
+  static readonly observedAttributes = attributes
+
+  #client: ChatClient | undefined
+  #given: ChatClient | undefined
+  #token: TokenSource | undefined
+  #strings: Strings | undefined
+  #route: ChatRoute | undefined
+  #people: readonly Person[] | undefined
+  #storage: LiveStorage | false | undefined
+  #chat: Live | undefined
+  #error: unknown
+  #root: Root | undefined
+  #isAwaited = false
+
+  /** A client that the page made. Default: one made of `base-url` and `token`. */
+  get client(): ChatClient | undefined {
+    return this.#given
+  }
+  set client(client: ChatClient | undefined) {
+    this.#given = client
+    this.#update()
+  }
+
+  /** The token, or a function that fetches one: `() => null` where a cookie says who calls. */
+  get token(): TokenSource | undefined {
+    return this.#token ?? this.getAttribute('token') ?? undefined
+  }
+  set token(token: TokenSource | undefined) {
+    this.#token = token
+    this.#update()
+  }
+
+  /** All words. Default: those of `language`. */
+  get strings(): Strings | undefined {
+    return this.#strings
+  }
+  set strings(strings: Strings | undefined) {
+    this.#strings = strings
+    this.#update()
+  }
+
+  /** What is open. The element keeps it itself; setting it opens something else. */
+  get route(): ChatRoute {
+    return this.#route ?? { channelId: this.getAttribute('channel-id') ?? undefined }
+  }
+  set route(route: ChatRoute | undefined) {
+    this.#route = route
+    this.#update()
+  }
+
+  /** Users to offer before a name is typed. */
+  get people(): readonly Person[] | undefined {
+    return this.#people
+  }
+  set people(people: readonly Person[] | undefined) {
+    this.#people = people
+    this.#update()
+  }
+
+  /** Where messages wait and what was seen last is kept. Default: IndexedDB, if `user-id` is given; `false`: memory. */
+  get storage(): LiveStorage | false | undefined {
+    return this.#storage
+  }
+  set storage(storage: LiveStorage | false | undefined) {
+    this.#storage = storage
+    this.#update()
+  }
+
+  /** The account, for what the element does not show; undefined while there is none. */
+  get chat(): Live | undefined {
+    return this.#chat
+  }
+
+  /** Opens a channel, or the list if none is named. */
+  open(channelId?: string): void {
+    this.#go({ channelId })
+  }
+
+  /** Removes what is stored on this device. For a sign-out, before the element is removed. */
+  async forget(): Promise<void> {
+    await this.#chat?.forget()
+  }
+
+  connectedCallback(): void {
+    for (const name of properties) this.#takeOver(name)
+    this.#update()
+  }
+
+  disconnectedCallback(): void {
+    // An element that is only moved is back by then.
+    queueMicrotask(() => !this.isConnected && this.#end())
+  }
+
+  attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    if (before === value) return
+    if (name === 'channel-id') this.#route = undefined
+    if (name === 'base-url' || name === 'user-id') this.#client = undefined
+    this.#update()
+  }
+
+  /** A property that was set before the module was loaded hides the one of the class. */
+  #takeOver(name: (typeof properties)[number]): void {
+    if (!Object.hasOwn(this, name)) return
+    const value = this[name]
+    delete this[name]
+    Object.assign(this, { [name]: value })
+  }
+
+  #go = (route: ChatRoute): void => {
+    this.#route = route
+    this.#emit('chat-open', route)
+    this.#update()
+  }
+
+  #emit(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+  }
+
+  /** Renders once for all that changes together. */
+  #update(): void {
+    if (this.#isAwaited || !this.isConnected) return
+    this.#isAwaited = true
+    queueMicrotask(() => {
+      this.#isAwaited = false
+      if (this.isConnected) this.#render()
+    })
+  }
+
+  #render(): void {
+    const client = this.#clientToUse()
+    if (!client) return
+    const userId = this.getAttribute('user-id') ?? undefined
+    this.#root ??= this.#makeRoot()
+    this.#root.render(
+      <View
+        client={client}
+        part={oneOf(['chat', 'list', 'conversation'], this.getAttribute('view'))}
+        {...(userId !== undefined && { userId })}
+        {...(this.#storage !== undefined && { storage: this.#storage })}
+        {...(this.#people && { people: this.#people })}
+        strings={this.#strings ?? (this.#language().startsWith('de') ? german : english)}
+        theme={oneOf(['auto', 'light', 'dark'], this.getAttribute('theme'))}
+        density={oneOf(['comfortable', 'compact'], this.getAttribute('density'))}
+        messageStyle={oneOf(['flat', 'bubbles'], this.getAttribute('message-style'))}
+        route={this.route}
+        onRoute={this.#go}
+        onChat={this.#onChat}
+        onStatus={this.#onStatus}
+        onUnread={this.#onUnread}
+      />,
+    )
+  }
+
+  #language(): string {
+    return this.getAttribute('language') ?? this.closest<HTMLElement>('[lang]')?.lang ?? ''
+  }
+
+  /** Undefined while it is not known how to sign in: a page sets the token after the element was parsed. */
+  #clientToUse(): ChatClient | undefined {
+    if (this.#given) return this.#given
+    if (this.token === undefined) return undefined
+    try {
+      // The token may be replaced, as frameworks do with each rendering, without another connection.
+      this.#client ??= new ChatClient({
+        baseUrl: this.getAttribute('base-url') ?? '/',
+        token: (request) => tokenOf(this.token, request),
+      })
+    } catch (error) {
+      this.#fail(error)
+    }
+    return this.#client
+  }
+
+  #makeRoot(): Root {
+    const tree = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    tree.adoptedStyleSheets = [styleSheet()]
+    const place = document.createElement('div')
+    place.className = 'chat-view'
+    tree.replaceChildren(place)
+    return createRoot(place)
+  }
+
+  #end(): void {
+    this.#root?.unmount()
+    this.#root = this.#chat = this.#client = undefined
+  }
+
+  #fail(error: unknown): void {
+    if (error === this.#error) return
+    this.#error = error
+    this.#emit('chat-error', error)
+  }
+
+  #onChat = (chat: Live): void => {
+    this.#chat = chat
+  }
+  #onStatus = (status: LiveStatus): void => {
+    this.#emit('chat-status', status)
+    if (status.state === 'failed') this.#fail(status.error)
+    else if (status.state === 'live') this.#error = undefined
+  }
+  #onUnread = (unread: UnreadState): void => this.#emit('chat-unread', unread)
+}

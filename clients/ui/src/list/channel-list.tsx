@@ -1,0 +1,143 @@
+import type { ChannelFilter } from '@chat-service/client/live'
+import { type KeyboardEvent, useState } from 'react'
+import { ConnectionDot, isCurrent } from '../conversation/connection.js'
+import { AccountMenu } from '../panels/account-menu.js'
+import { NewConversationDialog } from '../panels/new-conversation.js'
+import { Avatar } from '../parts/avatar.js'
+import { IconButton } from '../parts/icon.js'
+import type { MenuItem } from '../parts/menu.js'
+import { VirtualRows } from '../parts/virtual-rows.js'
+import { replaceable } from '../provider/replaceable.js'
+import { useRoute } from '../provider/route.js'
+import { useChat, useFormat, useStrings } from '../provider/use-chat.js'
+import { ChannelRow } from './channel-row.js'
+import { ALL_CHANNELS } from './filter.js'
+import { type ListFilter, listFilters, useFilteredChannels } from './use-filtered-channels.js'
+
+const ROW_PX = 64
+
+export interface ChannelListProps {
+  /** Which channels, as `GET /channels` takes it. Default: all, also those without messages. */
+  filters?: ChannelFilter
+  /** The open channel. Default: that of the route. */
+  openId?: string
+  /** Called when the user opens a channel. */
+  onOpen?: (channelId: string) => void
+  /** Items at the top of the user's menu, such as one that signs out. */
+  menuItems?: readonly MenuItem[]
+}
+
+/** The user's channels, with a search, and a menu of the account. */
+export const ChannelList = replaceable('ChannelList', DefaultChannelList)
+
+function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems = [] }: ChannelListProps) {
+  const { reasonOf } = useFormat()
+  const words = useStrings().list
+  const { route } = useRoute()
+  const channelId = openId ?? route.channelId
+  const list = useFilteredChannels(filters, channelId)
+  const { status, channels, hasMore, loadMore, typed, setTyped, isSearch, filter, setFilter } = list
+  const [isNew, setNew] = useState(false)
+  const isEmpty = channels.length === 0
+  const none = isSearch
+    ? words.noneFound
+    : { all: words.empty, unread: words.noneUnread, archived: words.noneArchived }[filter]
+  return (
+    <nav className="chat-sidebar" aria-label={words.title}>
+      <ChannelListHeader menuItems={menuItems} onNew={() => setNew(true)} />
+      <div className="chat-list-tools">
+        <input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => event.key === 'ArrowDown' && focusFirst(event)}
+        />
+        <div className="chat-tabs" role="group" aria-label={words.filters}>
+          {listFilters.map((name: ListFilter) => (
+            <button key={name} type="button" aria-pressed={filter === name} onClick={() => setFilter(name)}>
+              {words[name]}
+            </button>
+          ))}
+        </div>
+      </div>
+      {isEmpty && status.state === 'connecting' && <p className="chat-muted chat-pad">{words.loading}</p>}
+      {isEmpty && status.state === 'failed' && status.error && (
+        <p className="chat-pad" role="alert">
+          {reasonOf(status.error)}
+        </p>
+      )}
+      {isEmpty && isCurrent(status) && (
+        <div className="chat-muted chat-pad chat-list-empty">
+          <p>{none}</p>
+          {filter === 'all' && !isSearch && (
+            <button className="chat-link" onClick={() => setNew(true)}>
+              {words.begin}
+            </button>
+          )}
+        </div>
+      )}
+      {!isEmpty && (
+        <VirtualRows
+          keys={channels.map(({ id }) => id)}
+          render={(n) => {
+            const channel = channels[n]
+            return channel && <ChannelRow channel={channel} isOpen={channel.id === channelId} onOpen={onOpen} />
+          }}
+          estimate={ROW_PX}
+          label={words.channels}
+          className="chat-channels"
+          anchor="start"
+          loadAfter={hasMore ? loadMore : undefined}
+          onKeyDown={moveByArrows}
+        />
+      )}
+      {isNew && <NewConversationDialog onClose={() => setNew(false)} />}
+    </nav>
+  )
+}
+
+export interface ChannelListHeaderProps {
+  menuItems: readonly MenuItem[]
+  /** Opens the dialog for a new conversation. */
+  onNew: () => void
+}
+
+export const ChannelListHeader = replaceable('ChannelListHeader', DefaultChannelListHeader)
+
+function DefaultChannelListHeader({ menuItems, onNew }: ChannelListHeaderProps) {
+  const { me } = useChat()
+  const words = useStrings().list
+  return (
+    <header>
+      <Avatar id={me.id} name={me.nickname} />
+      <div className="chat-who">
+        <h1>{me.nickname}</h1>
+        <ConnectionDot />
+      </div>
+      <IconButton icon="add" label={words.new} onClick={onNew} />
+      <AccountMenu items={menuItems} />
+    </header>
+  )
+}
+
+const rowsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>('.chat-channel')]
+
+function focusFirst(event: KeyboardEvent<HTMLElement>): void {
+  const first = rowsIn(event.currentTarget.closest('.chat-sidebar') ?? event.currentTarget)[0]
+  if (!first) return
+  event.preventDefault()
+  first.focus()
+}
+
+/** Arrow keys move the focus from channel to channel. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  const rows = rowsIn(event.currentTarget)
+  const at = rows.indexOf(event.target as HTMLElement)
+  const next = step && (at < 0 ? rows[0] : rows[at + step])
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

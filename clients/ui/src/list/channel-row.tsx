@@ -1,0 +1,134 @@
+import type { ListedChannel } from '@chat-service/client/live'
+import { useUnread } from '@chat-service/client/react'
+import { memo, type MouseEvent, useRef, useState } from 'react'
+import { plainOf } from '../content/markdown-text.js'
+import { ChannelAvatar } from '../parts/avatar.js'
+import { cx } from '../parts/class-names.js'
+import { Icon } from '../parts/icon.js'
+import { Menu, type MenuItem, MenuList } from '../parts/menu.js'
+import { RouteLink } from '../parts/route-link.js'
+import { useNotices } from '../provider/notices.js'
+import { replaceable } from '../provider/replaceable.js'
+import { useChat, useFormat, useNames, useStrings } from '../provider/use-chat.js'
+
+export interface ChannelRowProps {
+  channel: ListedChannel
+  isOpen: boolean
+  onOpen?: ((channelId: string) => void) | undefined
+}
+
+/** What a user can do with a channel without opening it. */
+export function useChannelActions(channel: ListedChannel, unread: number): readonly MenuItem[] {
+  const { channels } = useChat().client
+  const { channelName } = useFormat()
+  const { attempt, show } = useNotices()
+  const words = useStrings().list
+  const { id, isMuted, isHidden, lastMessage } = channel
+  const item = (label: string, icon: MenuItem['icon'], act: () => Promise<unknown>): MenuItem => ({
+    label,
+    icon,
+    act: () => void attempt(act),
+  })
+  const archive = async () => {
+    await channels.hide(id)
+    show(words.wasArchived(channelName(channel)), {
+      label: words.undo,
+      act: () => void attempt(() => channels.unhide(id)),
+    })
+  }
+  const reading =
+    unread > 0
+      ? item(words.markRead, 'check', () => channels.markRead(id))
+      : lastMessage && item(words.markUnread, 'unread', () => channels.markUnread(id, { messageId: lastMessage.id }))
+  const muting = isMuted
+    ? item(words.unmute, 'bell', () => channels.unmute(id))
+    : item(words.mute, 'bell-off', () => channels.mute(id))
+  const hiding = isHidden
+    ? item(words.restore, 'archive', () => channels.unhide(id))
+    : item(words.archive, 'archive', archive)
+  return [...(reading ? [reading] : []), muting, hiding]
+}
+
+/** The last message in a line: a message without text is a file, or a stream that has none yet. */
+function usePreview({ lastMessage, typing }: ListedChannel): string {
+  const { me } = useChat()
+  const { listOf } = useFormat()
+  const nameOf = useNames()
+  const words = useStrings().list
+  const others = typing.filter((id) => id !== me.id).map(nameOf)
+  if (others.length > 0) return words.typing(listOf(others))
+  if (!lastMessage) return words.noMessages
+  const { text, senderId, streamState } = lastMessage
+  const isOpen = streamState === 'STREAMING' || streamState === 'STOPPING'
+  const shown = plainOf(text) || (isOpen ? words.writing : streamState ? words.nothingWritten : words.file)
+  return senderId === me.id ? words.you(shown) : words.by(nameOf(senderId), shown)
+}
+
+export const ChannelRow = replaceable('ChannelRow', memo(DefaultChannelRow))
+
+function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
+  const { channelName, shortTimeOf } = useFormat()
+  const { chat } = useChat()
+  const words = useStrings().list
+  const counted = useUnread(chat).channels[channel.id] ?? channel.unreadCount
+  // The open channel is being read.
+  const unread = isOpen ? 0 : counted
+  const { lastMessage, isMuted } = channel
+  const name = channelName(channel)
+  const preview = usePreview(channel)
+  const items = useChannelActions(channel, unread)
+  const row = useRef<HTMLDivElement>(null)
+  const [point, setPoint] = useState<{ x: number; y: number }>()
+  // The right button, and a long press.
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    setPoint({ x: event.clientX, y: event.clientY })
+  }
+  return (
+    <div ref={row} role="listitem" className="chat-channel-item" onContextMenu={onContextMenu}>
+      <RouteLink
+        className={cx('channel', isOpen && 'open', unread > 0 && 'unread', isMuted && 'muted-channel')}
+        to={{ channelId: channel.id }}
+        isCurrent={isOpen}
+        onOpen={onOpen && (() => onOpen(channel.id))}
+      >
+        <ChannelAvatar channel={channel} peer={channel.peer} name={name} />
+        <span className="chat-channel-text">
+          <span className="chat-channel-name">{name}</span>
+          <span className="chat-channel-last">{preview}</span>
+        </span>
+        <span className="chat-channel-side">
+          {lastMessage && <time dateTime={lastMessage.createdAt}>{shortTimeOf(lastMessage.createdAt)}</time>}
+          <span className="chat-channel-marks">
+            {isMuted && (
+              <>
+                <Icon name="bell-off" />
+                <span className="chat-hidden">{words.muted}</span>
+              </>
+            )}
+            {unread > 0 && (
+              <span className="chat-badge">
+                {unread}
+                <span className="chat-hidden"> {words.unreadMessages}</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </RouteLink>
+      <span className="chat-channel-menu">
+        <Menu icon="more" label={words.actions(name)} items={items} />
+      </span>
+      {point && (
+        <MenuList
+          anchor={() => point}
+          label={words.actions(name)}
+          items={items}
+          onClose={(isBack) => {
+            setPoint(undefined)
+            if (isBack) row.current?.querySelector<HTMLElement>('a, button')?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}

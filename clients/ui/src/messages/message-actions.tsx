@@ -1,0 +1,166 @@
+import type { ConversationMessage } from '@chat-service/client/live'
+import { useRef, useState } from 'react'
+import { useOpenConversation } from '../conversation/conversation-context.js'
+import { Dialog } from '../parts/dialog.js'
+import { EmojiPicker } from '../parts/emoji-picker.js'
+import { IconButton } from '../parts/icon.js'
+import { Menu, type MenuItem } from '../parts/menu.js'
+import { useNotices } from '../provider/notices.js'
+import { replaceable } from '../provider/replaceable.js'
+import { useRoute } from '../provider/route.js'
+import { useChat, useNames } from '../provider/use-chat.js'
+import { ForwardDialog } from './forward-dialog.js'
+import { isGrowing } from './stream-state.js'
+
+const KEYS = ['👍', '❤️', '😂', '🎉', '🙏', '👀']
+
+export interface MessageActionsProps {
+  message: ConversationMessage
+  isPinned: boolean
+  isReply: boolean
+  /** Whether Tab reaches its buttons. */
+  isActive: boolean
+}
+
+/** What the reader can do with a message. `ask` opens the dialog of what needs one. */
+export function useMessageActions(
+  { message, isPinned, isReply }: Omit<MessageActionsProps, 'isActive'>,
+  ask: (dialog: 'delete' | 'forward') => void,
+) {
+  const { go, hrefOf } = useRoute()
+  const { me, client, strings } = useChat()
+  const words = strings.messages.actions
+  const nameOf = useNames()
+  const { actions, isMember, isOperator, setEditing, setQuote } = useOpenConversation()
+  const { attempt, show } = useNotices()
+  const { id, senderId, text, type } = message
+  const { channelId } = actions
+  const isOwn = senderId === me.id
+  // Nothing can be changed yet.
+  const isFinished = !isGrowing(message)
+  const openThread = () => go({ channelId, panel: 'thread', messageId: id })
+  const copy = (what: string) => navigator.clipboard.writeText(what).then(() => show(words.copied))
+  const block = () => client.users.block({ userId: senderId }).then(() => show(words.blocked))
+  const item = (label: string, icon: MenuItem['icon'], act: () => unknown): MenuItem => ({ label, icon, act })
+  const tried = (act: () => Promise<unknown>) => () => void attempt(act)
+  const link = hrefOf?.({ channelId, panel: 'search', messageId: id })
+  const items = [
+    !isReply && item(words.thread, 'reply', openThread),
+    !isReply && isMember && item(words.quote, 'quote', () => setQuote(message)),
+    isOwn && type === 'TEXT' && !isReply && isFinished && item(words.edit, 'pencil', () => setEditing(id)),
+    type !== 'POLL' && isFinished && item(words.forward, 'forward', () => ask('forward')),
+    text !== '' &&
+      item(
+        words.copy,
+        'file',
+        tried(() => copy(text)),
+      ),
+    link !== undefined &&
+      item(
+        words.copyLink,
+        'link',
+        tried(() => copy(new URL(link, location.href).href)),
+      ),
+    !isReply &&
+      item(
+        words.unread,
+        'unread',
+        tried(() => client.channels.markUnread(channelId, { messageId: id })),
+      ),
+    isFinished &&
+      (isPinned
+        ? item(
+            words.unpin,
+            'pin',
+            tried(() => actions.unpin(id)),
+          )
+        : item(
+            words.pin,
+            'pin',
+            tried(() => actions.pin(id)),
+          )),
+    !isOwn && { ...item(words.block(nameOf(senderId)), 'block', tried(block)), isDangerous: true },
+    (isOwn || isOperator) && { ...item(words.delete, 'trash', () => ask('delete')), isDangerous: true },
+  ]
+  return {
+    items: items.filter((each) => each !== false),
+    openThread,
+    react: (key: string) => void attempt(() => actions.react(id, key)),
+    remove: () => void attempt(() => actions.remove(id)),
+  }
+}
+
+/** Actions of a message. The buttons show on hover or focus, which arrow keys move. */
+export const MessageActions = replaceable('MessageActions', DefaultMessageActions)
+
+function DefaultMessageActions(props: MessageActionsProps) {
+  const { message, isReply, isActive } = props
+  const words = useChat().strings.messages.actions
+  const [dialog, setDialog] = useState<'delete' | 'forward' | 'emoji'>()
+  const { items, openThread, react, remove } = useMessageActions(props, setDialog)
+  const box = useRef<HTMLDivElement>(null)
+  const tabIndex = isActive ? 0 : -1
+  const close = () => setDialog(undefined)
+  const keys = (closeMenu: () => void) => (
+    <div className="chat-keys">
+      {KEYS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            closeMenu()
+            react(key)
+          }}
+        >
+          {key}
+        </button>
+      ))}
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        aria-label={words.moreEmoji}
+        title={words.moreEmoji}
+        onClick={() => {
+          closeMenu()
+          setDialog('emoji')
+        }}
+      >
+        +
+      </button>
+    </div>
+  )
+  return (
+    <div ref={box} className="chat-message-actions">
+      <Menu icon="smile" label={words.react} tabIndex={tabIndex} items={[]} top={keys} />
+      {!isReply && <IconButton icon="reply" tabIndex={tabIndex} label={words.thread} onClick={openThread} />}
+      <Menu icon="more" label={words.more} tabIndex={tabIndex} top={keys} items={items} />
+      {dialog === 'emoji' && (
+        <EmojiPicker
+          anchor={() => box.current}
+          onChoose={react}
+          onClose={(isBack) => {
+            close()
+            if (isBack) box.current?.querySelector('button')?.focus()
+          }}
+        />
+      )}
+      {dialog === 'forward' && <ForwardDialog message={message} onClose={close} />}
+      {dialog === 'delete' && (
+        <Dialog
+          title={words.deleteTitle}
+          action={words.delete}
+          onClose={close}
+          onSubmit={() => {
+            close()
+            remove()
+          }}
+        >
+          <p>{words.deleteText}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import type { ConversationMessage } from '@chat-service/client/live'
+import { useUnread } from '@chat-service/client/react'
+import { useEffect, useRef, useState } from 'react'
+import { isCurrent } from '../conversation/connection.js'
+import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { type RowsHandle, type RowsView, VirtualRows } from '../parts/virtual-rows.js'
+import { isSameDay } from '../provider/format.js'
+import { replaceable } from '../provider/replaceable.js'
+import { useChat, useStrings } from '../provider/use-chat.js'
+import { MessageRow } from './message.js'
+import { moveByArrows } from './move-by-arrows.js'
+import { DateSeparator, JumpToLatest, Skeleton, UnreadSeparator } from './separators.js'
+import { questionOf } from './stream-state.js'
+import { useFirstNew } from './use-first-new.js'
+
+/** Messages of one sender within this time are grouped. */
+const GROUP_MS = 5 * 60_000
+const ROW_PX = 56
+
+const isGrouped = (message: ConversationMessage, before: ConversationMessage | undefined) =>
+  before?.senderId === message.senderId &&
+  before.type !== 'ADMIN' &&
+  isSameDay(before.createdAt, message.createdAt) &&
+  Date.parse(message.createdAt) - Date.parse(before.createdAt) < GROUP_MS
+
+/** Of a message that is sent, the same before and after the service has it. */
+export const keyOf = ({ clientId, id }: ConversationMessage) => clientId ?? id
+
+/** The messages of the open conversation: what is shown of them, what is new, and how to go to both ends. */
+export function useMessageList() {
+  const { me, chat } = useChat()
+  const { actions } = useOpenConversation()
+  const shown = useShown()
+  const { messages, hasNewer, jumpToLatest, highlighted, status, members, channel } = shown
+  const rows = useRef<RowsHandle>(null)
+  const [view, setView] = useState<RowsView>({ first: 0, last: 0, isAtEnd: true })
+  const last = messages.at(-1)
+
+  const own = members.find(({ userId }) => userId === me.id)
+  const { firstNew, showFirstNew } = useFirstNew(own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined)
+
+  const look = (next: RowsView) => {
+    setView((before) =>
+      before.first === next.first && before.last === next.last && before.isAtEnd === next.isAtEnd ? before : next,
+    )
+    const isSeen = last && next.isAtEnd && !hasNewer && !highlighted
+    if (isSeen && document.visibilityState === 'visible') actions.markRead()
+  }
+  // The sender is taken to what they send.
+  const sent = last?.pending?.clientId
+  const before = useRef(sent)
+  useEffect(() => {
+    if (sent !== undefined && sent !== before.current) rows.current?.toEnd()
+    before.current = sent
+  }, [sent])
+  // Once, so that new messages move neither position nor focus.
+  const found = useRef<string>(undefined)
+  useEffect(() => {
+    if (!highlighted) found.current = undefined
+    const message = messages.find(({ id }) => id === highlighted)
+    if (message && found.current !== highlighted && rows.current?.show(keyOf(message))) found.current = highlighted
+  }, [highlighted, messages])
+
+  const isAway = hasNewer || !view.isAtEnd
+  const unread = useUnread(chat).channels[actions.channelId] ?? 0
+  return {
+    ...shown,
+    rows,
+    look,
+    firstNew,
+    showFirstNew,
+    isLoaded: isCurrent(status),
+    isAway,
+    /** Unread messages below, of others. */
+    newBelow: isAway ? unread : 0,
+    toEnd: async () => {
+      await jumpToLatest()
+      rows.current?.toEnd()
+    },
+  }
+}
+
+export const MessageList = replaceable('MessageList', DefaultMessageList)
+
+function DefaultMessageList() {
+  const { me } = useChat()
+  const words = useStrings().messages
+  const list = useMessageList()
+  const { messages, hasOlder, hasNewer, firstNew, highlighted, editing, pins, readBy, polls, isLoaded, status } = list
+
+  const render = (n: number) => {
+    const message = messages[n]
+    if (!message) return null
+    const before = messages[n - 1]
+    const isNew = message.id === firstNew
+    return (
+      <>
+        {(!before || !isSameDay(before.createdAt, message.createdAt)) && <DateSeparator at={message.createdAt} />}
+        {isNew && <UnreadSeparator />}
+        <MessageRow
+          message={message}
+          isGrouped={!isNew && isGrouped(message, before)}
+          isPinned={pins.some(({ messageId }) => messageId === message.id)}
+          isEditing={editing === message.id}
+          isHighlighted={highlighted === message.id}
+          poll={message.pollId ? polls[message.pollId] : undefined}
+          question={questionOf(messages, n, me.id)}
+          readBy={readBy[message.id]?.join('\n')}
+        />
+      </>
+    )
+  }
+  return (
+    <div className="chat-messages-frame">
+      {messages.length === 0 && !hasOlder ? (
+        <div className="chat-messages chat-empty" role="region" aria-label={words.list}>
+          {isLoaded ? (
+            <EmptyConversation />
+          ) : status.state === 'offline' ? (
+            <p className="chat-muted">{words.notLoaded}</p>
+          ) : (
+            <Skeleton label={words.loading} />
+          )}
+        </div>
+      ) : (
+        <VirtualRows
+          handle={list.rows}
+          keys={messages.map(keyOf)}
+          render={render}
+          estimate={ROW_PX}
+          label={words.list}
+          className="chat-messages"
+          anchor="end"
+          hasEnd={!hasNewer && !highlighted}
+          onView={list.look}
+          loadBefore={isLoaded && hasOlder ? list.loadOlder : undefined}
+          loadAfter={isLoaded && hasNewer ? list.loadNewer : undefined}
+          onKeyDown={moveByArrows}
+        />
+      )}
+      {list.showFirstNew && (
+        <button className="chat-to-new" onClick={() => void list.showFirstNew?.()}>
+          {words.firstUnread}
+        </button>
+      )}
+      {messages.length > 0 && list.isAway && <JumpToLatest count={list.newBelow} onJump={() => void list.toEnd()} />}
+    </div>
+  )
+}
+
+export const EmptyConversation = replaceable('EmptyConversation', DefaultEmptyConversation)
+
+function DefaultEmptyConversation() {
+  const words = useStrings().messages
+  return <p className="chat-muted">{words.empty}</p>
+}

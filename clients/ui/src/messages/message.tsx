@@ -1,0 +1,139 @@
+import type { Message, PollWithVotes } from '@chat-service/client'
+import type { ConversationMessage } from '@chat-service/client/live'
+import { type FocusEvent, memo, useState } from 'react'
+import { Attachment } from '../content/attachment.js'
+import { useOpenConversation } from '../conversation/conversation-context.js'
+import { MessageActions } from './message-actions.js'
+import { Avatar } from '../parts/avatar.js'
+import { Icon } from '../parts/icon.js'
+import { EditState, PendingState } from './pending-state.js'
+import { PollView } from './poll.js'
+import { Reactions } from './reactions.js'
+import { useRoute } from '../provider/route.js'
+import { useNames, useChat, useFormat, useStrings } from '../provider/use-chat.js'
+import { useSwipe } from './use-swipe.js'
+import { StreamParts } from './stream-parts.js'
+import { StreamState } from './stream-state.js'
+import { LinkPreview } from '../content/link-preview.js'
+import { readQuote } from '../content/quote.js'
+import { Quoted } from '../content/quoted.js'
+import { MessageText } from '../content/text.js'
+import { cx } from '../parts/class-names.js'
+import { replaceable } from '../provider/replaceable.js'
+
+export interface MessageProps {
+  message: ConversationMessage
+  isGrouped?: boolean
+  isPinned: boolean
+  isEditing?: boolean
+  isHighlighted?: boolean
+  poll?: PollWithVotes | undefined
+  /** The message of the reader that it answers, if they may ask again. */
+  question?: Message | undefined
+  /** Ids of the users who have read up to it, one per line. */
+  readBy?: string | undefined
+  /** In a thread: no link to the thread. */
+  isReply?: boolean
+}
+
+export const MessageRow = replaceable('Message', memo(DefaultMessage))
+
+function DefaultMessage(row: MessageProps) {
+  const { fullTimeOf, listOf, timeOf } = useFormat()
+  const { messages: strings, direction } = useStrings()
+  const { go } = useRoute()
+  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, isReply } = row
+  const { me } = useChat()
+  const nameOf = useNames()
+  const { actions, isMember, whyNot, setQuote } = useOpenConversation()
+  // Tab skips the buttons of all other messages.
+  const [isActive, setActive] = useState(false)
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setActive(false)
+  }
+  const { id, senderId, text, createdAt, isEdited, pending, threadInfo, type, isForwarded, mentionedUserIds } = message
+  const isOnItsWay = pending !== undefined && pending.status !== 'sent'
+  const quote = readQuote(message)
+  const mayQuote = !isReply && !isOnItsWay && isMember && whyNot === undefined
+  const swipe = useSwipe(direction === 'rtl', mayQuote ? () => setQuote(message) : undefined)
+  // The sender has read it.
+  const readBy = row.readBy?.split('\n').filter((userId) => userId !== senderId) ?? []
+  const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
+  const words = { isEdited, mentioned, ownName: me.nickname }
+  const content = message.stream ? (
+    <StreamParts message={message} text={(part, isOpen) => <MessageText {...words} text={part} isOpen={isOpen} />} />
+  ) : (
+    text && <MessageText {...words} text={text} />
+  )
+  if (type === 'ADMIN') {
+    return (
+      <div role="listitem" className={cx('admin', message.stream !== null && 'stream')}>
+        {message.stream ? <div>{content}</div> : text && <span>{text}</span>}
+        <StreamState message={message} question={question} />
+      </div>
+    )
+  }
+  const classes = cx(
+    'message',
+    isGrouped && 'grouped',
+    senderId === me.id && 'own',
+    isOnItsWay && 'pending',
+    senderId !== me.id && mentionedUserIds.includes(me.id) && 'mentions-me',
+    isHighlighted && 'highlighted',
+    isEditing && 'editing',
+  )
+  return (
+    <div role="listitem" className={classes} tabIndex={-1} onFocus={() => setActive(true)} onBlur={leave} {...swipe}>
+      <div className="chat-message-side">
+        {isGrouped ? (
+          <time aria-hidden="true">{timeOf(createdAt)}</time>
+        ) : (
+          <Avatar id={senderId} name={nameOf(senderId)} />
+        )}
+      </div>
+      <div className="chat-message-main">
+        <p className={cx(isGrouped ? 'hidden' : 'message-head')}>
+          <strong>{nameOf(senderId)}</strong>{' '}
+          <time dateTime={createdAt} title={fullTimeOf(createdAt)}>
+            {timeOf(createdAt)}
+          </time>
+        </p>
+        {isForwarded && <p className="chat-muted chat-small-text">{strings.forwarded}</p>}
+        {quote && <Quoted quote={quote} />}
+        {poll ? <PollView poll={poll} /> : content}
+        {(message.fileName ?? message.fileUrl) && <Attachment message={message} />}
+        {message.linkMetadata && !isOnItsWay && <LinkPreview link={message.linkMetadata} />}
+        <StreamState message={message} question={question} />
+        {pending && <PendingState entry={pending} />}
+        {message.edit && !isEditing && <EditState entry={message.edit} />}
+        {isPinned && (
+          <p className="chat-pinned chat-small-text">
+            <Icon name="pin" /> {strings.pinned}
+          </p>
+        )}
+        <Reactions message={message} />
+        {threadInfo && threadInfo.replyCount > 0 && !isReply && (
+          <button
+            className="chat-thread-link"
+            onClick={() => go({ channelId: actions.channelId, panel: 'thread', messageId: id })}
+          >
+            {strings.replies.count(threadInfo.replyCount, false)}
+            <span className="chat-muted"> {strings.replies.last(timeOf(threadInfo.lastRepliedAt))}</span>
+          </button>
+        )}
+        {readBy.length > 0 && (
+          <p className="chat-read-by" title={strings.readBy(listOf(readBy.map(nameOf)))}>
+            <span className="chat-hidden">{strings.readBy(listOf(readBy.map(nameOf)))}</span>
+            {readBy.slice(0, 5).map((userId) => (
+              <Avatar key={userId} id={userId} name={nameOf(userId)} isSmall />
+            ))}
+            {readBy.length > 5 && <span aria-hidden="true">+{readBy.length - 5}</span>}
+          </p>
+        )}
+      </div>
+      {!isOnItsWay && (
+        <MessageActions message={message} isPinned={isPinned} isReply={isReply ?? false} isActive={isActive} />
+      )}
+    </div>
+  )
+}

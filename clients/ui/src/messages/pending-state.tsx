@@ -1,0 +1,87 @@
+import type { OutboxEntry } from '@chat-service/client/live'
+import { useOutbox } from '@chat-service/client/react'
+import { useLink } from '../conversation/connection.js'
+import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { useChat, useFormat } from '../provider/use-chat.js'
+
+/** The progress of a pending message. */
+export function PendingState({ entry }: { entry: OutboxEntry }) {
+  const { reasonOf } = useFormat()
+  const { chat } = useChat()
+  const { state } = useLink()
+  const { status, clientId, error, progress, file } = entry
+  if (status === 'sent') return null
+  if (status === 'failed') {
+    return (
+      <p className="chat-failed chat-small-text" role="alert">
+        Not sent. {error && reasonOf(error)}{' '}
+        {error?.code !== 'FILE_LOST' && (
+          <button className="chat-link" onClick={() => chat.outbox.retry(clientId)}>
+            Try again
+          </button>
+        )}{' '}
+        <button className="chat-link" onClick={() => chat.outbox.discard(clientId)}>
+          Discard
+        </button>
+      </p>
+    )
+  }
+  const text = status === 'sending' ? 'Sending…' : state === 'live' ? 'Waiting…' : 'Waits for the connection'
+  return (
+    <p className="chat-muted chat-small-text">
+      {file && status === 'sending' && <progress value={progress ?? 0} max={1} aria-label="Upload" />} {text}{' '}
+      <button className="chat-link" onClick={() => chat.outbox.discard(clientId)}>
+        Cancel
+      </button>
+    </p>
+  )
+}
+
+/** A pending edit, or a refused one with its text and reason. */
+export function EditState({ entry, isLost }: { entry: OutboxEntry; isLost?: boolean }) {
+  const { reasonOf } = useFormat()
+  const { chat } = useChat()
+  const { state } = useLink()
+  const { setEditing } = useOpenConversation()
+  const { status, clientId, error, change } = entry
+  if (change?.kind !== 'edit') return null
+  const discard = (label: string) => (
+    <button className="chat-link" onClick={() => chat.outbox.discard(clientId)}>
+      {label}
+    </button>
+  )
+  if (status === 'failed') {
+    return (
+      <p className="chat-failed chat-small-text" role="alert">
+        Not saved: “{change.text}”. {error && reasonOf(error)}{' '}
+        {!isLost && (
+          <button className="chat-link" onClick={() => setEditing(change.messageId)}>
+            Edit
+          </button>
+        )}{' '}
+        <button className="chat-link" onClick={() => chat.outbox.retry(clientId)}>
+          Try again
+        </button>{' '}
+        {discard('Discard')}
+      </p>
+    )
+  }
+  return state === 'live' ? null : (
+    <p className="chat-muted chat-small-text">The edit waits for the connection {discard('Cancel')}</p>
+  )
+}
+
+/** Refused edits of messages that are not visible: deleted ones, or outside of the window. */
+export function LostEdits() {
+  const { chat } = useChat()
+  const { actions } = useOpenConversation()
+  const { messages } = useShown()
+  const isLost = ({ channelId, status, change }: OutboxEntry) =>
+    channelId === actions.channelId &&
+    status === 'failed' &&
+    change?.kind === 'edit' &&
+    !messages.some(({ id }) => id === change.messageId)
+  return useOutbox(chat)
+    .filter(isLost)
+    .map((entry) => <EditState key={entry.clientId} entry={entry} isLost />)
+}

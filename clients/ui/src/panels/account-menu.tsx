@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Menu, type MenuItem } from '../parts/menu.js'
+import { useNotices } from '../provider/notices.js'
+import { useNotifications } from '../provider/notifications.js'
+import { replaceable } from '../provider/replaceable.js'
+import { useStrings } from '../provider/use-chat.js'
+import { BlockedDialog } from './blocked.js'
+
+export interface AccountMenuProps {
+  /** Items of the host, such as one that signs out. */
+  items?: readonly MenuItem[]
+}
+
+/** The user's menu: notifications, blocked people, and what the host adds. */
+export const AccountMenu = replaceable('AccountMenu', DefaultAccountMenu)
+
+function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
+  const words = useStrings().panels.account
+  const { state, turnOn, turnOff } = useNotifications()
+  const { show } = useNotices()
+  const [isListing, setListing] = useState(false)
+  const toggle = async () => {
+    if (state === 'on') turnOff()
+    show(words[state === 'on' ? 'off' : await turnOn()])
+  }
+  const own: MenuItem[] = [
+    {
+      label: words.notify,
+      icon: state === 'on' ? 'bell' : 'bell-off',
+      isChecked: state === 'on',
+      act: () => void toggle(),
+    },
+    { label: words.blocked, icon: 'block', act: () => setListing(true) },
+  ]
+  return (
+    <>
+      <Menu icon="more" label={words.label} items={[...own, ...items]} />
+      {isListing && <BlockedDialog onClose={() => setListing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ModeratedMember } from '@chat-service/client'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { Avatar } from '../parts/avatar.js'
+import { Listing } from '../parts/listing.js'
+import { type LoadPage, type Pages, usePages } from '../parts/use-pages.js'
+import { useNotices } from '../provider/notices.js'
+import { useChat, useNames } from '../provider/use-chat.js'
+
+const LIMIT = 50
+
+/** Who is muted, and who is banned, for operators. */
+export function Moderation() {
+  const { client, strings, format } = useChat()
+  const words = strings.panels.moderation
+  const { members } = client
+  const { channelId } = useOpenConversation().actions
+  const shown = useShown()
+  const loadMuted = useCallback<LoadPage<ModeratedMember>>(
+    async (cursor, signal) => {
+      const page = await members.listMuted(channelId, { limit: LIMIT, ...(cursor && { cursor }) }, { signal })
+      return { items: page.mutedUsers, nextCursor: page.nextCursor }
+    },
+    [members, channelId],
+  )
+  const loadBanned = useCallback<LoadPage<ModeratedMember>>(
+    async (cursor, signal) => {
+      const page = await members.listBanned(channelId, { limit: LIMIT, ...(cursor && { cursor }) }, { signal })
+      return { items: page.bannedUsers, nextCursor: page.nextCursor }
+    },
+    [members, channelId],
+  )
+  const muted = usePages(loadMuted)
+  const banned = usePages(loadBanned)
+  // Bans end memberships, and other operators moderate too.
+  const state = shown.members.map(({ userId, isMuted }) => `${userId} ${isMuted}`).join()
+  const reload = [muted.reload, banned.reload]
+  useEffect(() => reload.forEach((load) => load()), [state])
+  const until = (at: string | null) => (at ? words.until(format.whenOf(at)) : words.forever)
+  return (
+    <div className="chat-panel-body">
+      <h3>{words.muted}</h3>
+      <People
+        pages={muted}
+        empty={words.noneMuted}
+        action={words.unmute}
+        aboutOf={({ mutedUntil }) => until(mutedUntil)}
+        undo={(userId) => members.unmute(channelId, userId)}
+      />
+      <h3>{words.banned}</h3>
+      <People
+        pages={banned}
+        empty={words.noneBanned}
+        action={words.unban}
+        aboutOf={({ bannedUntil, banDescription }) => (
+          <>
+            {until(bannedUntil)}
+            {banDescription && <span className="chat-reason">{banDescription}</span>}
+          </>
+        )}
+        undo={(userId) => members.unban(channelId, userId)}
+      />
+    </div>
+  )
+}
+
+interface PeopleProps {
+  pages: Pages<ModeratedMember>
+  empty: string
+  action: string
+  aboutOf: (member: ModeratedMember) => ReactNode
+  undo: (userId: string) => Promise<unknown>
+}
+
+function People({ pages, empty, action, aboutOf, undo }: PeopleProps) {
+  const nameOf = useNames()
+  const { attempt } = useNotices()
+  const lift = async (userId: string) => {
+    if (await attempt(() => undo(userId))) pages.change((all) => all.filter((member) => member.userId !== userId))
+  }
+  return (
+    <Listing pages={pages} icon="shield" empty={empty}>
+      {(members) => (
+        <ul>
+          {members.map((member) => (
+            <li key={member.userId} className="chat-member">
+              <Avatar id={member.userId} name={nameOf(member.userId)} />
+              <span className="chat-who">
+                <strong>
+                  <bdi>{nameOf(member.userId)}</bdi>
+                </strong>
+                <span className="chat-muted chat-small-text">{aboutOf(member)}</span>
+              </span>
+              <button
+                type="button"
+                aria-label={`${action}: ${nameOf(member.userId)}`}
+                onClick={() => void lift(member.userId)}
+              >
+                {action}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Listing>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Message } from '@chat-service/client'
+import { useEffect, useState } from 'react'
+import { isCurrent } from '../conversation/connection.js'
+import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { IconButton } from '../parts/icon.js'
+import { Empty, Skeleton } from '../parts/listing.js'
+import { useNotices } from '../provider/notices.js'
+import { useChat, useNames } from '../provider/use-chat.js'
+import { Hit } from './hit.js'
+
+/** The pinned messages, the newest pin first; null: it cannot be seen, undefined: it loads. */
+function usePinned() {
+  const { client } = useChat()
+  const { channelId } = useOpenConversation().actions
+  const { pins, messages, status } = useShown()
+  const [found, setFound] = useState<Record<string, Message | null>>({})
+  const isReady = isCurrent(status)
+  const missing = pins
+    .map(({ messageId }) => messageId)
+    .filter((id) => !(id in found) && !messages.some((message) => message.id === id))
+  useEffect(() => {
+    if (!isReady) return
+    for (const id of missing) {
+      client.messages.get(channelId, id).then(
+        (message) => setFound((all) => ({ ...all, [id]: message })),
+        () => setFound((all) => ({ ...all, [id]: null })),
+      )
+    }
+  }, [missing.join(), isReady])
+  return [...pins]
+    .reverse()
+    .map((pin) => ({ pin, message: messages.find(({ id }) => id === pin.messageId) ?? found[pin.messageId] }))
+}
+
+export function Pins() {
+  const { strings } = useChat()
+  const { pins: words, undo } = strings.panels
+  const nameOf = useNames()
+  const { actions, showMessage } = useOpenConversation()
+  const { attempt, show } = useNotices()
+  const pinned = usePinned()
+  const { channel } = useShown()
+  const unpin = async (messageId: string) => {
+    if (!(await attempt(() => actions.unpin(messageId)))) return
+    show(words.unpinned, { label: undo, act: () => attempt(() => actions.pin(messageId)) })
+  }
+  return (
+    <div className="chat-panel-body">
+      {!channel && <Skeleton />}
+      {channel && pinned.length === 0 && <Empty icon="pin">{words.none}</Empty>}
+      <ul>
+        {pinned.map(({ pin: { messageId, pinnedById }, message }) => (
+          <li key={messageId} className="chat-with-action">
+            {message ? (
+              <Hit
+                message={message}
+                about={words.by(nameOf(pinnedById))}
+                onOpen={() => void attempt(() => showMessage(messageId))}
+              />
+            ) : (
+              <p className="chat-muted chat-pad">{message === null ? words.gone : strings.panels.loading}</p>
+            )}
+            <IconButton icon="close" label={words.unpin} onClick={() => void unpin(messageId)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { Channel, User } from '@chat-service/client'
+import { isCurrent, useLink } from '../conversation/connection.js'
+import { cx } from './class-names.js'
+import { replaceable } from '../provider/replaceable.js'
+import { useChat } from '../provider/use-chat.js'
+
+const HUES = 8
+
+const hueOf = (id: string) => [...id].reduce((sum, letter) => (sum * 131 + letter.charCodeAt(0)) % 9973, 7) % HUES
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('')
+
+/** The address of a picture that may be loaded: of this page's host, or of another by https, unless those are never loaded. */
+function pictureUrl(url: string | null | undefined, isOwnOnly: boolean): string | undefined {
+  if (!url || typeof location === 'undefined') return undefined
+  try {
+    const { href, origin, protocol } = new URL(url, location.href)
+    return origin === location.origin || (protocol === 'https:' && !isOwnOnly) ? href : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Presence is unknown without a connection. */
+function OnlineDot() {
+  return isCurrent(useLink()) && <span className="chat-online" />
+}
+
+export interface AvatarProps {
+  /** The user or channel. */
+  id: string
+  name: string
+  /** The picture. Default: `profileUrl` of the user, if there is one of this id. */
+  url?: string | null | undefined
+  isOnline?: boolean
+  /** Default: `medium`. */
+  size?: 'small' | 'medium' | 'large' | undefined
+  isSmall?: boolean
+  /** A group has another shape than a user. */
+  isGroup?: boolean
+}
+
+/** A picture, else initials. Hidden from screen readers, because the name is beside it. */
+export const Avatar = replaceable('Avatar', DefaultAvatar)
+
+function DefaultAvatar({ id, name, url, isOnline, size, isSmall, isGroup }: AvatarProps) {
+  const { chat, me, loadImages } = useChat()
+  const { subscribe, getSnapshot } = chat.profiles
+  const profileUrl = () => getSnapshot()[id]?.profileUrl
+  const known = useSyncExternalStore(subscribe, profileUrl, profileUrl)
+  const [failed, setFailed] = useState<string>()
+  const wanted = url !== undefined ? url : (known ?? (id === me.id ? me.profileUrl : undefined))
+  const src = pictureUrl(wanted, loadImages === 'never')
+  const shape = size ?? (isSmall ? 'small' : 'medium')
+  return (
+    <span
+      className={cx('avatar', `hue-${hueOf(id)}`, shape !== 'medium' && shape, isGroup && 'group')}
+      aria-hidden="true"
+    >
+      {src && src !== failed ? (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        initials(name)
+      )}
+      {isOnline && <OnlineDot />}
+    </span>
+  )
+}
+
+interface ChannelAvatarProps extends Pick<AvatarProps, 'name' | 'size'> {
+  channel: Pick<Channel, 'id' | 'type' | 'coverUrl'>
+  /** The other user of a direct channel. */
+  peer?: Partial<User> | null | undefined
+}
+
+/** The cover of a group, or the picture and presence of the other user of a direct channel. */
+export function ChannelAvatar({ channel, name, size, peer }: ChannelAvatarProps) {
+  const isGroup = channel.type === 'GROUP'
+  return (
+    <Avatar
+      id={peer?.id ?? channel.id}
+      name={name}
+      url={isGroup ? channel.coverUrl : peer?.profileUrl}
+      isOnline={!isGroup && peer?.isOnline === true}
+      isGroup={isGroup}
+      size={size}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { cx } from './class-names.js'
+import { IconButton } from './icon.js'
+import { useOnce } from './use-once.js'
+import { activeIn } from './active-element.js'
+import { useChat } from '../provider/use-chat.js'
+
+export interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Makes it a form: label and action of its button, which is disabled while the action runs. */
+  action?: string
+  onSubmit?: (() => unknown) | undefined
+  isDisabled?: boolean
+  /** Whether the action destroys something. */
+  isDangerous?: boolean
+}
+
+/** The browser traps the focus, closes it on Escape, and returns the focus. */
+export function Dialog({ title, onClose, children, action, onSubmit, isDisabled, isDangerous }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const { isBusy, once } = useOnce()
+  const { layer, strings } = useChat()
+  useEffect(() => {
+    const from = activeIn(dialog.current)
+    dialog.current?.showModal()
+    // By default the close button would get the focus. Touch screens would open their keyboard.
+    const isTouch = matchMedia('(pointer: coarse)').matches
+    const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector)
+    const field = find('.chat-dialog-body :is(input:not([type=radio]), input:checked, textarea)')
+    if (!isTouch) (field ?? find('footer button'))?.focus()
+    return () => from?.focus()
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // It may be inside another form.
+    event.stopPropagation()
+    if (onSubmit) void once(onSubmit)
+  }
+  const shown = (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={onClose}
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      <form onSubmit={submit}>
+        <header>
+          <h2 id={id}>{title}</h2>
+          <IconButton icon="close" label={strings.parts.close} onClick={onClose} />
+        </header>
+        <div className="chat-dialog-body">{children}</div>
+        {action && (
+          <footer>
+            <button type="button" onClick={onClose}>
+              {strings.parts.cancel}
+            </button>
+            <button className={cx('primary', isDangerous && 'danger')} disabled={isDisabled || isBusy}>
+              {action}
+            </button>
+          </footer>
+        )}
+      </form>
+    </dialog>
+  )
+  return layer ? createPortal(shown, layer) : shown
+}

@@ -1,0 +1,68 @@
+/** Paths of icons on a grid of 24. */
+const paths = {
+  add: 'M12 5v14M5 12h14',
+  archive: 'M4 5h16v4H4zM5.500 9v10h13V9M10 13h4',
+  attach: 'm20 11-8.5 8.5a5 5 0 0 1-7-7L13 4a3.4 3.4 0 0 1 4.8 4.8l-8.5 8.5a1.7 1.7 0 0 1-2.4-2.4L14.700 7',
+  back: 'M15 5l-7 7 7 7',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15zM10 21h4',
+  'bell-off': 'M6 17v-6a6 6 0 0 1 9-5.200M18 11v6l1.500 1.500H9M10 21h4M4 4l16 16',
+  block: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM5.700 5.700l12.600 12.600',
+  camera: 'M4 8h3.500L9 5.500h6L16.500 8H20v11H4zM12 16.500a3.200 3.200 0 1 0 0-6.400 3.200 3.200 0 0 0 0 6.400z',
+  chat: 'M5 5h14a1.500 1.500 0 0 1 1.500 1.500v8A1.500 1.500 0 0 1 19 16h-8l-5 4v-4H5a1.500 1.500 0 0 1-1.500-1.500v-8A1.500 1.500 0 0 1 5 5zM8 9h8M8 12.500h5',
+  check: 'm5 13 4 4L19 7',
+  chevron: 'm9 6 6 6-6 6',
+  clock: 'M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+  close: 'M6 6l12 12M18 6 6 18',
+  down: 'M12 5v14M6 13l6 6 6-6',
+  file: 'M7 3h7l5 5v13H7zM14 3v5h5',
+  flag: 'M6 21V4M6 5h11l-2 4 2 4H6',
+  image: 'M4 5h16v14H4zM4 16l4.500-4.500L13 16l2.500-2.500L20 18M15 9.500h.01',
+  leave: 'M14 4h5v16h-5M4 12h10M10.500 8l4 4-4 4',
+  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1',
+  lock: 'M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  pencil: 'm5 19 1-4L16.500 4.500l3 3L9 18z',
+  people:
+    'M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM2.500 20a6.500 6.500 0 0 1 13 0M16 4.500a3.500 3.500 0 0 1 0 6M18 14.500a6.500 6.500 0 0 1 3.500 5.500',
+  pin: 'M9 4h6l-1 6 3.500 3.500h-11L10 10zM12 13.500V20',
+  'person-add': 'M10 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM3 20a7 7 0 0 1 13.500-2.500M19 9v6M16 12h6',
+  poll: 'M5 20V11M12 20V4M19 20v-6',
+  reply: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6',
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5',
+  send: 'M4 12 20 4l-5 16-3.500-6.500z',
+  shield: 'M12 3.500 19 6v5.500c0 4.500-3 7.500-7 9-4-1.500-7-4.500-7-9V6z',
+  smile: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.500 14a4 4 0 0 0 7 0M9 9.500h.01M15 9.500h.01',
+  stop: 'M7 7h10v10H7z',
+  trash: 'M5 7h14M10 7V4.500h4V7M7 7l1 13h8l1-13M10.500 11v5.500M13.500 11v5.500',
+  pause: 'M8 5v14M16 5v14',
+  play: 'M7 4l13 8-13 8z',
+  mic: 'M12 3a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3zM5.500 11a6.500 6.500 0 0 0 13 0M12 17.500V21',
+  quote: 'M5 5v14M9 8h10M9 12h10M9 16h6',
+  forward: 'm15 7 5 5-5 5M20 12H10a6 6 0 0 0-6 6',
+  unread: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.500 20.500a7.500 7.500 0 0 1 15 0',
+} as const
+import { cx } from './class-names.js'
+
+export type IconName = keyof typeof paths
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className={cx('icon', `icon-${name}`)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  )
+}
+
+/** An icon button with an accessible label. */
+export function IconButton({
+  icon,
+  label,
+  ...button
+}: { icon: IconName; label: string } & React.ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" className="chat-icon-button" aria-label={label} title={label} {...button}>
+      <Icon name={icon} />
+    </button>
+  )
+}

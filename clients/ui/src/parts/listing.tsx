@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isCurrent, useLink } from '../conversation/connection.js'
+import { useFormat, useStrings } from '../provider/use-chat.js'
+import { Icon, type IconName } from './icon.js'
+import type { Pages } from './use-pages.js'
+
+/** Rows that stand for what loads. */
+export function Skeleton({ rows = 4 }: { rows?: number }) {
+  const { loading } = useStrings().panels
+  return (
+    <div className="chat-skeleton" role="status">
+      <span className="chat-hidden">{loading}</span>
+      {Array.from({ length: rows }, (_, n) => (
+        <span key={n} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}
+
+export function Empty({ icon, children }: { icon?: IconName; children: ReactNode }) {
+  return (
+    <div className="chat-empty">
+      {icon && <Icon name={icon} />}
+      <p>{children}</p>
+    </div>
+  )
+}
+
+interface ListingProps<T> {
+  pages: Pages<T>
+  /** Of the items that are shown, if not all are. */
+  count?: number
+  empty: string
+  icon: IconName
+  children: (items: readonly T[]) => ReactNode
+}
+
+/** A list of pages in its states: loading, failed, without a connection, empty; and its next page. */
+export function Listing<T>({ pages, count, empty, icon, children }: ListingProps<T>) {
+  const { items, hasMore, isLoading } = pages
+  if (!items) return isLoading ? <Skeleton /> : <Failure {...pages} />
+  const isEmpty = (count ?? items.length) === 0 && !hasMore
+  return (
+    <>
+      {isEmpty ? <Empty icon={icon}>{empty}</Empty> : children(items)}
+      {pages.error !== undefined && <Failure {...pages} />}
+      {hasMore && pages.error === undefined && <More isLoading={isLoading} onMore={pages.loadMore} />}
+    </>
+  )
+}
+
+/** What was refused, or waits for the connection. */
+export function Failure({ error, reload }: Pick<Pages<unknown>, 'error' | 'reload'>) {
+  const { offline, again } = useStrings().panels
+  const { reasonOf } = useFormat()
+  const isLinked = isCurrent(useLink())
+  return (
+    <div className="chat-empty">
+      <p role="alert">{isLinked ? reasonOf(error) : offline}</p>
+      {isLinked && (
+        <button type="button" onClick={reload}>
+          {again}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Loads on when it is seen; it can be pressed too. */
+export function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const { more, loading } = useStrings().panels
+  const button = useRef<HTMLButtonElement>(null)
+  const latest = useRef(onMore)
+  latest.current = onMore
+  useEffect(() => {
+    const shown = button.current
+    if (!shown || isLoading) return
+    const seen = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
+    )
+    seen.observe(shown)
+    return () => seen.disconnect()
+  }, [isLoading])
+  return (
+    <button ref={button} type="button" className="chat-more" aria-disabled={isLoading} onClick={onMore}>
+      {isLoading ? loading : more}
+    </button>
+  )
+}

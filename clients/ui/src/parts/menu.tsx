@@ -1,0 +1,89 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { Icon, IconButton, type IconName } from './icon.js'
+import { cx } from './class-names.js'
+import { MenuSurface } from './menu-surface.js'
+
+export interface MenuItem {
+  label: string
+  act: () => void
+  icon?: IconName
+  /** Whether it is chosen, of an item that is one of several, or on and off. */
+  isChecked?: boolean
+  isDisabled?: boolean
+  isDangerous?: boolean
+}
+
+interface MenuProps {
+  icon: IconName
+  label: string
+  tabIndex?: number
+  items: readonly MenuItem[]
+  /** Content above the items; its buttons are items too. */
+  top?: (close: () => void) => ReactNode
+}
+
+/** A button that opens a menu. */
+export function Menu({ icon, label, tabIndex, items, top }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLSpanElement>(null)
+  return (
+    <span ref={button} className="chat-menu-button">
+      <IconButton
+        icon={icon}
+        label={label}
+        tabIndex={tabIndex}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen((open) => !open)}
+      />
+      {isOpen && (
+        <MenuList
+          anchor={() => button.current}
+          label={label}
+          items={items}
+          top={top}
+          onClose={(isBack) => {
+            setOpen(false)
+            if (isBack) button.current?.querySelector('button')?.focus()
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+interface MenuListProps extends Pick<MenuProps, 'label' | 'items' | 'top'> {
+  /** Beside what it opens: an element, or a point of the window, as of a click with the right button. */
+  anchor: () => Element | { x: number; y: number } | null
+  /** With true the focus should return to what opened it. */
+  onClose: (isBack: boolean) => void
+}
+
+/** An open menu. Arrows, Home, End and letters move in it; Escape closes it. On a narrow touch screen it is a sheet at the bottom. */
+export function MenuList({ anchor, label, items, top, onClose }: MenuListProps) {
+  const close = () => onClose(true)
+  return (
+    <MenuSurface anchor={anchor} label={label} onClose={onClose}>
+      {top?.(close)}
+      {items.map(({ label: name, act, icon, isChecked, isDisabled, isDangerous }) => (
+        <button
+          key={name}
+          type="button"
+          role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+          aria-checked={isChecked}
+          disabled={isDisabled}
+          tabIndex={-1}
+          className={cx(isDangerous && 'danger')}
+          onClick={() => {
+            close()
+            act()
+          }}
+        >
+          {icon && <Icon name={icon} />}
+          <span>{name}</span>
+          {isChecked && <Icon name="check" />}
+        </button>
+      ))}
+    </MenuSurface>
+  )
+}

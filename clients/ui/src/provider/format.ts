@@ -1,0 +1,60 @@
+import type { Channel, ChannelListItem } from '@chat-service/client'
+import type { Strings } from '../strings/index.js'
+
+const DAY_MS = 24 * 3600 * 1000
+const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+const daysAgo = (at: string) => Math.round((startOfDay(new Date()) - startOfDay(new Date(at))) / DAY_MS)
+const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1)
+
+export const isSameDay = (one: string, other: string) => startOfDay(new Date(one)) === startOfDay(new Date(other))
+
+/** For an input of type `datetime-local`, which has no time zone. */
+export function localInput(date: Date): string {
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+export type Format = ReturnType<typeof formatOf>
+
+/** Times, sizes, lists and errors as the language writes them. */
+export function formatOf({ locale, errors, list }: Strings) {
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+  const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const names = new Intl.ListFormat(locale)
+  const timeOf = (at: string) => time.format(new Date(at))
+  return {
+    timeOf,
+    /** `3 Jul 2026, 14:05`. */
+    whenOf: (at: string) => when.format(new Date(at)),
+    dateOf: (at: string) => date.format(new Date(at)),
+    fullTimeOf: (at: string) => full.format(new Date(at)),
+    /** `Today`, `Yesterday`, `Friday, 3 July`. */
+    dayOf: (at: string) => {
+      const days = daysAgo(at)
+      return days === 0 || days === 1 ? capital(relative.format(-days, 'day')) : weekday.format(new Date(at))
+    },
+    /** A short form, for lists. */
+    shortTimeOf: (at: string) => (daysAgo(at) === 0 ? timeOf(at) : short.format(new Date(at))),
+    /** `Ann`, `Ann and Bob`, `Ann, Bob, and Cem`. */
+    listOf: (all: readonly string[]) => names.format(all),
+    sizeOf: (bytes: number) => {
+      const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
+      let [n, rest] = [0, bytes]
+      for (; rest >= 1000 && n < units.length - 1; n++) rest /= 1000
+      const style = { style: 'unit', unit: units[n]!, unitDisplay: 'short', maximumFractionDigits: n && 1 } as const
+      return new Intl.NumberFormat(locale, style).format(rest)
+    },
+    channelName: (channel: Channel & Partial<Pick<ChannelListItem, 'peer'>>, members: readonly string[] = []) =>
+      channel.name ?? channel.peer?.nickname ?? (names.format(members) || list.unnamed),
+    /** An error as a sentence. */
+    reasonOf: (error: unknown) => {
+      const { message = '', code = '' } = error as { message?: string; code?: string }
+      const text = errors[code] ?? (message.trim() || list.failed)
+      return `${capital(text)}${/[.!?。]$/.test(text) ? '' : '.'}`
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { cx } from '../parts/class-names.js'
+import { useFormat, useStrings } from './use-chat.js'
+
+export interface NoticeOptions {
+  /** A button beside the sentence, such as one that undoes what happened. */
+  label?: string
+  /** What the button does. It closes the notice. */
+  act?: () => unknown
+  /** Milliseconds for which it is shown, from when it is first seen. Default: 5,000, and 8,000 with a button or of an error. */
+  ms?: number
+  /** An error interrupts screen readers. Default: false. */
+  isError?: boolean
+}
+
+export interface Notices {
+  /** Shows a sentence for some seconds, after those that are shown already. Returns a function that takes it away. */
+  show: (text: string, options?: NoticeOptions) => () => void
+  /** Runs an action, and shows its error. Resolves with whether it succeeded. */
+  attempt: (act: () => Promise<unknown>) => Promise<boolean>
+}
+
+interface Notice extends NoticeOptions {
+  key: number
+  text: string
+}
+
+const NoticesContext = createContext<Notices>({ show: () => () => undefined, attempt: async () => false })
+const SHORT_MS = 5_000
+const LONG_MS = 8_000
+/** How many are seen at once. */
+const SHOWN = 2
+
+/** Short sentences at the edge of the chat: `show()`, and `attempt()` for what may fail. */
+export const useNotices = (): Notices => useContext(NoticesContext)
+
+export function NoticeProvider({ children }: { children: ReactNode }) {
+  const { reasonOf } = useFormat()
+  const [all, setAll] = useState<readonly Notice[]>([])
+  const lastKey = useRef(0)
+  const close = useCallback((key: number) => setAll((before) => before.filter((notice) => notice.key !== key)), [])
+  const show = useCallback(
+    (text: string, options: NoticeOptions = {}) => {
+      const key = ++lastKey.current
+      // The same sentence twice would say no more.
+      setAll((before) => [...before.filter((notice) => notice.text !== text || notice.act), { ...options, key, text }])
+      return () => close(key)
+    },
+    [close],
+  )
+  const notices = useMemo<Notices>(
+    () => ({
+      show,
+      attempt: (act) =>
+        act().then(
+          () => true,
+          (error: unknown) => {
+            show(reasonOf(error), { isError: true })
+            return false
+          },
+        ),
+    }),
+    [show, reasonOf],
+  )
+  const shown = all.slice(0, SHOWN)
+  const part = (isError: boolean) =>
+    shown
+      .filter((notice) => !notice.isError === !isError)
+      .map((notice) => <NoticeView key={notice.key} notice={notice} onClose={close} />)
+  return (
+    <NoticesContext.Provider value={notices}>
+      {children}
+      {/* Live regions exist before their content, else screen readers miss it. */}
+      <div className="chat-notices">
+        <div role="status">{part(false)}</div>
+        <div role="alert">{part(true)}</div>
+      </div>
+    </NoticesContext.Provider>
+  )
+}
+
+function NoticeView({ notice, onClose }: { notice: Notice; onClose: (key: number) => void }) {
+  const strings = useStrings()
+  const { key, text, label, act, isError } = notice
+  const ms = notice.ms ?? (act || isError ? LONG_MS : SHORT_MS)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => onClose(key), ms)
+    return () => clearTimeout(timer)
+  }, [isHeld, key, ms, onClose])
+  return (
+    <p
+      className={cx('notice', isError && 'notice-error')}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      {act && label && (
+        <button
+          type="button"
+          className="chat-link"
+          onClick={() => {
+            onClose(key)
+            void act()
+          }}
+        >
+          {label}
+        </button>
+      )}
+      <button type="button" className="chat-link" onClick={() => onClose(key)}>
+        {strings.parts.close}
+      </button>
+    </p>
+  )
+}

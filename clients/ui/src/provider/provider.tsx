@@ -1,0 +1,114 @@
+import type { ChatClient } from '@chat-service/client'
+import type { Live, LiveStorage } from '@chat-service/client/live'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { draftsOf } from '../composer/drafts.js'
+import { english, type Strings } from '../strings/index.js'
+import type { ChatComponents } from './components.js'
+import { formatOf } from './format.js'
+import { NoticeProvider } from './notices.js'
+import { NotificationsProvider } from './notifications.js'
+import { ComponentsProvider } from './replaceable.js'
+import { RouteProvider, type RouteProps } from './route.js'
+import { ChatContext, type ChatContextValue, type Person } from './use-chat.js'
+import { useLive } from './use-live.js'
+
+export interface ChatProviderProps extends RouteProps {
+  /** Connects to the service. Either this or `chat` is required. */
+  client?: ChatClient
+  /** An account that the host made with `live()`, in place of `client`. The host closes it. */
+  chat?: Live
+  /** The signed-in user. With it, what was seen last shows before there is a connection. */
+  userId?: string
+  /** Stores the outbox, drafts and what was seen last. Default: IndexedDB under the user's id; `false`: memory. With `chat` it stores drafts alone. */
+  storage?: LiveStorage | false
+  /** All words. Default: English. */
+  strings?: Strings
+  /** Default: `auto`, as the system is set. */
+  theme?: 'light' | 'dark' | 'auto'
+  /** Distances. Default: `comfortable`. */
+  density?: 'comfortable' | 'compact'
+  /** How messages are drawn. Default: `flat`. */
+  messageStyle?: 'flat' | 'bubbles'
+  /** Replaces parts by their names. */
+  components?: ChatComponents
+  /** Users to offer before a name is typed, for example in a new conversation. */
+  people?: readonly Person[]
+  /**
+   * Whether pictures of other hosts load, which tells those hosts that the user reads: at once, when the user asks for them, or
+   * never. Profile pictures and covers, which come from the host's own resolver, load by https unless it is `never`. Default: `ask`.
+   */
+  loadImages?: 'ask' | 'always' | 'never'
+  children: ReactNode
+}
+
+const NO_PEOPLE: readonly Person[] = []
+
+/**
+ * The account for all parts of the kit below it. It draws nothing, and takes no space.
+ *
+ * @throws TypeError without `client` and `chat`.
+ */
+export function ChatProvider(props: ChatProviderProps) {
+  const { strings = english, theme = 'auto', density = 'comfortable', messageStyle = 'flat', components } = props
+  const { people = NO_PEOPLE, loadImages = 'ask', route, onRoute, hrefOf, children } = props
+  const { chat, kept } = useLive({
+    client: props.client,
+    chat: props.chat,
+    userId: props.userId,
+    storage: props.storage,
+  })
+  const me = useMe(chat, props.userId, people)
+  const drafts = useMemo(() => draftsOf(kept), [kept, chat])
+  useEffect(() => void (me.id && drafts.load(me.id)), [drafts, me.id])
+  const [layer, setLayer] = useState<HTMLElement | null>(null)
+  const format = useMemo(() => formatOf(strings), [strings])
+  const value = useMemo<ChatContextValue>(
+    () => ({ me, chat, client: chat.client, strings, format, people, loadImages, layer, drafts }),
+    [me, chat, strings, format, people, loadImages, layer, drafts],
+  )
+  return (
+    <ChatContext.Provider value={value}>
+      <ComponentsProvider components={components}>
+        <RouteProvider route={route} onRoute={onRoute} hrefOf={hrefOf}>
+          <div
+            className="chat-ui"
+            lang={strings.locale}
+            dir={strings.direction}
+            data-theme={theme}
+            data-density={density}
+            data-message-style={messageStyle}
+          >
+            <NoticeProvider>
+              <NotificationsProvider>{children}</NotificationsProvider>
+            </NoticeProvider>
+            <div ref={setLayer} className="chat-layer" />
+          </div>
+        </RouteProvider>
+      </ComponentsProvider>
+    </ChatContext.Provider>
+  )
+}
+
+/** The signed-in user, with name and picture as soon as they are known. */
+function useMe(chat: Live, userId: string | undefined, people: readonly Person[]): Person {
+  const seen = () => chat.userId
+  const known = useSyncExternalStore(chat.status.subscribe, seen, seen)
+  const id = userId ?? known ?? ''
+  const { profiles } = chat
+  const profileOf = () => profiles.getSnapshot()[id]
+  const shown = useSyncExternalStore(profiles.subscribe, profileOf, profileOf)
+  const [found, setFound] = useState<Person>()
+  const given = people.find((person) => person.id === id)
+  const profile = shown ?? given ?? (found?.id === id ? found : undefined)
+  const isWanted = id !== '' && known !== undefined && !profile
+  useEffect(() => {
+    if (!isWanted) return
+    const abort = new AbortController()
+    chat.client.users.getMany({ ids: [id] }, { signal: abort.signal }).then(
+      ({ users }) => users[0] && setFound(users[0]),
+      () => undefined,
+    )
+    return () => abort.abort()
+  }, [isWanted, id, chat])
+  return useMemo(() => profile ?? { id, nickname: id }, [profile, id])
+}

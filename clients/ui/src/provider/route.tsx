@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+
+/** Panels beside a conversation. */
+export const panels = ['thread', 'details', 'members', 'moderation', 'search', 'pins', 'files', 'scheduled'] as const
+export type PanelName = (typeof panels)[number]
+
+/** What is open. */
+export interface ChatRoute {
+  /** The open channel; undefined: none, which shows the list on a phone. */
+  channelId?: string | undefined
+  /** The open panel. */
+  panel?: PanelName | undefined
+  /** The message of a thread, or the one to show of a search. */
+  messageId?: string | undefined
+}
+
+export interface RouteProps {
+  /** What is open, if the host keeps it, as in the address of the page. Default: the provider keeps it. */
+  route?: ChatRoute | undefined
+  /** Called when the user opens something. */
+  onRoute?: ((route: ChatRoute) => void) | undefined
+  /** The address of a route, so that links can be opened in another tab. */
+  hrefOf?: ((route: ChatRoute) => string) | undefined
+}
+
+interface Navigation {
+  route: ChatRoute
+  go: (route: ChatRoute) => void
+  hrefOf: ((route: ChatRoute) => string) | undefined
+}
+
+const NavigationContext = createContext<Navigation>({ route: {}, go: () => undefined, hrefOf: undefined })
+
+export function RouteProvider({ route, onRoute, hrefOf, children }: RouteProps & { children: ReactNode }) {
+  const [own, setOwn] = useState<ChatRoute>({})
+  const go = useCallback(
+    (next: ChatRoute) => {
+      setOwn(next)
+      onRoute?.(next)
+    },
+    [onRoute],
+  )
+  const shown = route ?? own
+  const navigation = useMemo(() => ({ route: shown, go, hrefOf }), [shown, go, hrefOf])
+  return <NavigationContext.Provider value={navigation}>{children}</NavigationContext.Provider>
+}
+
+/** What is open, and `go()`, which opens something else. */
+export const useRoute = (): Navigation => useContext(NavigationContext)

@@ -1,0 +1,55 @@
+import type { ChatClient, User } from '@chat-service/client'
+import type { Live } from '@chat-service/client/live'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { Drafts } from '../composer/drafts.js'
+import type { Strings } from '../strings/index.js'
+import type { Format } from './format.js'
+
+/** A user as the kit shows one. */
+export type Person = Pick<User, 'id' | 'nickname'> & Partial<User>
+
+/** What every part of the kit works with. */
+export interface ChatContextValue {
+  /** The signed-in user. The id stands for the name until that is known; it is empty until the connection has opened for the first time. */
+  me: Person
+  client: ChatClient
+  chat: Live
+  strings: Strings
+  format: Format
+  /** Users to offer before a name is typed. */
+  people: readonly Person[]
+  /**
+   * Whether pictures of other hosts load: previews of links, and pictures in messages. Profile pictures and covers, which the
+   * host's own resolver names, load unless this is `never`.
+   */
+  loadImages: 'ask' | 'always' | 'never'
+  /** Where menus and dialogs are put: inside of the kit's own element, so that its styles reach them. */
+  layer: HTMLElement | null
+  /** What is written and not sent. `useDraft()` reads it. */
+  drafts: Drafts
+}
+
+export const ChatContext = createContext<ChatContextValue | undefined>(undefined)
+
+/** The account, the signed-in user, and the words. @throws outside of a `ChatProvider`. */
+export function useChat(): ChatContextValue {
+  const value = useContext(ChatContext)
+  if (!value) throw new Error('@chat-service/ui: this part needs a <ChatProvider> above it')
+  return value
+}
+
+export const useStrings = (): Strings => useChat().strings
+export const useFormat = (): Format => useChat().format
+
+/** The known profiles by user id. */
+export function useProfiles() {
+  const { profiles } = useChat().chat
+  return useSyncExternalStore(profiles.subscribe, profiles.getSnapshot, profiles.getSnapshot)
+}
+
+/** Names by user id. The id replaces an unknown name. */
+export function useNames(): (userId: string) => string {
+  const { me } = useChat()
+  const profiles = useProfiles()
+  return useCallback((id) => (id === me.id ? me.nickname : (profiles[id]?.nickname ?? id)), [me, profiles])
+}

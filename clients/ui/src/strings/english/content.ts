@@ -1,0 +1,17 @@
+export const content = {
+  edited: 'edited',
+  file: 'File',
+  aFile: 'a file',
+  copy: 'Copy',
+  copied: 'Copied.',
+  table: 'Table',
+  quoteBy: (name: string) => `Go to the message by ${name}`,
+  showImage: (host: string) => `Show the picture from ${host}`,
+  enlarge: (name: string) => `Enlarge ${name}`,
+  download: 'Download',
+  previous: 'Previous',
+  next: 'Next',
+  voice: (duration: string) => `Voice message, ${duration}`,
+  play: 'Play',
+  pause: 'Pause',
+}

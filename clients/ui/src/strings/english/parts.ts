@@ -1,0 +1,23 @@
+export const parts = {
+  close: 'Close',
+  cancel: 'Cancel',
+  emoji: {
+    title: 'Emoji',
+    search: 'Search emoji',
+    loading: 'Loading…',
+    failed: 'The emoji could not be loaded.',
+    none: 'No emoji of that name.',
+    found: 'Found',
+    groups: {
+      'Smileys & Emotion': 'Smileys',
+      'People & Body': 'People',
+      'Animals & Nature': 'Nature',
+      'Food & Drink': 'Food',
+      'Travel & Places': 'Places',
+      Activities: 'Activities',
+      Objects: 'Objects',
+      Symbols: 'Symbols',
+      Flags: 'Flags',
+    },
+  },
+}

@@ -1,0 +1,19 @@
+import type { Strings } from '../strings.js'
+
+export const content: Strings['content'] = {
+  edited: 'bearbeitet',
+  file: 'Datei',
+  aFile: 'eine Datei',
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  table: 'Tabelle',
+  quoteBy: (name) => `Zur Nachricht von ${name}`,
+  showImage: (host) => `Bild von ${host} zeigen`,
+  enlarge: (name) => `${name} vergrößern`,
+  download: 'Herunterladen',
+  previous: 'Zurück',
+  next: 'Weiter',
+  voice: (duration) => `Sprachnachricht, ${duration}`,
+  play: 'Abspielen',
+  pause: 'Anhalten',
+}

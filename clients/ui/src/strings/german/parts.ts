@@ -1,0 +1,25 @@
+import type { Strings } from '../strings.js'
+
+export const parts: Strings['parts'] = {
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  emoji: {
+    title: 'Emoji',
+    search: 'Emoji suchen',
+    loading: 'Wird geladen…',
+    failed: 'Die Emoji konnten nicht geladen werden.',
+    none: 'Kein Emoji mit diesem Namen.',
+    found: 'Gefunden',
+    groups: {
+      'Smileys & Emotion': 'Smileys',
+      'People & Body': 'Menschen',
+      'Animals & Nature': 'Natur',
+      'Food & Drink': 'Essen',
+      'Travel & Places': 'Orte',
+      Activities: 'Aktivitäten',
+      Objects: 'Gegenstände',
+      Symbols: 'Symbole',
+      Flags: 'Flaggen',
+    },
+  },
+}

@@ -1,0 +1,21 @@
+import type { sections } from './english/index.js'
+
+type Words<T> = {
+  [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends object
+      ? T[K] extends (...args: never[]) => unknown
+        ? T[K]
+        : Words<T[K]>
+      : T[K]
+}
+
+/** All words of the kit, by where they stand, with functions for those that depend on numbers or names. */
+export interface Strings extends Words<typeof sections> {
+  /** Language of the words, as in `lang`. Dates and numbers are written as there. */
+  locale: string
+  /** Default: `ltr`. */
+  direction?: 'ltr' | 'rtl'
+  /** What refusals say, by their code. Others show the sentence of the service, which is English. */
+  errors: Readonly<Record<string, string>>
+}

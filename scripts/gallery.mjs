@@ -1,0 +1,106 @@
+/**
+ * `npm run gallery`: each part of the kit in each state, with a service that is made up (clients/gallery).
+ *
+ *   npm run gallery              serves it, and bundles it again on each reload
+ *   npm run gallery -- --check   compares its pictures with those of clients/gallery/pictures, in a Chromium
+ *   npm run gallery -- --save    makes these pictures, and those of README.md and docs/, in docs/pictures
+ *
+ * CHROMIUM names the browser. Where none is there, --check says so and passes.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureInstalled } from './prepare.mjs'
+import { root, run } from './program.mjs'
+
+const sources = path.join(root, 'clients/gallery/src')
+const made = path.join(root, '.cache/gallery')
+
+/** Of the scenes that documents show, at full size. */
+const documented = {
+  'chat-open': 'chat',
+  'chat-dark': 'chat-dark',
+  'chat-bubbles': 'chat-bubbles',
+  'chat-right-to-left': 'chat-right-to-left',
+  'chat-phone-conversation': 'chat-phone',
+  'channellist-full': 'channel-list',
+  'conversation-full': 'conversation',
+  'conversation-growing': 'message',
+  'panel-details': 'details',
+}
+
+const serve = async (port) => {
+  const { context } = await import('esbuild')
+  fs.mkdirSync(made, { recursive: true })
+  fs.copyFileSync(path.join(sources, 'index.html'), path.join(made, 'index.html'))
+  const bundling = await context({
+    entryPoints: { gallery: path.join(sources, 'main.tsx') },
+    outdir: made,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    loader: { '.svg': 'file' },
+    define: { 'process.env.NODE_ENV': '"development"' },
+    logLevel: 'warning',
+  })
+  const { port: chosen } = await bundling.serve({ host: '127.0.0.1', port, servedir: made })
+  return { url: `http://127.0.0.1:${chosen}`, close: () => bundling.dispose() }
+}
+
+const check = async (pictures) => {
+  const { compare, reduce } = await import('./gallery/compare.mjs')
+  const folder = path.join(root, 'clients/gallery/pictures')
+  const problems = []
+  for (const [name, picture] of pictures) {
+    const file = path.join(folder, `${name}.png`)
+    const problem = fs.existsSync(file) ? compare(reduce(picture), fs.readFileSync(file)) : 'has no picture yet'
+    if (!problem) continue
+    fs.writeFileSync(path.join(made, `${name}.png`), picture)
+    problems.push(`${name} ${problem}: see .cache/gallery/${name}.png`)
+  }
+  const gone = fs.readdirSync(folder).filter((file) => !pictures.has(path.basename(file, '.png')))
+  problems.push(...gone.map((file) => `clients/gallery/pictures/${file} is of no scene`))
+  if (problems.length > 0)
+    throw new Error(`${problems.join('\n')}\nIf the looks changed on purpose: npm run gallery -- --save`)
+  console.log(`gallery: ${pictures.size} pictures are as they were`)
+}
+
+const save = async (pictures) => {
+  const { reduce, squeeze } = await import('./gallery/compare.mjs')
+  const [small, large] = ['clients/gallery/pictures', 'docs/pictures'].map((name) => path.join(root, name))
+  for (const folder of [small, large]) {
+    fs.rmSync(folder, { recursive: true, force: true })
+    fs.mkdirSync(folder, { recursive: true })
+  }
+  for (const [name, picture] of pictures) {
+    fs.writeFileSync(path.join(small, `${name}.png`), reduce(picture))
+    if (name in documented) fs.writeFileSync(path.join(large, `${documented[name]}.png`), squeeze(picture))
+  }
+  const bytes = [small, large]
+    .flatMap((folder) => fs.readdirSync(folder).map((file) => fs.statSync(path.join(folder, file)).size))
+    .reduce((sum, size) => sum + size, 0)
+  console.log(`gallery: ${pictures.size} pictures, ${Math.round(bytes / 1000)} kB`)
+}
+
+await run(async () => {
+  const { values } = parseArgs({
+    options: { check: { type: 'boolean' }, save: { type: 'boolean' } },
+  })
+  await ensureInstalled()
+  const isServed = !values.check && !values.save
+  const { url, close } = await serve(isServed ? Number(process.env.PORT ?? 4020) : 0)
+  if (isServed) return console.log(`The gallery is at ${url}`)
+  try {
+    const { browserPath, takePictures } = await import('./gallery/pictures.mjs')
+    if (!browserPath) {
+      if (values.check)
+        return console.log('gallery: not compared, because no Chromium was found; CHROMIUM names its path')
+      throw new Error('No Chromium was found. CHROMIUM names its path.')
+    }
+    await (values.save ? save : check)(await takePictures(url))
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,39 @@
+import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
+
+/** Letters become grey bars, so other fonts and versions of a browser hardly differ, and the layout does. */
+const SCALE = 4
+/** The part of the pixels that may differ. */
+const TOLERANCE = 0.04
+
+/** A picture at a fraction of its size, as PNG: each pixel is the mean of those that it stands for. */
+export function reduce(picture) {
+  const from = PNG.sync.read(picture)
+  const to = new PNG({ width: Math.floor(from.width / SCALE), height: Math.floor(from.height / SCALE) })
+  for (let y = 0; y < to.height; y += 1)
+    for (let x = 0; x < to.width; x += 1)
+      for (let channel = 0; channel < 4; channel += 1) {
+        let sum = 0
+        for (let dy = 0; dy < SCALE; dy += 1)
+          for (let dx = 0; dx < SCALE; dx += 1)
+            sum += from.data[((y * SCALE + dy) * from.width + x * SCALE + dx) * 4 + channel]
+        to.data[(y * to.width + x) * 4 + channel] = Math.round(sum / SCALE ** 2)
+      }
+  return encode(to)
+}
+
+/** The same picture in fewer bytes. */
+export const squeeze = (picture) => encode(PNG.sync.read(picture))
+
+const encode = (png) => PNG.sync.write(png, { colorType: 2, deflateLevel: 9, filterType: -1 })
+
+/** @returns what is different, or undefined if that is little. */
+export function compare(now, before) {
+  const [one, other] = [now, before].map((picture) => PNG.sync.read(picture))
+  const { width, height } = one
+  if (width !== other.width || height !== other.height)
+    return `is ${width}×${height} in place of ${other.width}×${other.height}`
+  const different = pixelmatch(one.data, other.data, undefined, width, height, { threshold: 0.2, includeAA: true })
+  const part = different / (width * height)
+  return part > TOLERANCE ? `differs in ${Math.round(part * 100)} % of its area` : undefined
+}

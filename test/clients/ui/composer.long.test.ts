@@ -1,0 +1,341 @@
+import type { Browser, Page } from 'playwright-core'
+import { ChatClient } from '../../../clients/typescript/src/index'
+import { axe } from '../../support/axe'
+import { describeInBrowser, launch, visit, type Visitor } from '../../support/browser'
+import { compose, message, say } from '../../support/demo-page'
+import { eventually } from '../../support/eventually'
+import { startFrame } from './frame-host'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const FAKE_MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Pastes or drops files that the page makes. */
+const give = (page: Page, selector: string, type: 'paste' | 'dragenter' | 'drop', names: readonly string[]) =>
+  page.locator(selector).evaluate(
+    (element, { type, names, png }) => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+      for (const name of names) {
+        const [content, mimeType] = name.endsWith('.png') ? [bytes, 'image/png'] : [name, 'text/plain']
+        data.items.add(new File([content], name, { type: mimeType }))
+      }
+      const options = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        type === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent(type, { ...options, dataTransfer: data }),
+      )
+    },
+    { type, names, png: PNG },
+  )
+
+describeInBrowser('the composer', () => {
+  let browser: Browser
+  let host: Awaited<ReturnType<typeof startFrame>>
+  let channelId: string
+  let visitors: Visitor[] = []
+
+  beforeAll(async () => {
+    browser = await launch(FAKE_MICROPHONE)
+    host = await startFrame(browser)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await host?.stop()
+  })
+  beforeEach(async () => {
+    channelId = (await clientOf('alice').channels.createGroup({ userIds: ['bob'], name: 'Composing' })).id
+  })
+  afterEach(async () => {
+    // Files have the address of the service itself, which is another host here.
+    const complaints = visitors.flatMap((visitor) => visitor.complaints).filter((text) => !text.includes('/files/'))
+    await Promise.all(visitors.map(({ context }) => context.close()))
+    visitors = []
+    expect(complaints).toEqual([])
+  })
+
+  const clientOf = (userId: string) =>
+    new ChatClient({
+      baseUrl: `${host.url}/messaging`,
+      token: async () => {
+        const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
+        const answer = await fetch(`${host.url}/demo/login`, { ...options, body: JSON.stringify({ userId }) })
+        return ((await answer.json()) as { token: string }).token
+      },
+    })
+  const sent = async () => (await clientOf('bob').messages.list(channelId)).messages.reverse()
+  const openChannel = (page: Page) =>
+    page
+      .getByRole('link', { name: /Composing/ })
+      .or(page.getByRole('button', { name: /Composing/ }))
+      .first()
+      .click()
+  const open = async (words = 'english', options?: Parameters<typeof visit>[2], field = 'Message') => {
+    const visitor = await visit(browser, `${host.url}/host/page.html?as=alice&words=${words}&kept=1`, options)
+    visitors.push(visitor)
+    await openChannel(visitor.page)
+    await visitor.page.getByLabel(field, { exact: true }).waitFor()
+    return visitor.page
+  }
+  const tray = (page: Page) => page.getByRole('list', { name: 'Files to send' })
+  const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+  it('keeps what is written over a reload and in each channel', async () => {
+    const page = await open()
+    await compose(page).pressSequentially('half a sen')
+    const link = page.locator('.chat-channel').filter({ hasNotText: 'Composing' }).first()
+    await link.click()
+    await eventually(async () => expect(await compose(page).inputValue()).toBe(''))
+    await compose(page).fill('another one')
+    await page.reload()
+    await openChannel(page)
+    await eventually(async () => expect(await compose(page).inputValue()).toBe('half a sen'))
+    await page.keyboard.type('tence')
+    await page.keyboard.press('Enter')
+    await message(page, 'half a sentence').waitFor()
+    await page.reload()
+    await openChannel(page)
+    await message(page, 'half a sentence').waitFor()
+    expect(await compose(page).inputValue()).toBe('')
+  })
+
+  it('shows pasted and dropped files before they are sent, in their order after the text', async () => {
+    const page = await open()
+    await give(page, '.chat-composer textarea', 'paste', ['dot.png'])
+    await tray(page).getByRole('img', { name: 'dot.png' }).waitFor()
+    await give(page, '.chat-conversation', 'dragenter', ['a.txt'])
+    await page.getByText('Drop files here to add them').waitFor()
+    await give(page, '.chat-conversation', 'drop', ['wrong.txt', 'last.txt'])
+    await page.getByText('Drop files here to add them').waitFor({ state: 'detached' })
+    await tray(page).getByRole('button', { name: 'Take wrong.txt out' }).click()
+    await tray(page).getByText('wrong.txt').waitFor({ state: 'detached' })
+    expect(await axe(page)).toEqual([])
+    await compose(page).fill('With it')
+    expect(await sent()).toEqual([])
+    await send(page).click()
+    await tray(page).waitFor({ state: 'detached' })
+    await eventually(async () =>
+      expect((await sent()).map(({ text, fileName }) => fileName ?? text)).toEqual(['With it', 'dot.png', 'last.txt']),
+    )
+  })
+
+  it('says at the message why a file was refused, and keeps the text beside it', async () => {
+    const page = await open()
+    await page.route(/channels\/[^/]+\/files$/, (route) =>
+      route.fulfill({
+        status: 413,
+        json: { error: { code: 'CHAT_FILE_TOO_LARGE', message: 'the file is too large', details: { limit: 1 } } },
+      }),
+    )
+    await give(page, '.chat-composer textarea', 'paste', ['dot.png'])
+    await compose(page).fill('Look')
+    await send(page).click()
+    await page.getByText(/Not sent.*too large/i).waitFor()
+    await eventually(async () => expect((await sent()).map(({ text }) => text)).toEqual(['Look']))
+  })
+
+  it('records, plays and sends a voice message', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'Record a voice message' }).click()
+    await page.locator('.chat-recorder').getByText('0:01').waitFor()
+    expect(await page.locator('.chat-levels > span').count()).toBeGreaterThan(3)
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete the recording' }).click()
+    await page.locator('.chat-recorder').waitFor({ state: 'detached' })
+    expect(await tray(page).count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Record a voice message' }).click()
+    await page.locator('.chat-recorder').getByText('0:01').waitFor()
+    await page.getByRole('button', { name: 'Stop, and listen first' }).click()
+    const audio = tray(page).locator('audio')
+    await audio.waitFor({ state: 'attached' })
+    // Rejects for what is no sound.
+    await audio.evaluate((element) => (element as HTMLAudioElement).play())
+    await send(page).click()
+    await eventually(async () => {
+      const [voice] = await sent()
+      expect(voice).toMatchObject({ type: 'AUDIO', metadata: { voice: { durationMs: expect.any(Number) as number } } })
+      const { durationMs, waveform } = voice!.metadata.voice as { durationMs: number; waveform: number[] }
+      expect(durationMs).toBeGreaterThan(400)
+      expect(waveform.length).toBeGreaterThan(3)
+      expect(waveform.length).toBeLessThanOrEqual(64)
+      // The device of the browser beeps.
+      expect(Math.max(...waveform)).toBe(1)
+    })
+  })
+
+  it('keeps a recording when the user goes elsewhere', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'Record a voice message' }).click()
+    await page.locator('.chat-recorder').getByText('0:01').waitFor()
+    await page.locator('.chat-channel').filter({ hasNotText: 'Composing' }).first().click()
+    await page.locator('.chat-recorder').waitFor({ state: 'detached' })
+    await openChannel(page)
+    await tray(page).locator('audio').waitFor({ state: 'attached' })
+  })
+
+  it('says what to do where the microphone is blocked', async () => {
+    const other = await launch()
+    try {
+      const { page } = await visit(other, `${host.url}/host/page.html?as=alice`)
+      await openChannel(page)
+      await compose(page).waitFor()
+      await page.getByRole('button', { name: 'Record a voice message' }).click()
+      await page.getByText(/The browser blocks the microphone|No microphone was found/).waitFor()
+      await compose(page).fill('Then in writing')
+      await send(page).click()
+      await message(page, 'Then in writing').waitFor()
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('puts emoji by name and from the list where the caret is', async () => {
+    const page = await open()
+    await compose(page).fill('ab')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type(' :tad')
+    await page.getByRole('listbox', { name: 'Emoji of this name' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await compose(page).inputValue()).toBe('a 🎉 b'))
+    await page.keyboard.type('!:+1:')
+    await eventually(async () => expect(await compose(page).inputValue()).toBe('a 🎉 !👍b'))
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click()
+    await page.getByRole('menuitem', { name: '😀 grinning' }).click()
+    await page.keyboard.type('?')
+    await eventually(async () => expect(await compose(page).inputValue()).toBe('a 🎉 !👍😀?b'))
+  })
+
+  it('answers a message with its quote, which Escape takes away', async () => {
+    const first = await clientOf('bob').messages.send(channelId, { text: 'Who comes?' })
+    const page = await open()
+    const quote = async () => {
+      await message(page, 'Who comes?').hover()
+      await message(page, 'Who comes?').getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Quote' }).click()
+      await page.locator('.chat-composer-quote', { hasText: 'Who comes?' }).waitFor()
+    }
+    await quote()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('.chat-composer-quote').waitFor({ state: 'detached' })
+    await quote()
+    await page.keyboard.type('Me')
+    await page.keyboard.press('Enter')
+    await page.locator('.chat-composer-quote').waitFor({ state: 'detached' })
+    await eventually(async () =>
+      expect((await sent()).at(-1)).toMatchObject({
+        text: 'Me',
+        metadata: { quote: { messageId: first.id, senderId: 'bob', text: 'Who comes?' } },
+      }),
+    )
+  })
+
+  it('leaves Enter to an input method that composes, and marks by keys', async () => {
+    const page = await open()
+    const press = (isComposing: boolean) =>
+      compose(page).evaluate((area, isComposing) => {
+        if (isComposing) area.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+        const options = { key: 'Enter', bubbles: true, cancelable: true, isComposing }
+        area.dispatchEvent(new KeyboardEvent('keydown', options))
+      }, isComposing)
+    await compose(page).fill('にほん')
+    await press(true)
+    expect(await compose(page).inputValue()).toBe('にほん')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+b')
+    expect(await compose(page).inputValue()).toBe('**にほん**')
+    await page.keyboard.press('Control+b')
+    await press(false)
+    await eventually(async () => expect((await sent()).map(({ text }) => text)).toEqual(['にほん']))
+  })
+
+  it('keeps what is being written while the conversation is frozen, and says why', async () => {
+    const alice = clientOf('alice')
+    const page = await open()
+    await compose(page).pressSequentially('not yet se')
+    await alice.channels.freeze(channelId)
+    await page.getByText('This conversation is frozen: no one can send.').waitFor()
+    expect(await page.getByLabel('What you wrote is kept:').inputValue()).toBe('not yet se')
+    expect(await axe(page)).toEqual([])
+    await alice.channels.unfreeze(channelId)
+    await compose(page).waitFor()
+    expect(await compose(page).inputValue()).toBe('not yet se')
+    await alice.channels.delete(channelId)
+    await page.getByText('This conversation was deleted.').waitFor()
+    expect(await page.getByLabel('What you wrote is kept:').inputValue()).toBe('not yet se')
+  })
+
+  it('keeps an edit that was begun', async () => {
+    const page = await open()
+    await say(page, 'Frist')
+    await message(page, 'Frist').waitFor()
+    await eventually(async () => expect(await sent()).toHaveLength(1))
+    await compose(page).press('ArrowUp')
+    await page.getByLabel('Edit message').fill('First')
+    await page.reload()
+    await openChannel(page)
+    await message(page, 'Frist').waitFor()
+    await compose(page).press('ArrowUp')
+    await eventually(async () => expect(await page.getByLabel('Edit message').inputValue()).toBe('First'))
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect((await sent()).map(({ text }) => text)).toEqual(['First']))
+  })
+
+  it('sends once on a double click, and counts near the limit', async () => {
+    const page = await open()
+    await compose(page).fill('Once')
+    await send(page).dblclick()
+    await message(page, 'Once').waitFor()
+    await compose(page).fill('x'.repeat(30_000))
+    await send(page).click()
+    await page.getByText('Not sent.').waitFor()
+    await compose(page).fill('y'.repeat(30_000))
+    await page.getByText(/characters too many/).waitFor()
+    expect(await send(page).isDisabled()).toBe(true)
+    expect((await sent()).map(({ text }) => text)).toEqual(['Once'])
+  })
+
+  it('plans a message, changes it, takes it back, and says that files cannot be planned', async () => {
+    const page = await open()
+    await give(page, '.chat-composer textarea', 'paste', ['dot.png'])
+    await compose(page).fill('Tomorrow')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Send later…' }).click()
+    await page.getByText('Files cannot be sent later.').waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+    await page.getByText('It will be sent').waitFor()
+    await eventually(async () => expect(await compose(page).inputValue()).toBe(''))
+    await tray(page).getByRole('img', { name: 'dot.png' }).waitFor()
+    await page.getByRole('button', { name: 'Messages to be sent later' }).click()
+    const card = page.locator('.chat-card', { hasText: 'Tomorrow' })
+    await card.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('dialog').getByLabel('Message').fill('Tomorrow at nine')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    const changed = page.locator('.chat-card', { hasText: 'Tomorrow at nine' })
+    await changed.getByRole('button', { name: 'Cancel' }).click()
+    await changed.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await changed.getByRole('button', { name: 'Send now' }).click()
+    await message(page, 'Tomorrow at nine').waitFor()
+  })
+
+  it('speaks German, and on a phone sends by its button alone', async () => {
+    const page = await open('german', PHONE, 'Nachricht')
+    const area = page.getByLabel('Nachricht', { exact: true })
+    await area.tap()
+    await page.keyboard.type('Zeile 1')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Zeile 2')
+    expect(await area.inputValue()).toBe('Zeile 1\nZeile 2')
+    await page.getByRole('button', { name: 'Senden', exact: true }).tap()
+    await eventually(async () => expect((await sent()).map(({ text }) => text)).toEqual(['Zeile 1\nZeile 2']))
+    await page.getByRole('button', { name: 'Hinzufügen' }).tap()
+    await page.getByRole('menuitem', { name: 'Umfrage …' }).tap()
+    await page.getByRole('dialog', { name: 'Neue Umfrage' }).getByLabel('Frage').fill('Wann?')
+    expect(await axe(page)).toEqual([])
+  })
+})

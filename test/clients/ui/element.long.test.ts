@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core'
+import { describeInBrowser, launch, visit, type Visitor } from '../../support/browser'
+import { eventually } from '../../support/eventually'
+import { pageOf, startHost } from './kit-host'
+
+const script = `import './ui/element.js'
+const signIn = async (userId) => {
+  const headers = { 'content-type': 'application/json' }
+  return (await (await fetch('/demo/login', { method: 'POST', headers, body: JSON.stringify({ userId }) })).json()).token
+}
+window.heard = []
+for (const name of ['chat-open', 'chat-unread', 'chat-status', 'chat-error'])
+  document.addEventListener(name, ({ type, detail, target }) => heard.push({ type, detail, of: target.id}))
+for (const view of document.querySelectorAll('chat-view')) view.token = () => signIn(view.id)
+`
+const css = `html, body { height: 100%; margin: 0 } body { display: grid; grid-template-columns: 1fr 1fr }
+main { height: 100vh } chat-view { --chat-accent: rgb(1, 2, 3) }`
+const view = (id: string) => `<main><chat-view id="${id}" user-id="${id}"></chat-view></main>`
+const files = {
+  'host.js': script,
+  'page.css': css,
+  'index.html': pageOf('host.js', view('alice') + view('bob')),
+}
+
+interface Heard {
+  type: string
+  detail: { total?: number; channelId?: string; state?: string }
+  of: string
+}
+type HostWindow = Window & { heard: Heard[] }
+
+describeInBrowser('<chat-view>', () => {
+  let browser: Browser
+  let host: Awaited<ReturnType<typeof startHost>>
+  let visitor: Visitor
+  let page: Page
+
+  beforeAll(async () => {
+    host = await startHost(files)
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await host?.stop()
+  })
+  beforeEach(async () => {
+    visitor = await visit(browser, `${host.url}/host/index.html`, { viewport: { width: 1600, height: 800 } })
+    page = visitor.page
+  })
+  afterEach(async () => {
+    await visitor.context.close()
+    expect(visitor.complaints).toEqual([])
+  })
+
+  const inView = (id: string) => page.locator(`chat-view#${id}`)
+  const openLaunch = async (id: string) => {
+    await inView(id).getByText('Launch').first().click()
+    await inView(id).getByRole('textbox', { name: 'Message' }).waitFor()
+  }
+  const heard = (type: string, of: string) =>
+    page.evaluate(
+      ([type, of]) => (window as unknown as HostWindow).heard.filter((it) => it.type === type && it.of === of),
+      [type, of] as const,
+    )
+
+  it('is two users on one page, under a strict policy, who write to each other', async () => {
+    await openLaunch('alice')
+    const channelId = (await heard('chat-open', 'alice'))[0]?.detail.channelId
+    expect(channelId).toBeTruthy()
+    await inView('alice').getByRole('textbox', { name: 'Message' }).fill('From one to the other')
+    await page.keyboard.press('Enter')
+    // Bob has not opened it: his list shows it, and his page hears the number.
+    await inView('bob').getByText('From one to the other').first().waitFor()
+    await eventually(async () => expect((await heard('chat-unread', 'bob')).at(-1)?.detail.total).toBeGreaterThan(0))
+    expect((await heard('chat-status', 'bob')).at(-1)).toMatchObject({ detail: { state: 'live' } })
+
+    // The page opens it by the attribute.
+    await inView('bob').evaluate((element, id) => element.setAttribute('channel-id', id), channelId)
+    await inView('bob').getByRole('textbox', { name: 'Message' }).fill('Heard')
+    await page.keyboard.press('Enter')
+    await inView('alice').locator('.chat-message', { hasText: 'Heard' }).waitFor()
+    await eventually(async () => expect((await heard('chat-unread', 'bob')).at(-1)?.detail.total).toBe(0))
+    expect(await heard('chat-error', 'bob')).toEqual([])
+  })
+
+  it('follows its attributes, and the variables that the page sets', async () => {
+    await inView('alice').getByText('Launch').first().waitFor()
+    const kit = inView('alice').locator('.chat-ui')
+    const set = (name: string, value: string) =>
+      inView('alice').evaluate((element, [name, value]) => element.setAttribute(name, value), [name, value] as const)
+    await set('theme', 'dark')
+    await set('density', 'compact')
+    await set('message-style', 'bubbles')
+    await set('language', 'de')
+    await eventually(async () =>
+      expect(await kit.evaluate((it: HTMLElement) => [{ ...it.dataset }, it.lang])).toEqual([
+        { theme: 'dark', density: 'compact', messageStyle: 'bubbles' },
+        'de',
+      ]),
+    )
+    await set('theme', 'pink')
+    await eventually(async () => expect(await kit.getAttribute('data-theme')).toBe('auto'))
+    expect(await kit.evaluate((it) => getComputedStyle(it).getPropertyValue('--chat-accent').trim())).toBe(
+      'rgb(1, 2, 3)',
+    )
+    // Another user is another account.
+    await inView('alice').evaluate((element: HTMLElementTagNameMap['chat-view']) => {
+      element.id = 'carol'
+      element.setAttribute('user-id', 'carol')
+    })
+    await inView('carol').getByText('Carol').first().waitFor()
+  })
+
+  it('keeps everything when it is moved, and ends when it is removed', async () => {
+    await openLaunch('alice')
+    await inView('bob').getByText('Launch').first().waitFor()
+    await inView('alice').getByRole('textbox', { name: 'Message' }).fill('half a sen')
+    await page.evaluate(() => {
+      const [one, other] = document.querySelectorAll('main')
+      other!.append(one!.firstElementChild!)
+    })
+    await expect(inView('alice').getByRole('textbox', { name: 'Message' }).inputValue()).resolves.toBe('half a sen')
+    expect((await heard('chat-status', 'alice')).filter(({ detail }) => detail.state === 'connecting').length).toBe(1)
+    expect(host.countSockets()).toBe(2)
+    await page.evaluate(() => document.querySelectorAll('chat-view').forEach((element) => element.remove()))
+    await eventually(() => expect(host.countSockets()).toBe(0))
+  })
+})

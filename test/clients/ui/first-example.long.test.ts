@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { describeInBrowser, launch, visit } from '../../support/browser'
+import { message } from '../../support/demo-page'
+import { bundle, pageOf, reacts, root, startHost } from './kit-host'
+import { renderOnServer, SCREEN } from './server-rendering'
+
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+/** The first program of the README, as it stands there. */
+const example = /```tsx\n([^]*?)```/.exec(readme)![1]!
+
+/** What the README leaves to the reader: how an application signs in. */
+const signIn = `globalThis.fetchToken = async () => {
+  const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"userId":"alice"}' }
+  return (await (await fetch('/demo/login', options)).json()).token
+}\n`
+const css = 'html, body, #root { height: 100%; margin: 0 }\n'
+
+describeInBrowser('a chat in ten lines', () => {
+  const files: Record<string, string> = {}
+  let browser: Browser
+  let host: Awaited<ReturnType<typeof startHost>>
+
+  beforeAll(async () => {
+    host = await startHost(files)
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await host?.stop()
+  })
+
+  it('is what the README shows first', () => {
+    expect(example.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
+  })
+
+  it.each(reacts)('opens, sends and shows a message with React $react', async ({ react, alias }) => {
+    const made = await bundle(example, { alias })
+    files[`${react}.js`] = signIn + made['page.js']
+    files['page.css'] = css + made['page.css']
+    files[`${react}.html`] = pageOf(`${react}.js`, '<div id="root"></div>')
+    const { page, complaints, context } = await visit(browser, `${host.url}/host/${react}.html`)
+    await page.getByText('Launch').first().click()
+    await page.getByRole('textbox', { name: 'Message' }).fill(`Ten lines of React ${react}`)
+    await page.keyboard.press('Enter')
+    await message(page, `Ten lines of React ${react}`).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it.each(reacts)('takes over what a server rendered with React $react', async ({ react, alias }) => {
+    const baseUrl = `${host.url}/messaging`
+    const { html } = await renderOnServer(alias, baseUrl)
+    const program = `${SCREEN}
+      import { hydrateRoot } from 'react-dom/client'
+      const complain = (...said) => complaints.push(said.map(String).join(' '))
+      globalThis.complaints = []
+      console.error = console.warn = complain
+      hydrateRoot(document.getElementById('root'), screenOf('${baseUrl}'), { onRecoverableError: complain })`
+    const made = await bundle(program, { alias, define: { 'process.env.NODE_ENV': '"development"' } })
+    files[`hydrate-${react}.js`] = signIn + made['page.js']
+    files['page.css'] = css
+    files[`hydrate-${react}.html`] = pageOf(`hydrate-${react}.js`, `<div id="root">${html}</div>`)
+    const { page, context } = await visit(browser, `${host.url}/host/hydrate-${react}.html`)
+    await page.getByText('Launch').first().click()
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    expect(await page.evaluate(() => (globalThis as unknown as { complaints: string[] }).complaints)).toEqual([])
+    await context.close()
+  })
+})

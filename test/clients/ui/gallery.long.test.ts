@@ -1,0 +1,11 @@
+import { Program } from '../../support/program'
+
+afterAll(() => Program.killAll())
+
+it('looks as it did', async () => {
+  const program = Program.node('scripts/gallery.mjs', {}, ['--check'])
+  const { code, stderr } = await program.ended
+  // What to do is in the message: the looks are either mended, or saved as they are now.
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(program.stdout).toMatch(/pictures are as they were|not compared/)
+})

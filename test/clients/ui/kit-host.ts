@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { build, type BuildOptions } from 'esbuild'
+import { Program } from '../../support/program'
+
+export const root = path.resolve(__dirname, '../../..')
+export const kitFile = (name: string) => readFileSync(path.join(root, 'clients/ui/dist', name), 'utf8')
+
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
+
+/** Policy of a strict host: files of its own, nothing inline. */
+const STRICT =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:"
+
+/**
+ * The standalone server with its demo, behind a host that has it under /messaging too, and pages of its own below /host/, under a
+ * strict policy. Files of clients/ui/dist are under /host/ui/.
+ */
+export async function startHost(files: Record<string, string>) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chat-kit-'))
+  const program = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
+  const service = new URL((await program.prints(/at (http\S+)\n/))[1]!)
+  const server = createServer((request, response) => {
+    const name = /^\/host\/([^?]*)/.exec(request.url!)?.[1]
+    if (name === undefined) return pass(service, request, response)
+    const body = name.startsWith('ui/') ? kitFile(name.slice('ui/'.length)) : files[name]
+    if (body === undefined) return response.writeHead(404).end()
+    const type = `${types[path.extname(name)]}; charset=utf-8`
+    response.writeHead(200, { 'Content-Security-Policy': STRICT, 'Content-Type': type }).end(body)
+  })
+  const sockets = new Set<Socket>()
+  server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
+    const other = connect(Number(service.port), service.hostname, () => {
+      const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`)
+      other.write([`GET ${withoutPrefix(request.url!)} HTTP/1.1`, ...headers, '', ''].join('\r\n'))
+      socket.pipe(other).pipe(socket)
+    })
+    sockets.add(socket)
+    for (const one of [socket, other])
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          sockets.delete(socket)
+          socket.destroy()
+          other.destroy()
+        })
+  })
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** How many connections to the gateway are open. */
+    countSockets: () => sockets.size,
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      await Program.killAll()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const withoutPrefix = (url: string) => url.replace(/^\/messaging(?=\/)/, '')
+
+function pass({ hostname, port }: URL, request: IncomingMessage, response: ServerResponse) {
+  const { url, method, headers } = request
+  const passed = ask({ hostname, port, path: withoutPrefix(url!), method, headers }, (answer) => {
+    response.writeHead(answer.statusCode!, answer.headers)
+    answer.pipe(response)
+  })
+  passed.on('error', () => response.destroy())
+  request.pipe(passed)
+}
+
+/** Bundles a program that uses the kit as it is published. */
+export async function bundle(contents: string, options: BuildOptions = {}): Promise<Record<string, string>> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: root, loader: 'tsx' },
+    absWorkingDir: root,
+    outdir: path.join(root, 'host'),
+    entryNames: 'page',
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    tsconfigRaw: '{}',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ...options,
+    alias: options.alias ?? published,
+  })
+  return Object.fromEntries((outputFiles ?? []).map((file) => [path.basename(file.path), file.text]))
+}
+
+/** The packages of this checkout as they are built. */
+export const published = {
+  '@chat-service/ui/styles.css': path.join(root, 'clients/ui/dist/styles.css'),
+  '@chat-service/ui/element': path.join(root, 'clients/ui/dist/element.js'),
+  '@chat-service/ui': path.join(root, 'clients/ui/dist/index.js'),
+  '@chat-service/client/live': path.join(root, 'clients/typescript/dist/esm/live/index.js'),
+  '@chat-service/client/react': path.join(root, 'clients/typescript/dist/esm/react/index.js'),
+  '@chat-service/client': path.join(root, 'clients/typescript/dist/esm/index.js'),
+}
+
+/** A page of one script and its styles. */
+export const pageOf = (script: string, body = '') => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8" /><title>Host</title>
+<link rel="stylesheet" href="page.css" /><script type="module" src="${script}"></script></head>
+<body>${body}</body></html>`
+
+/** How both are bundled: what this repository uses, and a newer React. */
+export const reacts = [
+  { react: '18', alias: published },
+  {
+    react: '19',
+    alias: {
+      ...published,
+      react: path.join(root, 'clients/ui/react-19/node_modules/react'),
+      'react-dom': path.join(root, 'clients/ui/react-19/node_modules/react-dom'),
+    },
+  },
+]
