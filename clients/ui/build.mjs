@@ -20,16 +20,23 @@ await build({ ...common, entryPoints: ['src/styles/index.css'], outfile: 'dist/s
 // Of these only the declarations are of use.
 for (const name of readdirSync(join(home, 'dist/element')))
   if (name.endsWith('.js')) rmSync(join(home, 'dist/element', name))
+// The list of emoji is a file of its own: it is loaded when one is chosen.
+const emoji = './element/emoji.js'
+await build({ ...common, entryPoints: ['src/content/emoji.gen.ts'], outfile: join('dist', emoji), format: 'esm' })
 await build({
   ...common,
   entryPoints: ['src/element.tsx'],
-  outdir: 'dist',
-  chunkNames: 'element/[name]-[hash]',
-  splitting: true,
+  outfile: 'dist/element.js',
   format: 'esm',
   target: 'es2022',
   jsx: 'automatic',
   alias: smallReact,
+  plugins: [
+    {
+      name: 'emoji',
+      setup: ({ onResolve }) => onResolve({ filter: /\/emoji\.gen\.js$/ }, () => ({ path: emoji, external: true })),
+    },
+  ],
   define: {
     'process.env.NODE_ENV': '"production"',
     CHAT_VIEW_STYLES: JSON.stringify(shadowStyles(readFileSync(join(home, 'dist/styles.css'), 'utf8'))),

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
-import { NewPollDialog } from '../panels/new-poll.js'
-import { ScheduleDialog } from '../panels/schedule-dialog.js'
 import { EmojiPicker } from '../parts/emoji-picker.js'
 import { IconButton } from '../parts/icon.js'
 import { Menu } from '../parts/menu.js'
+import { onDemand } from '../parts/on-demand.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useStrings } from '../provider/use-chat.js'
 import { AttachmentTray } from './attachment-tray.js'
@@ -57,6 +56,9 @@ function DefaultComposer(props: ComposerProps) {
     </form>
   )
 }
+
+const NewPollDialog = onDemand(async () => (await import('../panels/new-poll.js')).NewPollDialog)
+const ScheduleDialog = onDemand(async () => (await import('../panels/schedule-dialog.js')).ScheduleDialog)
 
 /** Files, and in a channel what else can be sent. */
 function AddButton({ composer }: ComposerPartProps) {

@@ -1,4 +1,4 @@
-import type { Voice } from '../content/voice-message.js'
+import type { Voice } from '../content/voice.js'
 import type { Draft, DraftFile } from './drafts.js'
 
 let last = 0

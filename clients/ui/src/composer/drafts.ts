@@ -1,6 +1,6 @@
 import type { LiveStorage } from '@chat-service/client/live'
 import type { Quote } from '../content/quote.js'
-import type { Voice } from '../content/voice-message.js'
+import type { Voice } from '../content/voice.js'
 
 /** A file that waits to be sent. */
 export interface DraftFile {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Voice } from '../content/voice-message.js'
+import type { Voice } from '../content/voice.js'
 import { levelMeterOf } from './level-meter.js'
 import { waveformOf } from './text.js'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { clockOf } from '../content/voice-message.js'
+import { clockOf } from '../content/voice.js'
 import { IconButton } from '../parts/icon.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useStrings } from '../provider/use-chat.js'

@@ -2,26 +2,14 @@ import type { ConversationMessage } from '@chat-service/client/live'
 import { useState } from 'react'
 import { useShown } from '../conversation/conversation-context.js'
 import { Icon } from '../parts/icon.js'
+import { onDemand } from '../parts/on-demand.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useFormat, useStrings } from '../provider/use-chat.js'
-import { Lightbox } from './lightbox.js'
-import { readVoice, VoiceMessage } from './voice-message.js'
+import { fileUrlOf, isPicture } from './file-url.js'
+import { readVoice } from './voice.js'
+import { VoiceMessage } from './voice-message.js'
 
-const OWN_FILE = /\/files\/[\w-]{22}\/[\w-]{32}\/[^/]+$/
-
-/** A file of the standalone server, which may be open under another host name than that in its URLs. */
-export function fileUrlOf({ fileUrl }: Pick<ConversationMessage, 'fileUrl'>): string | undefined {
-  if (!fileUrl) return undefined
-  if (fileUrl.startsWith('blob:')) return fileUrl
-  if (!URL.canParse(fileUrl)) return undefined
-  const { pathname, port, protocol, href } = new URL(fileUrl)
-  const isHere = typeof location === 'object' && port === location.port && protocol === location.protocol
-  return isHere ? (OWN_FILE.exec(pathname)?.[0] ?? href) : /^https?:$/.test(protocol) ? href : undefined
-}
-
-/** Whether it is shown in place. Not SVG, which may contain scripts. */
-export const isPicture = ({ mimeType, fileUrl }: Pick<ConversationMessage, 'mimeType' | 'fileUrl'>): boolean =>
-  Boolean(fileUrl) && /^image\/(?!svg)/.test(mimeType ?? '')
+const Lightbox = onDemand(async () => (await import('./lightbox.js')).Lightbox)
 
 export interface AttachmentProps {
   message: ConversationMessage

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { IconButton } from '../parts/icon.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useFormat, useNames } from '../provider/use-chat.js'
-import { fileUrlOf } from './attachment.js'
+import { fileUrlOf } from './file-url.js'
 
 export interface LightboxProps {
   /** Messages with pictures, in the order of the conversation. */

@@ -2,10 +2,10 @@ import type { ChannelFilter } from '@chat-service/client/live'
 import { type KeyboardEvent, useState } from 'react'
 import { ConnectionDot, isCurrent } from '../conversation/connection.js'
 import { AccountMenu } from '../panels/account-menu.js'
-import { NewConversationDialog } from '../panels/new-conversation.js'
 import { Avatar } from '../parts/avatar.js'
 import { IconButton } from '../parts/icon.js'
 import type { MenuItem } from '../parts/menu.js'
+import { onDemand } from '../parts/on-demand.js'
 import { VirtualRows } from '../parts/virtual-rows.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useRoute } from '../provider/route.js'
@@ -14,6 +14,9 @@ import { ChannelRow } from './channel-row.js'
 import { ALL_CHANNELS } from './filter.js'
 import { type ListFilter, listFilters, useFilteredChannels } from './use-filtered-channels.js'
 
+const NewConversationDialog = onDemand(
+  async () => (await import('../panels/new-conversation.js')).NewConversationDialog,
+)
 const ROW_PX = 64
 
 export interface ChannelListProps {

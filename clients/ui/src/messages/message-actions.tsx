@@ -5,13 +5,14 @@ import { Dialog } from '../parts/dialog.js'
 import { EmojiPicker } from '../parts/emoji-picker.js'
 import { IconButton } from '../parts/icon.js'
 import { Menu, type MenuItem } from '../parts/menu.js'
+import { onDemand } from '../parts/on-demand.js'
 import { useNotices } from '../provider/notices.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useRoute } from '../provider/route.js'
 import { useChat, useNames } from '../provider/use-chat.js'
-import { ForwardDialog } from './forward-dialog.js'
 import { isGrowing } from './stream-state.js'
 
+const ForwardDialog = onDemand(async () => (await import('./forward-dialog.js')).ForwardDialog)
 const KEYS = ['👍', '❤️', '😂', '🎉', '🙏', '👀']
 
 export interface MessageActionsProps {

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Menu, type MenuItem } from '../parts/menu.js'
+import { onDemand } from '../parts/on-demand.js'
 import { useNotices } from '../provider/notices.js'
 import { useNotifications } from '../provider/notifications.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useStrings } from '../provider/use-chat.js'
-import { BlockedDialog } from './blocked.js'
+
+const BlockedDialog = onDemand(async () => (await import('./blocked.js')).BlockedDialog)
 
 export interface AccountMenuProps {
   /** Items of the host, such as one that signs out. */
