@@ -71,7 +71,7 @@ describeInBrowser('the page', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
     await page.getByRole('button', { name: 'New conversation' }).click()
-    await page.getByLabel('Bob').check()
+    await page.getByRole('checkbox', { name: 'Bob' }).check()
     await page.getByLabel('Name of the group').fill('Twice')
     await twice('Create the group')
     await page.getByRole('heading', { name: 'Twice' }).waitFor()

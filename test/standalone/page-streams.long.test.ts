@@ -160,9 +160,9 @@ describeInBrowser('streams on the page', () => {
     await page.getByText('Writing…').waitFor({ state: 'detached' })
     const link = page.locator('.chat-markdown a')
     expect([await link.textContent(), await link.getAttribute('rel')]).toEqual(['the docs', 'noopener noreferrer'])
-    // What people type stays as it is.
-    await clientOf('bob').messages.send(id, { text: '**not bold**' })
-    await message(page, '**not bold**').waitFor()
+    // So is what people type.
+    await clientOf('bob').messages.send(id, { text: 'All of it is **bold**' })
+    await message(page, 'All of it is bold').locator('strong', { hasText: 'bold' }).waitFor()
   })
 
   it('show what the agent thinks, calls and reads, also to a reader who comes in the middle', async () => {

@@ -10,7 +10,6 @@ import { ConversationContext, OPTIONS, type OpenConversation, ShownContext } fro
 import { ConversationHeader } from './conversation-header.js'
 import { MessageList } from '../messages/message-list.js'
 import { Panel } from '../panels/panel.js'
-import { usePanelContents } from '../panels/use-panel-contents.js'
 import { LostEdits } from '../messages/pending-state.js'
 import type { ChatComponents } from '../provider/components.js'
 import { ComponentsProvider } from '../provider/replaceable.js'
@@ -61,8 +60,6 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const isRefused = status.state === 'failed' && !channel
   const isMember = snapshot.isMember && !isRefused
   const whyGone = useWhyGone(channelId, snapshot.isMember)
-  // Before a panel is opened: the network may be away then.
-  usePanelContents()
 
   const showMessage = useCallback(
     async (id: string) => {

@@ -1,25 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
+import { loadedOnce } from '../parts/on-demand.js'
 
-type Contents = typeof import('./contents.js').contents
+const panels = loadedOnce(async () => (await import('./contents.js')).contents)
 
-let loaded: Contents | undefined
-
-/** What panels hold, loaded with the first conversation that is shown. A failed load can be tried again. */
+/** What panels hold, loaded with the first that is opened. A load that failed can be tried again. */
 export function usePanelContents() {
-  const [contents, setContents] = useState(() => loaded)
+  const [contents, setContents] = useState(panels.current)
   const [error, setError] = useState<unknown>()
   const reload = useCallback(() => {
     setError(undefined)
-    import('./contents.js').then(
-      (module) => {
-        loaded = module.contents
-        setContents(() => module.contents)
-      },
-      (reason: unknown) => setError(reason),
-    )
+    panels.load().then(setContents, setError)
   }, [])
   useEffect(() => {
-    if (!loaded) reload()
+    if (!panels.current()) reload()
   }, [reload])
   return { contents, error, reload }
 }

@@ -2,6 +2,7 @@ import type { ChatClient } from '@chat-service/client'
 import type { Live, LiveStorage } from '@chat-service/client/live'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { draftsOf } from '../composer/drafts.js'
+import { preload } from '../parts/on-demand.js'
 import { english, type Strings } from '../strings/index.js'
 import type { ChatComponents } from './components.js'
 import { formatOf } from './format.js'
@@ -42,6 +43,8 @@ export interface ChatProviderProps extends RouteProps {
 }
 
 const NO_PEOPLE: readonly Person[] = []
+/** By then the first screen is there on most networks. */
+const PRELOAD_MS = 3_000
 
 /**
  * The account for all parts of the kit below it. It draws nothing, and takes no space.
@@ -60,6 +63,10 @@ export function ChatProvider(props: ChatProviderProps) {
   const me = useMe(chat, props.userId, people)
   const drafts = useMemo(() => draftsOf(kept), [kept, chat])
   useEffect(() => void (me.id && drafts.load(me.id)), [drafts, me.id])
+  useEffect(() => {
+    const timer = setTimeout(preload, PRELOAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const format = useMemo(() => formatOf(strings), [strings])
   const value = useMemo<ChatContextValue>(
