@@ -62,6 +62,7 @@ export { type Notifications, type NotificationState, useNotifications } from './
 export { useTitleBadge } from './provider/use-title-badge.js'
 export { type NoticeOptions, type Notices, useNotices } from './provider/notices.js'
 export { ChatProvider, type ChatProviderProps } from './provider/provider.js'
-export { type ChatRoute, panels, type PanelName, useRoute } from './provider/route.js'
+export { useHashRoute } from './provider/hash-route.js'
+export { type ChatRoute, panels, type PanelName, type RouteProps, useRoute } from './provider/route.js'
 export { type ChatContextValue, type Person, useChat, useNames } from './provider/use-chat.js'
 export { english, german, type Strings } from './strings/index.js'
