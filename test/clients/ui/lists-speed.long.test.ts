@@ -63,16 +63,20 @@ describeInBrowser('the speed of long lists', () => {
   })
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
-  it('scrolls through all messages, back and forward', async () => {
-    const { page } = await host.open('alice')
-    await page.locator('.chat-channel', { hasText: 'Long' }).click()
-    await message(page, `number ${MESSAGES - 1}.`).waitFor()
-    const back = await scroll(page, -STEP_PX, (numbers) => numbers.includes(0))
-    report(`${MESSAGES} messages, back: ${speed(back)}`)
-    const forward = await scroll(page, STEP_PX, (numbers) => numbers.includes(MESSAGES - 1))
-    report(`${MESSAGES} messages, forward: ${speed(forward)}`)
-    expect(await visibleNumbers(page)).toContain(MESSAGES - 1)
-  }, SCROLL_MS)
+  it(
+    'scrolls through all messages, back and forward',
+    async () => {
+      const { page } = await host.open('alice')
+      await page.locator('.chat-channel', { hasText: 'Long' }).click()
+      await message(page, `number ${MESSAGES - 1}.`).waitFor()
+      const back = await scroll(page, -STEP_PX, (numbers) => numbers.includes(0))
+      report(`${MESSAGES} messages, back: ${speed(back)}`)
+      const forward = await scroll(page, STEP_PX, (numbers) => numbers.includes(MESSAGES - 1))
+      report(`${MESSAGES} messages, forward: ${speed(forward)}`)
+      expect(await visibleNumbers(page)).toContain(MESSAGES - 1)
+    },
+    SCROLL_MS,
+  )
 
   it('opens the last of all channels', async () => {
     const { page } = await host.open('dave')
