@@ -23,6 +23,8 @@ export {
   ChannelListHeader,
   type ChannelListHeaderProps,
   type ChannelListProps,
+  EmptyChannelList,
+  type EmptyChannelListProps,
 } from './list/channel-list.js'
 export { ChannelRow, type ChannelRowProps, useChannelActions } from './list/channel-row.js'
 export { type ListFilter, useFilteredChannels } from './list/use-filtered-channels.js'
@@ -41,6 +43,7 @@ export { EmptyConversation, MessageList, useMessageList } from './messages/messa
 export {
   DateSeparator,
   type DateSeparatorProps,
+  FloatingDate,
   JumpToLatest,
   type JumpToLatestProps,
   UnreadSeparator,

@@ -3,14 +3,16 @@ import { useUnread } from '@chat-service/client/react'
 import { useEffect, useRef, useState } from 'react'
 import { isCurrent } from '../conversation/connection.js'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { cx } from '../parts/class-names.js'
 import { type RowsHandle, type RowsView, VirtualRows } from '../parts/virtual-rows.js'
 import { isSameDay } from '../provider/format.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
 import { MessageRow } from './message.js'
-import { moveByArrows } from './move-by-arrows.js'
-import { DateSeparator, JumpToLatest, Skeleton, UnreadSeparator } from './separators.js'
+import { DateSeparator, FloatingDate, JumpToLatest, Skeleton, UnreadSeparator } from './separators.js'
 import { questionOf } from './stream-state.js'
+import { useFloatingDate } from './use-floating-date.js'
+import { useKeptPlace } from './use-kept-place.js'
 import { useFirstNew } from './use-first-new.js'
 
 /** Messages of one sender within this time are grouped. */
@@ -33,16 +35,17 @@ export function useMessageList() {
   const shown = useShown()
   const { messages, hasNewer, jumpToLatest, highlighted, status, members, channel } = shown
   const rows = useRef<RowsHandle>(null)
-  const [view, setView] = useState<RowsView>({ first: 0, last: 0, isAtEnd: true })
+  const [isAtEnd, setAtEnd] = useState(true)
+  const date = useFloatingDate(messages)
+  const kept = useKeptPlace(keyOf)
   const last = messages.at(-1)
 
   const own = members.find(({ userId }) => userId === me.id)
   const { firstNew, showFirstNew } = useFirstNew(own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined)
 
   const look = (next: RowsView) => {
-    setView((before) =>
-      before.first === next.first && before.last === next.last && before.isAtEnd === next.isAtEnd ? before : next,
-    )
+    setAtEnd(next.isAtEnd)
+    date.look(next)
     const isSeen = last && next.isAtEnd && !hasNewer && !highlighted
     if (isSeen && document.visibilityState === 'visible') actions.markRead()
   }
@@ -61,7 +64,7 @@ export function useMessageList() {
     if (message && found.current !== highlighted && rows.current?.show(keyOf(message))) found.current = highlighted
   }, [highlighted, messages])
 
-  const isAway = hasNewer || !view.isAtEnd
+  const isAway = hasNewer || !isAtEnd
   const unread = useUnread(chat).channels[actions.channelId] ?? 0
   return {
     ...shown,
@@ -73,6 +76,8 @@ export function useMessageList() {
     isAway,
     /** Unread messages below, of others. */
     newBelow: isAway ? unread : 0,
+    date,
+    kept,
     toEnd: async () => {
       await jumpToLatest()
       rows.current?.toEnd()
@@ -112,9 +117,9 @@ function DefaultMessageList() {
   }
   return (
     <div className="chat-messages-frame">
-      {messages.length === 0 && !hasOlder ? (
+      {(messages.length === 0 && !hasOlder) || !list.kept.isOpen ? (
         <div className="chat-messages chat-empty" role="region" aria-label={words.list}>
-          {isLoaded ? (
+          {isLoaded && list.kept.isOpen ? (
             <EmptyConversation />
           ) : status.state === 'offline' ? (
             <p className="chat-muted">{words.notLoaded}</p>
@@ -133,10 +138,18 @@ function DefaultMessageList() {
           anchor="end"
           hasEnd={!hasNewer && !highlighted}
           onView={list.look}
-          loadBefore={isLoaded && hasOlder ? list.loadOlder : undefined}
-          loadAfter={isLoaded && hasNewer ? list.loadNewer : undefined}
-          onKeyDown={moveByArrows}
+          place={list.kept.place}
+          onLeave={list.kept.keep}
+          onEnd={hasNewer ? () => void list.toEnd() : undefined}
+          isReady={isLoaded}
+          loadBefore={hasOlder ? list.loadOlder : undefined}
+          loadAfter={hasNewer ? list.loadNewer : undefined}
         />
+      )}
+      {list.date.at !== '' && (
+        <div className={cx('floating-date', list.date.isShown && 'shown')} aria-hidden="true">
+          <FloatingDate at={list.date.at} />
+        </div>
       )}
       {list.showFirstNew && (
         <button className="chat-to-new" onClick={() => void list.showFirstNew?.()}>
