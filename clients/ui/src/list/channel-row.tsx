@@ -1,6 +1,6 @@
 import type { ListedChannel } from '@chat-service/client/live'
 import { useUnread } from '@chat-service/client/react'
-import { memo, type MouseEvent, useRef, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { plainOf } from '../content/markdown-text.js'
 import { ChannelAvatar } from '../parts/avatar.js'
 import { cx } from '../parts/class-names.js'
@@ -50,7 +50,7 @@ export function useChannelActions(channel: ListedChannel, unread: number): reado
 }
 
 /** The last message in a line: a message without text is a file, or a stream that has none yet. */
-function usePreview({ lastMessage, typing }: ListedChannel): string {
+function usePreview({ lastMessage, typing, peer }: ListedChannel): ReactNode {
   const { me } = useChat()
   const { listOf } = useFormat()
   const nameOf = useNames()
@@ -61,7 +61,17 @@ function usePreview({ lastMessage, typing }: ListedChannel): string {
   const { text, senderId, streamState } = lastMessage
   const isOpen = streamState === 'STREAMING' || streamState === 'STOPPING'
   const shown = plainOf(text) || (isOpen ? words.writing : streamState ? words.nothingWritten : words.file)
-  return senderId === me.id ? words.you(shown) : words.by(nameOf(senderId), shown)
+  if (senderId === me.id) return words.you(shown)
+  if (senderId === peer?.id) return shown
+  // A name of the other direction turns neither the text nor its end.
+  const [before, after] = words.by('\0', shown).split('\0')
+  return (
+    <>
+      {before}
+      <bdi>{nameOf(senderId)}</bdi>
+      {after}
+    </>
+  )
 }
 
 export const ChannelRow = replaceable('ChannelRow', memo(DefaultChannelRow))
@@ -94,12 +104,16 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
       >
         <ChannelAvatar channel={channel} peer={channel.peer} name={name} />
         <span className="chat-channel-text">
-          <span className="chat-channel-name">{name}</span>
-          <span className="chat-channel-last">{preview}</span>
-        </span>
-        <span className="chat-channel-side">
-          {lastMessage && <time dateTime={lastMessage.createdAt}>{shortTimeOf(lastMessage.createdAt)}</time>}
-          <span className="chat-channel-marks">
+          <span className="chat-channel-line">
+            <span className="chat-channel-name" dir="auto">
+              {name}
+            </span>
+            {lastMessage && <time dateTime={lastMessage.createdAt}>{shortTimeOf(lastMessage.createdAt)}</time>}
+          </span>
+          <span className="chat-channel-line">
+            <span className="chat-channel-last" dir="auto">
+              {preview}
+            </span>
             {isMuted && (
               <>
                 <Icon name="bell-off" />
