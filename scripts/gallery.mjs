@@ -41,7 +41,7 @@ const serve = async (port) => {
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
-    loader: { '.svg': 'file' },
+    loader: { '.svg': 'file', '.woff': 'empty', '.woff2': 'file' },
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'warning',
   })

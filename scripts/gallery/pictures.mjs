@@ -42,14 +42,13 @@ export async function takePictures(url) {
   }
 }
 
-/** Pictures that can be seen are there; those further down are not loaded. */
-const LOADED = `[...document.images].every(
+/** Fonts, and pictures that can be seen, are there; pictures further down are not loaded. */
+const LOADED = `document.fonts.status === 'loaded' && [...document.images].every(
   (image) => image.complete || image.getBoundingClientRect().top > innerHeight || image.getBoundingClientRect().bottom < 0,
 )`
 
 /** Two pictures in a row are the same: what was to come has come. */
 async function takeWhenStill(page) {
-  await page.evaluate('document.fonts.ready')
   await page.waitForFunction(LOADED)
   let last
   for (let tries = 0; tries < 20; tries += 1) {

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { Shown } from './scene'
 import { nameOf, scenes } from './scenes'
 import '../../ui/src/styles/index.css'
+import './fonts.css'
 import './gallery.css'
 
 function Index() {
