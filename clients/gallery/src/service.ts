@@ -43,6 +43,8 @@ async function answer(world: World, { pathname, searchParams }: URL, method: str
   return found ? Response.json(found) : refusal('CHAT_NOT_FOUND', 'The gallery has no such thing.')
 }
 
+const usersById = Object.fromEntries(people.map((user) => [user.id, user]))
+
 function read(world: World, [root, id, part, partId, more]: string[], query: URLSearchParams): Json | undefined {
   if (root === 'users') {
     const ids = query.getAll('ids')
@@ -50,7 +52,7 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
     return { users, nextCursor: null }
   }
   if (root !== 'channels') return { success: true, scheduledMessages: [], users: [], preference: {}, nextCursor: null }
-  if (id === undefined) return { channels: world.channels, nextCursor: null, position: '1' }
+  if (id === undefined) return { channels: world.channels, users: usersById, nextCursor: null, position: '1' }
   if (id === 'unread-count')
     return { totalUnreadCount: world.channels.reduce((sum, { unreadCount }) => sum + unreadCount, 0) }
   const channel = world.channels.find((one) => one.id === id)

@@ -6,6 +6,7 @@ import { Avatar } from '../parts/avatar.js'
 import { IconButton } from '../parts/icon.js'
 import type { MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
+import { Empty, Skeleton } from '../parts/placeholders.js'
 import { VirtualRows } from '../parts/virtual-rows.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useRoute } from '../provider/route.js'
@@ -65,21 +66,18 @@ function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
           ))}
         </div>
       </div>
-      {isEmpty && status.state === 'connecting' && <p className="chat-muted chat-pad">{words.loading}</p>}
+      {isEmpty && status.state === 'connecting' && <Skeleton label={words.loading} rows={6} />}
+      {isEmpty && status.state === 'offline' && <Empty icon="cloud-off">{words.notLoaded}</Empty>}
       {isEmpty && status.state === 'failed' && status.error && (
-        <p className="chat-pad" role="alert">
-          {reasonOf(status.error)}
-        </p>
+        <Empty icon="cloud-off">
+          <p role="alert">{reasonOf(status.error)}</p>
+        </Empty>
       )}
       {isEmpty && isCurrent(status) && (
-        <div className="chat-muted chat-pad chat-list-empty">
+        <Empty icon={isSearch ? 'search' : 'chat'}>
           <p>{none}</p>
-          {filter === 'all' && !isSearch && (
-            <button className="chat-link" onClick={() => setNew(true)}>
-              {words.begin}
-            </button>
-          )}
-        </div>
+          {filter === 'all' && !isSearch && <button onClick={() => setNew(true)}>{words.begin}</button>}
+        </Empty>
       )}
       {!isEmpty && (
         <VirtualRows
