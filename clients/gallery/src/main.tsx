@@ -39,4 +39,6 @@ const scene = scenes.find((one) => nameOf(one) === wanted)
 createRoot(document.getElementById('root') as HTMLElement).render(scene ? <Shown scene={scene} /> : <Index />)
 
 /** For the program that takes pictures. */
-Object.assign(globalThis, { scenes: scenes.map((one) => ({ name: nameOf(one), size: one.size, shows: one.shows })) })
+Object.assign(globalThis, {
+  scenes: scenes.map((one) => ({ ...one, name: nameOf(one), content: undefined, world: undefined })),
+})

@@ -13,16 +13,21 @@ const alias = {
 const URL_OF_PAGE = 'http://localhost/host/page.html'
 /** A picture of one point. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.svg': 'image/svg+xml',
+}
 
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Parts</title>
 <link rel="stylesheet" href="page.css" /></head>
-<body><main id="root" class="tall"></main><script type="module" src="page.js"></script></body></html>`
+<body><main class="tall"><h1 class="chat-hidden">Parts</h1><div id="root" class="tall"></div></main><script type="module" src="page.js"></script></body></html>`
 const css = 'html, body, .tall { height: 100%; margin: 0 }\n'
 
 /** Opens pages of a program that renders the kit with the gallery's data. No server is there: each request is answered here. */
 export async function galleryPages(browser: Browser, program: string) {
-  const made = await bundle(program, { alias, loader: { '.svg': 'dataurl' }, assetNames: '[name]' })
+  const made = await bundle(program, { alias, loader: { '.svg': 'file', '.woff': 'empty', '.woff2': 'empty' } })
   const files: Record<string, string> = { ...made, 'page.css': css + made['page.css']!, 'page.html': page }
   return async (query = '', options: BrowserContextOptions = {}) => {
     /** Errors, dialogs, and requests to other hosts. */
