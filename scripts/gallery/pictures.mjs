@@ -56,6 +56,8 @@ async function takePicture(page, url, { name, size = DESKTOP, steps = [], shows 
   await page.mouse.move(0, 0)
   await page.setViewportSize(size)
   await page.goto(`${url}/?scene=${name}`)
+  // A list that still finds its place would be clicked where it was.
+  if (steps.length > 0) await takeWhenStill(page)
   for (const step of steps)
     if (typeof step === 'string') await page.locator(step).first().click()
     else await page.locator(step[0]).first().pressSequentially(step[1])
