@@ -55,7 +55,7 @@ describeInBrowser('the page, in a browser', () => {
     await sent.hover()
     await sent.getByRole('button', { name: 'React' }).click()
     await alice.page.getByRole('menuitem', { name: '🎉' }).click()
-    await message(bob.page, 'Ready?').getByRole('button', { name: '🎉 by Alice' }).waitFor()
+    await message(bob.page, 'Ready?').getByRole('button', { name: '🎉 1 by Alice' }).waitFor()
 
     await compose(alice.page).press('ArrowUp')
     await alice.page.getByLabel('Edit message').fill('Ready? Say yes.')
@@ -254,7 +254,7 @@ describeInBrowser('the page, in a browser', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: '👍' }).waitFor()
     await page.keyboard.press('Enter')
-    await message(bob.page, 'Still there?').getByRole('button', { name: '👍 by Alice' }).waitFor()
+    await message(bob.page, 'Still there?').getByRole('button', { name: '👍 1 by Alice' }).waitFor()
     await page.getByRole('button', { name: 'Search messages' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('complementary').locator('input:focus').waitFor()

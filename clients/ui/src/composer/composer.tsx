@@ -114,7 +114,7 @@ function EmojiButton({ composer }: ComposerPartProps) {
       <IconButton
         icon="smile"
         label={words.emoji}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen((open) => !open)}
       />

@@ -6,6 +6,7 @@ import { Avatar } from '../parts/avatar.js'
 import { IconButton } from '../parts/icon.js'
 import type { MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
+import { Empty, Skeleton } from '../parts/placeholders.js'
 import { VirtualRows } from '../parts/virtual-rows.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useRoute } from '../provider/route.js'
@@ -62,11 +63,12 @@ function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
           ))}
         </div>
       </div>
-      {isEmpty && status.state === 'connecting' && <p className="chat-muted chat-pad">{words.loading}</p>}
+      {isEmpty && status.state === 'connecting' && <Skeleton label={words.loading} rows={6} />}
+      {isEmpty && status.state === 'offline' && <Empty icon="cloud-off">{words.notLoaded}</Empty>}
       {isEmpty && status.state === 'failed' && status.error && (
-        <p className="chat-pad" role="alert">
-          {reasonOf(status.error)}
-        </p>
+        <Empty icon="cloud-off">
+          <p role="alert">{reasonOf(status.error)}</p>
+        </Empty>
       )}
       {isEmpty && isCurrent(status) && (
         <EmptyChannelList filter={isSearch ? 'search' : filter} onNew={() => setNew(true)} />
@@ -104,14 +106,10 @@ function DefaultEmptyChannelList({ filter, onNew }: EmptyChannelListProps) {
   const words = useStrings().list
   const { noneFound: search, noneUnread: unread, noneArchived: archived } = words
   return (
-    <div className="chat-muted chat-pad chat-list-empty">
+    <Empty icon={filter === 'search' ? 'search' : 'chat'}>
       <p>{{ all: words.empty, search, unread, archived }[filter]}</p>
-      {filter === 'all' && (
-        <button className="chat-link" onClick={onNew}>
-          {words.begin}
-        </button>
-      )}
-    </div>
+      {filter === 'all' && <button onClick={onNew}>{words.begin}</button>}
+    </Empty>
   )
 }
 

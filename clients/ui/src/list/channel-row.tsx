@@ -67,7 +67,7 @@ export function useChannelActions(
 }
 
 /** What was written and not sent, or the last message in a line: one without text is a file, or a stream that has none yet. */
-function usePreview({ id, lastMessage, typing }: ListedChannel, isOpen: boolean): ReactNode {
+function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: boolean): ReactNode {
   const { me } = useChat()
   const { listOf } = useFormat()
   const nameOf = useNames()
@@ -85,7 +85,17 @@ function usePreview({ id, lastMessage, typing }: ListedChannel, isOpen: boolean)
   const { text, senderId, streamState } = lastMessage
   const isGrowing = streamState === 'STREAMING' || streamState === 'STOPPING'
   const shown = plainOf(text) || (isGrowing ? words.writing : streamState ? words.nothingWritten : words.file)
-  return senderId === me.id ? words.you(shown) : words.by(nameOf(senderId), shown)
+  if (senderId === me.id) return words.you(shown)
+  if (senderId === peer?.id) return shown
+  // A name of the other direction turns neither the text nor its end.
+  const [before, after] = words.by('\0', shown).split('\0')
+  return (
+    <>
+      {before}
+      <bdi>{nameOf(senderId)}</bdi>
+      {after}
+    </>
+  )
 }
 
 export const ChannelRow = replaceable('ChannelRow', memo(DefaultChannelRow))
@@ -119,12 +129,16 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
       >
         <ChannelAvatar channel={channel} peer={channel.peer} name={name} />
         <span className="chat-channel-text">
-          <span className="chat-channel-name">{name}</span>
-          <span className="chat-channel-last">{preview}</span>
-        </span>
-        <span className="chat-channel-side">
-          {lastMessage && <time dateTime={lastMessage.createdAt}>{shortTimeOf(lastMessage.createdAt)}</time>}
-          <span className="chat-channel-marks">
+          <span className="chat-channel-line">
+            <span className="chat-channel-name" dir="auto">
+              {name}
+            </span>
+            {lastMessage && <time dateTime={lastMessage.createdAt}>{shortTimeOf(lastMessage.createdAt)}</time>}
+          </span>
+          <span className="chat-channel-line">
+            <span className="chat-channel-last" dir="auto">
+              {preview}
+            </span>
             {isMuted && (
               <>
                 <Icon name="bell-off" />

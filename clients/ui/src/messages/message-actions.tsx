@@ -152,6 +152,7 @@ function DefaultMessageActions(props: MessageActionsProps) {
       {dialog === 'delete' && (
         <Dialog
           title={words.deleteTitle}
+          isDangerous
           action={words.delete}
           onClose={close}
           onSubmit={() => {

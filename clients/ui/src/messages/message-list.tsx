@@ -1,29 +1,23 @@
 import type { ConversationMessage } from '@chat-service/client/live'
 import { useUnread } from '@chat-service/client/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isCurrent } from '../conversation/connection.js'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
 import { cx } from '../parts/class-names.js'
+import { Empty, Skeleton } from '../parts/placeholders.js'
 import { type RowsHandle, type RowsView, VirtualRows } from '../parts/virtual-rows.js'
 import { isSameDay } from '../provider/format.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
+import { albumsOf, isGrouped } from './grouping.js'
 import { MessageRow } from './message.js'
-import { DateSeparator, FloatingDate, JumpToLatest, Skeleton, UnreadSeparator } from './separators.js'
+import { DateSeparator, FloatingDate, JumpToLatest, UnreadSeparator } from './separators.js'
 import { questionOf } from './stream-state.js'
 import { useFloatingDate } from './use-floating-date.js'
 import { useKeptPlace } from './use-kept-place.js'
 import { useFirstNew } from './use-first-new.js'
 
-/** Messages of one sender within this time are grouped. */
-const GROUP_MS = 5 * 60_000
 const ROW_PX = 56
-
-const isGrouped = (message: ConversationMessage, before: ConversationMessage | undefined) =>
-  before?.senderId === message.senderId &&
-  before.type !== 'ADMIN' &&
-  isSameDay(before.createdAt, message.createdAt) &&
-  Date.parse(message.createdAt) - Date.parse(before.createdAt) < GROUP_MS
 
 /** Of a message that is sent, the same before and after the service has it. */
 export const keyOf = ({ clientId, id }: ConversationMessage) => clientId ?? id
@@ -33,7 +27,7 @@ export function useMessageList() {
   const { me, chat } = useChat()
   const { actions } = useOpenConversation()
   const shown = useShown()
-  const { messages, hasNewer, jumpToLatest, highlighted, status, members, channel } = shown
+  const { messages, hasNewer, jumpToLatest, highlighted, status, members, channel, pins } = shown
   const rows = useRef<RowsHandle>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const date = useFloatingDate(messages)
@@ -42,6 +36,11 @@ export function useMessageList() {
 
   const own = members.find(({ userId }) => userId === me.id)
   const { firstNew, showFirstNew } = useFirstNew(own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined)
+
+  const albums = useMemo(
+    () => albumsOf(messages, new Set([firstNew, highlighted, ...pins.map(({ messageId }) => messageId)])),
+    [messages, firstNew, highlighted, pins],
+  )
 
   const look = (next: RowsView) => {
     setAtEnd(next.isAtEnd)
@@ -70,6 +69,7 @@ export function useMessageList() {
     ...shown,
     rows,
     look,
+    albums,
     firstNew,
     showFirstNew,
     isLoaded: isCurrent(status),
@@ -91,13 +91,28 @@ function DefaultMessageList() {
   const { me } = useChat()
   const words = useStrings().messages
   const list = useMessageList()
-  const { messages, hasOlder, hasNewer, firstNew, highlighted, editing, pins, readBy, polls, isLoaded, status } = list
+  const {
+    messages,
+    hasOlder,
+    hasNewer,
+    firstNew,
+    highlighted,
+    editing,
+    pins,
+    readBy,
+    polls,
+    isLoaded,
+    status,
+    albums,
+  } = list
 
   const render = (n: number) => {
     const message = messages[n]
     if (!message) return null
     const before = messages[n - 1]
     const isNew = message.id === firstNew
+    const album = albums.get(message.id)
+    if (album?.length === 0) return null
     return (
       <>
         {(!before || !isSameDay(before.createdAt, message.createdAt)) && <DateSeparator at={message.createdAt} />}
@@ -110,7 +125,8 @@ function DefaultMessageList() {
           isHighlighted={highlighted === message.id}
           poll={message.pollId ? polls[message.pollId] : undefined}
           question={questionOf(messages, n, me.id)}
-          readBy={readBy[message.id]?.join('\n')}
+          readBy={(album ?? [message]).flatMap(({ id }) => readBy[id] ?? []).join('\n')}
+          album={album}
         />
       </>
     )
@@ -118,11 +134,11 @@ function DefaultMessageList() {
   return (
     <div className="chat-messages-frame">
       {(messages.length === 0 && !hasOlder) || !list.kept.isOpen ? (
-        <div className="chat-messages chat-empty" role="region" aria-label={words.list}>
+        <div className="chat-messages chat-none" role="region" aria-label={words.list}>
           {isLoaded && list.kept.isOpen ? (
             <EmptyConversation />
           ) : status.state === 'offline' ? (
-            <p className="chat-muted">{words.notLoaded}</p>
+            <Empty icon="cloud-off">{words.notLoaded}</Empty>
           ) : (
             <Skeleton label={words.loading} />
           )}
@@ -165,5 +181,5 @@ export const EmptyConversation = replaceable('EmptyConversation', DefaultEmptyCo
 
 function DefaultEmptyConversation() {
   const words = useStrings().messages
-  return <p className="chat-muted">{words.empty}</p>
+  return <Empty icon="chat">{words.empty}</Empty>
 }

@@ -54,15 +54,3 @@ function DefaultJumpToLatest({ count, onJump }: JumpToLatestProps) {
     </button>
   )
 }
-
-/** Stands where messages will be. */
-export function Skeleton({ label }: { label: string }) {
-  return (
-    <div className="chat-skeleton" role="status">
-      <span className="chat-hidden">{label}</span>
-      {[60, 40, 75, 50].map((width, n) => (
-        <span key={n} aria-hidden="true" style={{ inlineSize: `${width}%` }} />
-      ))}
-    </div>
-  )
-}

@@ -10,6 +10,7 @@ export const list = {
   unread: 'Unread',
   archived: 'Archive',
   loading: 'Loading conversations…',
+  notLoaded: 'Not loaded: there is no connection.',
   empty: 'No conversations yet.',
   begin: 'Begin one',
   noneUnread: 'Everything is read.',

@@ -12,6 +12,7 @@ export const list: Strings['list'] = {
   unread: 'Ungelesen',
   archived: 'Archiv',
   loading: 'Unterhaltungen werden geladen…',
+  notLoaded: 'Nicht geladen: Es gibt keine Verbindung.',
   empty: 'Noch keine Unterhaltungen.',
   begin: 'Eine beginnen',
   noneUnread: 'Alles ist gelesen.',
