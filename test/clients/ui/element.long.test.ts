@@ -24,7 +24,7 @@ const files = {
 
 interface Heard {
   type: string
-  detail: { total?: number; channelId?: string; state?: string }
+  detail: { total?: number; channels?: Record<string, number>; channelId?: string; state?: string }
   of: string
 }
 type HostWindow = Window & { heard: Heard[] }
@@ -79,7 +79,9 @@ describeInBrowser('<chat-view>', () => {
     await inView('bob').getByRole('textbox', { name: 'Message' }).fill('Heard')
     await page.keyboard.press('Enter')
     await inView('alice').locator('.chat-message', { hasText: 'Heard' }).waitFor()
-    await eventually(async () => expect((await heard('chat-unread', 'bob')).at(-1)?.detail.total).toBe(0))
+    await eventually(async () =>
+      expect((await heard('chat-unread', 'bob')).at(-1)?.detail.channels?.[channelId!] ?? 0).toBe(0),
+    )
     expect(await heard('chat-error', 'bob')).toEqual([])
   })
 

@@ -30,6 +30,7 @@ const program = `
     message('bob', 'This is new', 0),
   )
   if (asked.has('empty')) world.messages = []
+  if (asked.has('alone')) world.channels = []
   const account = live(clientOf(world), { userId: me })
 
   const replaced = asked.get('replaced')
@@ -58,6 +59,7 @@ interface Place {
 }
 
 const places: Record<string, Place> = {
+  EmptyChannelList: { query: '&alone' },
   EmptyConversation: { query: '&empty' },
   MemberRow: { query: '&panel=details' },
   EmojiPicker: { act: (page) => page.getByRole('button', { name: 'Emoji' }).click() },
