@@ -10,6 +10,15 @@ const sceneOf = {
   Composer: 'conversation-typing',
   Avatar: 'avatar-pictures-and-initials',
   Connection: 'chat-offline',
+  Details: 'panel-details',
+  Members: 'panel-members',
+  Moderation: 'panel-moderation',
+  Thread: 'panel-thread',
+  Blocked: 'dialog-blocked-people',
+  Search: 'panel-search',
+  Pins: 'panel-pins',
+  Files: 'panel-files',
+  Scheduled: 'panel-scheduled',
   ChannelAvatar: 'channellist-full',
 }
 /** Parts that draw nothing, or nothing by themselves. */

@@ -12,6 +12,13 @@ export { useVoiceRecorder, type VoiceRecorderState } from './composer/use-voice-
 export { VoiceRecorder, type VoiceRecorderProps } from './composer/voice-recorder.js'
 export { Attachment, type AttachmentProps } from './content/attachment.js'
 export { Connection } from './conversation/connection.js'
+export {
+  type OpenConversation,
+  type ShownConversation,
+  useOpenConversation,
+  useShown,
+} from './conversation/conversation-context.js'
+export { Typing } from './conversation/typing.js'
 export { Conversation, type ConversationProps } from './conversation/conversation.js'
 export {
   ConversationHeader,
@@ -50,16 +57,23 @@ export {
 } from './messages/separators.js'
 export { type RowsHandle, type RowsView, VirtualRows } from './parts/virtual-rows.js'
 export { PollView as Poll, type PollProps } from './messages/poll.js'
+export { Reactions, type ReactionsProps } from './messages/reactions.js'
 export { Avatar, type AvatarProps, ChannelAvatar } from './parts/avatar.js'
 export { Dialog, type DialogProps } from './parts/dialog.js'
 export { Menu, type MenuItem, MenuList } from './parts/menu.js'
 export type { ChatComponents } from './provider/components.js'
 export { AccountMenu, type AccountMenuProps } from './panels/account-menu.js'
-export { useSharedFiles } from './panels/files.js'
+export { Blocked, type BlockedProps } from './panels/blocked.js'
+export { Details } from './panels/details.js'
+export { Files, useSharedFiles } from './panels/files.js'
+export { Moderation } from './panels/moderation.js'
+export { Pins } from './panels/pins.js'
+export { Scheduled, useScheduled } from './panels/scheduled.js'
+export { Thread, type ThreadProps } from './panels/thread.js'
 export { MemberRow, type MemberRowProps, useMemberActions } from './panels/member-row.js'
-export { useMembers } from './panels/members.js'
+export { Members, useMembers } from './panels/members.js'
 export { usePeople } from './panels/people-picker.js'
-export { useMessageSearch } from './panels/search.js'
+export { Search, useMessageSearch } from './panels/search.js'
 export { type LoadPage, type Page, type Pages, usePages } from './parts/use-pages.js'
 export { type Notifications, type NotificationState, useNotifications } from './provider/notifications.js'
 export { useTitleBadge } from './provider/use-title-badge.js'

@@ -42,7 +42,7 @@ const program = `
   globalThis.parts = Object.keys(components)
 
   function Screen() {
-    const [route, setRoute] = useState({ channelId: 'launch', panel: asked.get('panel') ?? undefined })
+    const [route, setRoute] = useState({ channelId: 'launch', panel: asked.get('panel') ?? undefined, messageId: world.messages[0]?.id })
     return (
       <kit.ChatProvider chat={account} userId={me} people={people} components={components} route={route} onRoute={setRoute}>
         <kit.Chat />
@@ -62,6 +62,18 @@ const places: Record<string, Place> = {
   EmptyChannelList: { query: '&alone' },
   EmptyConversation: { query: '&empty' },
   MemberRow: { query: '&panel=details' },
+  Blocked: {
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Your menu' }).click()
+      await page.getByRole('menuitem', { name: /[Bb]locked/ }).click()
+    },
+  },
+  ...Object.fromEntries(
+    ['Details', 'Files', 'Members', 'Moderation', 'Pins', 'Scheduled', 'Search', 'Thread'].map((name) => [
+      name,
+      { query: `&panel=${name.toLowerCase()}` },
+    ]),
+  ),
   EmojiPicker: { act: (page) => page.getByRole('button', { name: 'Emoji' }).click() },
   Lightbox: { act: (page) => page.getByRole('button', { name: 'Enlarge picture.png' }).click() },
   VoiceRecorder: { act: (page) => page.getByRole('button', { name: 'Record a voice message' }).click() },

@@ -2,6 +2,7 @@ import type { LiveStatus } from '@chat-service/client/live'
 import { useConnection, useOutbox } from '@chat-service/client/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useChat, useStrings } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 import { cx } from '../parts/class-names.js'
 
 const subscribe = (listener: () => void) => {
@@ -45,7 +46,9 @@ function useCalmLink(showsFirst = false): LiveStatus {
 }
 
 /** The status in words, while there is something to say. */
-export function Connection() {
+export const Connection = replaceable('Connection', DefaultConnection)
+
+function DefaultConnection() {
   const { chat, strings, format } = useChat()
   const words = strings.conversation.connection
   const { state, since, error, polling } = useCalmLink()

@@ -35,5 +35,7 @@ function found<T>(value: T | undefined): T {
   return value
 }
 
+/** What a part can do with the conversation around it: its actions, edit, quote, jump. @throws where there is none. */
 export const useOpenConversation = () => found(useContext(ConversationContext))
+/** The content of the conversation around a part. @throws where there is none. */
 export const useShown = () => found(useContext(ShownContext))

@@ -1,11 +1,14 @@
 import { useTyping } from '@chat-service/client/react'
 import { useOpenConversation } from './conversation-context.js'
 import { useNames, useChat } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 
 const NAMED = 3
 
 /** Renders separately, because it changes often. */
-export function Typing() {
+export const Typing = replaceable('Typing', DefaultTyping)
+
+function DefaultTyping() {
   const { me, chat, strings, format } = useChat()
   const { channelId } = useOpenConversation().actions
   const nameOf = useNames()

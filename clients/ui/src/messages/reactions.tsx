@@ -2,8 +2,15 @@ import type { ConversationMessage } from '@chat-service/client/live'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { useNotices } from '../provider/notices.js'
 import { useNames, useChat, useFormat, useStrings } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 
-export function Reactions({ message }: { message: ConversationMessage }) {
+export interface ReactionsProps {
+  message: ConversationMessage
+}
+
+export const Reactions = replaceable('Reactions', DefaultReactions)
+
+function DefaultReactions({ message }: ReactionsProps) {
   const { listOf } = useFormat()
   const words = useStrings().messages
   const { me } = useChat()

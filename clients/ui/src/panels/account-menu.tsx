@@ -6,7 +6,7 @@ import { useNotifications } from '../provider/notifications.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useStrings } from '../provider/use-chat.js'
 
-const BlockedDialog = onDemand(async () => (await import('./blocked.js')).BlockedDialog)
+const Blocked = onDemand(async () => (await import('./blocked.js')).Blocked)
 
 export interface AccountMenuProps {
   /** Items of the host, such as one that signs out. */
@@ -37,7 +37,7 @@ function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
   return (
     <>
       <Menu icon="more" label={words.label} items={[...own, ...items]} />
-      {isListing && <BlockedDialog onClose={() => setListing(false)} />}
+      {isListing && <Blocked onClose={() => setListing(false)} />}
     </>
   )
 }

@@ -6,10 +6,17 @@ import { Dialog } from '../parts/dialog.js'
 import { Listing } from '../parts/listing.js'
 import { type LoadPage, usePages } from '../parts/use-pages.js'
 import { useChat } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 
 const LIMIT = 50
 
-export function BlockedDialog({ onClose }: { onClose: () => void }) {
+export interface BlockedProps {
+  onClose: () => void
+}
+
+export const Blocked = replaceable('Blocked', DefaultBlocked)
+
+function DefaultBlocked({ onClose }: BlockedProps) {
   const { client, strings } = useChat()
   const { blocked: words, undo } = strings.panels
   const { users } = client

@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../parts/icon.js'
 import { useNotices } from '../provider/notices.js'
 import { type PanelName, useRoute } from '../provider/route.js'
 import { useChat } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 import { type Asked, DetailsDialog } from './details-dialogs.js'
 import { MemberRow } from './member-row.js'
 import { OperatorSettings, OwnSettings } from './settings.js'
@@ -16,7 +17,9 @@ import { useOwnSettings } from './use-own-settings.js'
 const FIRST = 8
 
 /** What the conversation is, who is in it, and its settings. */
-export function Details() {
+export const Details = replaceable('Details', DefaultDetails)
+
+function DefaultDetails() {
   const { go } = useRoute()
   const { client, strings, format } = useChat()
   const words = strings.panels

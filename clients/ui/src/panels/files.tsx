@@ -7,6 +7,7 @@ import { Listing } from '../parts/listing.js'
 import { type LoadPage, usePages } from '../parts/use-pages.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat, useFormat, useNames } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 
 const LIMIT = 50
 // A picture that holds a script is a file.
@@ -27,7 +28,9 @@ export function useSharedFiles(channelId: string) {
 }
 
 /** The files of the conversation: pictures and videos in a grid, others in a list. */
-export function Files() {
+export const Files = replaceable('Files', DefaultFiles)
+
+function DefaultFiles() {
   const words = useChat().strings.panels.files
   const { actions, showMessage } = useOpenConversation()
   const { attempt } = useNotices()

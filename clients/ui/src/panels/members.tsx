@@ -3,6 +3,7 @@ import { useOpenConversation, useShown } from '../conversation/conversation-cont
 import { More } from '../parts/listing.js'
 import { Empty, Skeleton } from '../parts/placeholders.js'
 import { useChat, useNames } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 import { InviteDialog } from './invite.js'
 import { MemberRow } from './member-row.js'
 
@@ -26,7 +27,9 @@ export function useMembers() {
   return { members: shown, hasMore: hasMoreMembers, isLoading, more, keyword, setKeyword, count: members.length }
 }
 
-export function MembersPanel() {
+export const Members = replaceable('Members', DefaultMembers)
+
+function DefaultMembers() {
   const { strings } = useChat()
   const words = strings.panels
   const { isOperator } = useOpenConversation()

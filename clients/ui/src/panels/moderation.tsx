@@ -6,11 +6,14 @@ import { Listing } from '../parts/listing.js'
 import { type LoadPage, type Pages, usePages } from '../parts/use-pages.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat, useNames } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 
 const LIMIT = 50
 
 /** Who is muted, and who is banned, for operators. */
-export function Moderation() {
+export const Moderation = replaceable('Moderation', DefaultModeration)
+
+function DefaultModeration() {
   const { client, strings, format } = useChat()
   const words = strings.panels.moderation
   const { members } = client

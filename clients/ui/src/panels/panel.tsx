@@ -6,20 +6,20 @@ import { useRoute, type PanelName } from '../provider/route.js'
 import { useChat } from '../provider/use-chat.js'
 import { Details } from './details.js'
 import { Files } from './files.js'
-import { MembersPanel } from './members.js'
+import { Members } from './members.js'
 import { Moderation } from './moderation.js'
 import { Pins } from './pins.js'
 import { Scheduled } from './scheduled.js'
 import { Search } from './search.js'
-import { ThreadPanel } from './thread.js'
+import { Thread } from './thread.js'
 
 /** Panels that are reached through another one. */
 const outer: Partial<Record<PanelName, PanelName>> = { members: 'details', moderation: 'details', files: 'details' }
 
 const contents: Record<PanelName, (messageId: string | undefined) => ReactNode> = {
-  thread: (messageId) => messageId && <ThreadPanel key={messageId} messageId={messageId} />,
+  thread: (messageId) => messageId && <Thread key={messageId} messageId={messageId} />,
   details: () => <Details />,
-  members: () => <MembersPanel />,
+  members: () => <Members />,
   moderation: () => <Moderation />,
   search: () => <Search />,
   pins: () => <Pins />,

@@ -6,6 +6,7 @@ import { IconButton } from '../parts/icon.js'
 import { Empty, Skeleton } from '../parts/placeholders.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat, useNames } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 import { Hit } from './hit.js'
 
 /** The pinned messages, the newest pin first; null: it cannot be seen, undefined: it loads. */
@@ -32,7 +33,9 @@ function usePinned() {
     .map((pin) => ({ pin, message: messages.find(({ id }) => id === pin.messageId) ?? found[pin.messageId] }))
 }
 
-export function Pins() {
+export const Pins = replaceable('Pins', DefaultPins)
+
+function DefaultPins() {
   const { strings } = useChat()
   const { pins: words, undo } = strings.panels
   const nameOf = useNames()

@@ -6,6 +6,7 @@ import { useOnce } from '../parts/use-once.js'
 import { usePages } from '../parts/use-pages.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 import { ScheduleDialog } from './schedule-dialog.js'
 
 /** The user's messages that are sent later in this conversation, with what can be done with them. */
@@ -49,7 +50,9 @@ export function useScheduled() {
   }
 }
 
-export function Scheduled() {
+export const Scheduled = replaceable('Scheduled', DefaultScheduled)
+
+function DefaultScheduled() {
   const { strings, format } = useChat()
   const words = strings.panels.scheduled
   const { pages, isBusy, sendNow, cancel } = useScheduled()

@@ -10,6 +10,7 @@ import { type LoadPage, usePages } from '../parts/use-pages.js'
 import { useNotices } from '../provider/notices.js'
 import { useRoute } from '../provider/route.js'
 import { useChat } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 import { Hit } from './hit.js'
 
 const PAUSE_MS = 250
@@ -40,7 +41,9 @@ export function useMessageSearch(keyword: string, channelId?: string) {
   return { ...usePages(load), keyword: wanted }
 }
 
-export function Search() {
+export const Search = replaceable('Search', DefaultSearch)
+
+function DefaultSearch() {
   const { chat, strings, format } = useChat()
   const words = strings.panels.search
   const { go } = useRoute()

@@ -7,6 +7,7 @@ import { useOpenConversation, useShown } from '../conversation/conversation-cont
 import { MessageRow } from '../messages/message.js'
 import { keyOf } from '../messages/message-list.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
+import { replaceable } from '../provider/replaceable.js'
 import { questionOf } from '../messages/stream-state.js'
 import { type RowsHandle, VirtualRows } from '../parts/virtual-rows.js'
 
@@ -32,7 +33,14 @@ function useTop(messageId: string) {
   return known ?? found
 }
 
-export function ThreadPanel({ messageId }: { messageId: string }) {
+export interface ThreadProps {
+  /** The message that is answered. */
+  messageId: string
+}
+
+export const Thread = replaceable('Thread', DefaultThread)
+
+function DefaultThread({ messageId }: ThreadProps) {
   const { chat, me } = useChat()
   const { actions, whyNot } = useOpenConversation()
   const shown = useShown()

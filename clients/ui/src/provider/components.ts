@@ -13,7 +13,10 @@ import type { ChannelRowProps } from '../list/channel-row.js'
 import type { MessageActionsProps } from '../messages/message-actions.js'
 import type { MessageProps } from '../messages/message.js'
 import type { PollProps } from '../messages/poll.js'
+import type { ReactionsProps } from '../messages/reactions.js'
 import type { AccountMenuProps } from '../panels/account-menu.js'
+import type { BlockedProps } from '../panels/blocked.js'
+import type { ThreadProps } from '../panels/thread.js'
 import type { MemberRowProps } from '../panels/member-row.js'
 import type { DateSeparatorProps, JumpToLatestProps } from '../messages/separators.js'
 import type { AvatarProps } from '../parts/avatar.js'
@@ -22,33 +25,45 @@ import type { AvatarProps } from '../parts/avatar.js'
 export interface ChatComponents {
   AccountMenu?: ComponentType<AccountMenuProps>
   Attachment?: ComponentType<AttachmentProps>
+  AttachmentTray?: ComponentType<ComposerPartProps>
   Avatar?: ComponentType<AvatarProps>
+  Blocked?: ComponentType<BlockedProps>
   ChannelList?: ComponentType<ChannelListProps>
   ChannelListHeader?: ComponentType<ChannelListHeaderProps>
   ChannelRow?: ComponentType<ChannelRowProps>
-  AttachmentTray?: ComponentType<ComposerPartProps>
   Composer?: ComponentType<ComposerProps>
   ComposerInput?: ComponentType<ComposerPartProps>
   ComposerNote?: ComponentType<ComposerPartProps>
-  MentionList?: ComponentType<ComposerPartProps>
-  SendButton?: ComponentType<ComposerPartProps>
-  VoiceRecorder?: ComponentType<ComposerPartProps>
+  Connection?: ComponentType<object>
+  ConversationHeader?: ComponentType<ConversationHeaderProps>
   DateSeparator?: ComponentType<DateSeparatorProps>
-  FloatingDate?: ComponentType<DateSeparatorProps>
+  Details?: ComponentType<object>
+  EmojiPicker?: ComponentType<EmojiPickerProps>
   EmptyChannelList?: ComponentType<EmptyChannelListProps>
   EmptyConversation?: ComponentType<object>
+  Files?: ComponentType<object>
+  FloatingDate?: ComponentType<DateSeparatorProps>
   JumpToLatest?: ComponentType<JumpToLatestProps>
-  MessageList?: ComponentType<object>
-  UnreadSeparator?: ComponentType<object>
-  ConversationHeader?: ComponentType<ConversationHeaderProps>
-  MemberRow?: ComponentType<MemberRowProps>
-  EmojiPicker?: ComponentType<EmojiPickerProps>
   Lightbox?: ComponentType<LightboxProps>
   LinkPreview?: ComponentType<LinkPreviewProps>
-  MessageText?: ComponentType<MessageTextProps>
-  Quoted?: ComponentType<QuotedProps>
-  VoiceMessage?: ComponentType<VoiceMessageProps>
+  MemberRow?: ComponentType<MemberRowProps>
+  Members?: ComponentType<object>
+  MentionList?: ComponentType<ComposerPartProps>
   Message?: ComponentType<MessageProps>
   MessageActions?: ComponentType<MessageActionsProps>
+  MessageList?: ComponentType<object>
+  MessageText?: ComponentType<MessageTextProps>
+  Moderation?: ComponentType<object>
+  Pins?: ComponentType<object>
   Poll?: ComponentType<PollProps>
+  Quoted?: ComponentType<QuotedProps>
+  Reactions?: ComponentType<ReactionsProps>
+  Scheduled?: ComponentType<object>
+  Search?: ComponentType<object>
+  SendButton?: ComponentType<ComposerPartProps>
+  Thread?: ComponentType<ThreadProps>
+  Typing?: ComponentType<object>
+  UnreadSeparator?: ComponentType<object>
+  VoiceMessage?: ComponentType<VoiceMessageProps>
+  VoiceRecorder?: ComponentType<ComposerPartProps>
 }
