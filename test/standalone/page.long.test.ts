@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { ChatClient } from '../../clients/typescript/src/index'
 import { describeInBrowser, launch, visit, type Visitor } from '../support/browser'
-import { compose, message, openLaunch as openAt, say } from '../support/demo-page'
+import { compose, message, openLaunch as openAt, say, toEnd } from '../support/demo-page'
 import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
 
@@ -246,6 +246,7 @@ describeInBrowser('the page, in a browser', () => {
 
   it('is used by keyboard alone', async () => {
     const { page } = alice
+    await toEnd(bob.page)
     await message(page, 'Still there?').getByText('Read by Bob').waitFor({ state: 'attached' })
     await page.getByRole('region', { name: 'Messages' }).focus()
     await page.keyboard.press('ArrowUp')

@@ -43,9 +43,6 @@ function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
   const { status, channels, hasMore, loadMore, typed, setTyped, isSearch, filter, setFilter } = list
   const [isNew, setNew] = useState(false)
   const isEmpty = channels.length === 0
-  const none = isSearch
-    ? words.noneFound
-    : { all: words.empty, unread: words.noneUnread, archived: words.noneArchived }[filter]
   return (
     <nav className="chat-sidebar" aria-label={words.title}>
       <ChannelListHeader menuItems={menuItems} onNew={() => setNew(true)} />
@@ -74,10 +71,7 @@ function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
         </Empty>
       )}
       {isEmpty && isCurrent(status) && (
-        <Empty icon={isSearch ? 'search' : 'chat'}>
-          <p>{none}</p>
-          {filter === 'all' && !isSearch && <button onClick={() => setNew(true)}>{words.begin}</button>}
-        </Empty>
+        <EmptyChannelList filter={isSearch ? 'search' : filter} onNew={() => setNew(true)} />
       )}
       {!isEmpty && (
         <VirtualRows
@@ -90,12 +84,32 @@ function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
           label={words.channels}
           className="chat-channels"
           anchor="start"
+          isReady={isCurrent(status)}
           loadAfter={hasMore ? loadMore : undefined}
-          onKeyDown={moveByArrows}
         />
       )}
       {isNew && <NewConversationDialog onClose={() => setNew(false)} />}
     </nav>
+  )
+}
+
+export interface EmptyChannelListProps {
+  /** What the list shows. */
+  filter: ListFilter | 'search'
+  /** Opens the dialog for a new conversation. */
+  onNew: () => void
+}
+
+export const EmptyChannelList = replaceable('EmptyChannelList', DefaultEmptyChannelList)
+
+function DefaultEmptyChannelList({ filter, onNew }: EmptyChannelListProps) {
+  const words = useStrings().list
+  const { noneFound: search, noneUnread: unread, noneArchived: archived } = words
+  return (
+    <Empty icon={filter === 'search' ? 'search' : 'chat'}>
+      <p>{{ all: words.empty, search, unread, archived }[filter]}</p>
+      {filter === 'all' && <button onClick={onNew}>{words.begin}</button>}
+    </Empty>
   )
 }
 
@@ -123,22 +137,9 @@ function DefaultChannelListHeader({ menuItems, onNew }: ChannelListHeaderProps) 
   )
 }
 
-const rowsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>('.chat-channel')]
-
 function focusFirst(event: KeyboardEvent<HTMLElement>): void {
-  const first = rowsIn(event.currentTarget.closest('.chat-sidebar') ?? event.currentTarget)[0]
+  const first = event.currentTarget.closest('.chat-sidebar')?.querySelector<HTMLElement>('.chat-channel')
   if (!first) return
   event.preventDefault()
   first.focus()
-}
-
-/** Arrow keys move the focus from channel to channel. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-  const rows = rowsIn(event.currentTarget)
-  const at = rows.indexOf(event.target as HTMLElement)
-  const next = step && (at < 0 ? rows[0] : rows[at + step])
-  if (!next) return
-  event.preventDefault()
-  next.focus()
 }

@@ -3,6 +3,7 @@ import { useUnread } from '@chat-service/client/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isCurrent } from '../conversation/connection.js'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { cx } from '../parts/class-names.js'
 import { Empty, Skeleton } from '../parts/placeholders.js'
 import { type RowsHandle, type RowsView, VirtualRows } from '../parts/virtual-rows.js'
 import { isSameDay } from '../provider/format.js'
@@ -10,9 +11,10 @@ import { replaceable } from '../provider/replaceable.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
 import { albumsOf, isGrouped } from './grouping.js'
 import { MessageRow } from './message.js'
-import { moveByArrows } from './move-by-arrows.js'
-import { DateSeparator, JumpToLatest, UnreadSeparator } from './separators.js'
+import { DateSeparator, FloatingDate, JumpToLatest, UnreadSeparator } from './separators.js'
 import { questionOf } from './stream-state.js'
+import { useFloatingDate } from './use-floating-date.js'
+import { useKeptPlace } from './use-kept-place.js'
 import { useFirstNew } from './use-first-new.js'
 
 const ROW_PX = 56
@@ -27,7 +29,9 @@ export function useMessageList() {
   const shown = useShown()
   const { messages, hasNewer, jumpToLatest, highlighted, status, members, channel, pins } = shown
   const rows = useRef<RowsHandle>(null)
-  const [view, setView] = useState<RowsView>({ first: 0, last: 0, isAtEnd: true })
+  const [isAtEnd, setAtEnd] = useState(true)
+  const date = useFloatingDate(messages)
+  const kept = useKeptPlace(keyOf)
   const last = messages.at(-1)
 
   const own = members.find(({ userId }) => userId === me.id)
@@ -39,9 +43,8 @@ export function useMessageList() {
   )
 
   const look = (next: RowsView) => {
-    setView((before) =>
-      before.first === next.first && before.last === next.last && before.isAtEnd === next.isAtEnd ? before : next,
-    )
+    setAtEnd(next.isAtEnd)
+    date.look(next)
     const isSeen = last && next.isAtEnd && !hasNewer && !highlighted
     if (isSeen && document.visibilityState === 'visible') actions.markRead()
   }
@@ -60,7 +63,7 @@ export function useMessageList() {
     if (message && found.current !== highlighted && rows.current?.show(keyOf(message))) found.current = highlighted
   }, [highlighted, messages])
 
-  const isAway = hasNewer || !view.isAtEnd
+  const isAway = hasNewer || !isAtEnd
   const unread = useUnread(chat).channels[actions.channelId] ?? 0
   return {
     ...shown,
@@ -73,6 +76,8 @@ export function useMessageList() {
     isAway,
     /** Unread messages below, of others. */
     newBelow: isAway ? unread : 0,
+    date,
+    kept,
     toEnd: async () => {
       await jumpToLatest()
       rows.current?.toEnd()
@@ -128,9 +133,9 @@ function DefaultMessageList() {
   }
   return (
     <div className="chat-messages-frame">
-      {messages.length === 0 && !hasOlder ? (
+      {(messages.length === 0 && !hasOlder) || !list.kept.isOpen ? (
         <div className="chat-messages chat-none" role="region" aria-label={words.list}>
-          {isLoaded ? (
+          {isLoaded && list.kept.isOpen ? (
             <EmptyConversation />
           ) : status.state === 'offline' ? (
             <Empty icon="cloud-off">{words.notLoaded}</Empty>
@@ -149,10 +154,18 @@ function DefaultMessageList() {
           anchor="end"
           hasEnd={!hasNewer && !highlighted}
           onView={list.look}
-          loadBefore={isLoaded && hasOlder ? list.loadOlder : undefined}
-          loadAfter={isLoaded && hasNewer ? list.loadNewer : undefined}
-          onKeyDown={moveByArrows}
+          place={list.kept.place}
+          onLeave={list.kept.keep}
+          onEnd={hasNewer ? () => void list.toEnd() : undefined}
+          isReady={isLoaded}
+          loadBefore={hasOlder ? list.loadOlder : undefined}
+          loadAfter={hasNewer ? list.loadNewer : undefined}
         />
+      )}
+      {list.date.at !== '' && (
+        <div className={cx('floating-date', list.date.isShown && 'shown')} aria-hidden="true">
+          <FloatingDate at={list.date.at} />
+        </div>
       )}
       {list.showFirstNew && (
         <button className="chat-to-new" onClick={() => void list.showFirstNew?.()}>

@@ -18,6 +18,14 @@ function DefaultDateSeparator({ at }: DateSeparatorProps) {
   )
 }
 
+export const FloatingDate = replaceable('FloatingDate', DefaultFloatingDate)
+
+/** The date of what is visible, while the reader scrolls. */
+function DefaultFloatingDate({ at }: DateSeparatorProps) {
+  const { dayOf } = useFormat()
+  return <span>{dayOf(at)}</span>
+}
+
 export const UnreadSeparator = replaceable('UnreadSeparator', DefaultUnreadSeparator)
 
 function DefaultUnreadSeparator() {

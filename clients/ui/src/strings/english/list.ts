@@ -19,6 +19,7 @@ export const list = {
   you: (text: string) => `You: ${text}`,
   by: (name: string, text: string) => `${name}: ${text}`,
   typing: (names: string) => `${names} typing…`,
+  draft: 'Draft:',
   noMessages: 'No messages yet',
   writing: 'writing…',
   nothingWritten: 'nothing was written',
@@ -32,6 +33,7 @@ export const list = {
   unmute: 'Unmute',
   archive: 'Archive',
   restore: 'Take out of the archive',
+  leave: 'Leave…',
   wasArchived: (name: string) => `${name} is in the archive.`,
   undo: 'Undo',
 }
