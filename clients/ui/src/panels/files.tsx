@@ -1,5 +1,6 @@
 import type { SharedFile } from '@chat-service/client'
 import { useCallback, useState } from 'react'
+import { fileUrlOf } from '../content/file-url.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Choice } from '../parts/fields.js'
 import { Icon } from '../parts/icon.js'
@@ -91,11 +92,10 @@ function MediaGrid({ files, onOpen }: FilesProps) {
 function Thumbnail({ file }: { file: SharedFile }) {
   const { loadImages } = useChat()
   const [isBroken, setBroken] = useState(false)
-  const isOwn = file.fileUrl.startsWith(`${location.origin}/`)
+  const url = fileUrlOf(file)
+  const isOwn = url && new URL(url, location.href).origin === location.origin
   if (isBroken || (!isOwn && loadImages !== 'always')) return <Icon name="image" />
-  return (
-    <img src={file.fileUrl} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(true)} />
-  )
+  return <img src={url} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(true)} />
 }
 
 function FileList({ files, onOpen }: FilesProps) {
