@@ -191,6 +191,16 @@ describeInBrowser('the composer', () => {
     }
   })
 
+  it('says where the browser copies nothing', async () => {
+    const page = await open()
+    await say(page, 'Copy me')
+    await page.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await message(page, 'Copy me').hover()
+    await message(page, 'Copy me').getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Copy text' }).click()
+    await page.getByRole('alert').getByText('The browser copies only on pages with https.').waitFor()
+  })
+
   it('puts emoji by name and from the list where the caret is', async () => {
     const page = await open()
     await compose(page).fill('ab')

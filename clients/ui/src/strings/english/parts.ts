@@ -1,6 +1,7 @@
 export const parts = {
   close: 'Close',
   cancel: 'Cancel',
+  noClipboard: 'The browser copies only on pages with https.',
   rows: {
     loading: 'Loading…',
     failed: 'Could not load.',
