@@ -191,6 +191,27 @@ describeInBrowser('the composer', () => {
     }
   })
 
+  it('lets go of the microphone when the recording does not begin', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await ask(wanted)
+        Object.assign(window, { tracks: stream.getTracks() })
+        return stream
+      }
+      MediaRecorder.prototype.start = () => {
+        throw new Error('The device is busy')
+      }
+    })
+    await page.getByRole('button', { name: 'Record a voice message' }).click()
+    await page.getByText('The microphone cannot be used now.').waitFor()
+    const states = () =>
+      page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((track) => track.readyState))
+    expect(await states()).toEqual(['ended'])
+  })
+
   it('says where the browser copies nothing', async () => {
     const page = await open()
     await say(page, 'Copy me')
