@@ -247,6 +247,22 @@ describeInBrowser('lists of any length', () => {
     await eventually(async () => (await visibleNumbers(page)).includes(899))
   })
 
+  it('keep a message that is scrolled away while a dialog of it is open', async () => {
+    const page = await openGroup('Paged')
+    const last = messageBox(page).locator('.chat-message', { hasText: 'number 899.' })
+    await last.hover()
+    await last.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Forward' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await messageBox(page).evaluate((box) => (box.scrollTop = 0))
+    await eventually(async () => !(await visibleNumbers(page)).includes(899))
+    await drawn(page)
+    expect(await last.count()).toBe(1)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('show drafts in the list of channels, and let the user leave a group from there', async () => {
     await clientOf('alice').channels.createGroup({ userIds: ['bob'], name: 'Left' })
     const page = await openGroup('Paged')

@@ -116,6 +116,8 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
   const [point, setPoint] = useState<{ x: number; y: number }>()
   // The right button, and a long press.
   const onContextMenu = (event: MouseEvent) => {
+    // In a dialog that it opened, the browser's own menu comes.
+    if (!event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     setPoint({ x: event.clientX, y: event.clientY })
   }
