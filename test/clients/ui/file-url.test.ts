@@ -1,4 +1,4 @@
-import { fileUrlOf } from '../../../clients/ui/src/content/file-url'
+import { fileLinkOf, fileUrlOf, mayLoad } from '../../../clients/ui/src/content/file-url'
 
 const PLACE = `/files/${'t'.repeat(22)}/${'f'.repeat(32)}/plan.pdf`
 
@@ -30,5 +30,21 @@ describe('the address of a file', () => {
     expect(on('https://example.com/', 'javascript:alert(1)')).toBeUndefined()
     expect(on('https://example.com/', 'plan.pdf')).toBeUndefined()
     expect(on('https://example.com/', 'blob:https://example.com/1')).toBe('blob:https://example.com/1')
+  })
+
+  it('is loaded from the storage of the host, and from other origins not where that is never allowed', () => {
+    Object.assign(globalThis, { location: new URL('https://example.com/app') })
+    const [own, other] = [`https://example.com${PLACE}`, `https://files.example.net${PLACE}`]
+    expect((['ask', 'always', 'never'] as const).map((wish) => mayLoad(own, wish))).toEqual([true, true, true])
+    expect((['ask', 'always', 'never'] as const).map((wish) => mayLoad(other, wish))).toEqual([true, true, false])
+    expect(mayLoad('blob:https://example.com/1', 'never')).toBe(true)
+    expect(mayLoad(PLACE, 'never')).toBe(true)
+  })
+
+  it('opens beside the chat where it would leave the page', () => {
+    Object.assign(globalThis, { location: new URL('https://example.com/app') })
+    expect(fileLinkOf(PLACE, 'plan.pdf')).toEqual({ href: PLACE, download: 'plan.pdf' })
+    const elsewhere = { target: '_blank', rel: 'noopener noreferrer' }
+    expect(fileLinkOf(`https://files.example.net${PLACE}`, 'plan.pdf')).toMatchObject(elsewhere)
   })
 })

@@ -1,4 +1,5 @@
 import type { Message } from '@chat-service/client'
+import type { ChatContextValue } from '../provider/use-chat.js'
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
@@ -15,6 +16,20 @@ export function fileUrlOf({ fileUrl }: { fileUrl: Message['fileUrl'] }): string 
   if (isHere && LOOPBACK.test(hostname)) return pathname + search
   return /^https?:$/.test(protocol) ? href : undefined
 }
+
+const isElsewhere = (url: string) =>
+  typeof location !== 'object' || new URL(url, location.href).origin !== location.origin
+
+/** Whether a file is loaded unasked: it comes from the storage of the host, which may be another origin. */
+export const mayLoad = (url: string, loadImages: ChatContextValue['loadImages']) =>
+  loadImages !== 'never' || !isElsewhere(url)
+
+/** Of a link to a file. Browsers download from no other origin, so those open beside the chat. */
+export const fileLinkOf = (url: string, name: string) => ({
+  href: url,
+  download: name,
+  ...(isElsewhere(url) && { target: '_blank', rel: 'noopener noreferrer' }),
+})
 
 /** Whether it is shown in place. Not SVG, which may contain scripts. */
 export const isPicture = ({ mimeType, fileUrl }: Pick<Message, 'mimeType' | 'fileUrl'>): boolean =>

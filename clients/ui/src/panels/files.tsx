@@ -1,6 +1,6 @@
 import type { SharedFile } from '@chat-service/client'
 import { useCallback, useState } from 'react'
-import { fileUrlOf } from '../content/file-url.js'
+import { fileUrlOf, mayLoad } from '../content/file-url.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Choice } from '../parts/fields.js'
 import { Icon } from '../parts/icon.js'
@@ -88,13 +88,11 @@ function MediaGrid({ files, onOpen }: FilesProps) {
   )
 }
 
-/** A picture of another host loads only where pictures of other hosts do. */
 function Thumbnail({ file }: { file: SharedFile }) {
   const { loadImages } = useChat()
   const [isBroken, setBroken] = useState(false)
   const url = fileUrlOf(file)
-  const isOwn = url && new URL(url, location.href).origin === location.origin
-  if (isBroken || (!isOwn && loadImages !== 'always')) return <Icon name="image" />
+  if (isBroken || !url || !mayLoad(url, loadImages)) return <Icon name="image" />
   return <img src={url} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(true)} />
 }
 
