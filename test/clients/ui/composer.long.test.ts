@@ -264,6 +264,22 @@ describeInBrowser('the composer', () => {
     )
   })
 
+  it('answers a message that is swiped', async () => {
+    await clientOf('bob').messages.send(channelId, { text: 'Who comes?' })
+    const page = await open('english', PHONE)
+    const { x, y } = (await message(page, 'Who comes?').boundingBox())!
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', along?: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: along === undefined ? [] : [{ x: x + 60 + along, y: y + 12 }],
+      })
+    await touch('touchStart', 0)
+    for (let along = 10; along <= 120; along += 10) await touch('touchMove', along)
+    await touch('touchEnd')
+    await page.locator('.chat-composer-quote', { hasText: 'Who comes?' }).waitFor()
+  })
+
   it('leaves Enter to an input method that composes, and marks by keys', async () => {
     const page = await open()
     const press = (isComposing: boolean) =>

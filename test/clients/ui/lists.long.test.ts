@@ -276,6 +276,18 @@ describeInBrowser('lists of any length', () => {
     await page.getByText('Choose a conversation.').waitFor()
   })
 
+  it('open the menu of a channel for a finger that rests on it', async () => {
+    const { page } = await host.open('alice', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+    const row = page.locator('.chat-channel', { hasText: 'Paged' })
+    await row.dispatchEvent('pointerdown', { pointerType: 'touch' })
+    await page.getByRole('menuitem', { name: 'Mute' }).waitFor()
+    await row.dispatchEvent('pointerup', { pointerType: 'touch' })
+    await row.dispatchEvent('click')
+    expect(await page.locator('.chat-conversation').count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Mute' }).tap()
+    await page.locator('.chat-channel.chat-muted-channel', { hasText: 'Paged' }).waitFor()
+  })
+
   it('show the last of thousands of channels, and draw only those that are visible', async () => {
     const { page } = await host.open('dave')
     const list = page.locator('.chat-channels')
