@@ -1,33 +1,23 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const HOLD_MS = 500
-/** Further than that the finger scrolls, in pixels. */
-const STILL_PX = 10
 
-/** A finger that rests on an element: there is no `contextmenu` of it on iOS. A stable `onHold` is called with the point. */
+/** A finger that rests on an element: there is no `contextmenu` of it on iOS. One that scrolls is cancelled by the browser. */
 export function useLongPress(onHold: (point: { x: number; y: number }) => void) {
-  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasHeld = useRef(false)
-  const end = () => {
-    clearTimeout(press.current?.timer)
-    press.current = undefined
-  }
+  const end = () => clearTimeout(timer.current)
   useEffect(() => end, [])
   return {
     onPointerDown({ pointerType, clientX: x, clientY: y, target, currentTarget }: PointerEvent) {
-      end()
       wasHeld.current = false
       // Not in the menu that it opened.
       if (pointerType !== 'touch' || !currentTarget.contains(target as Node)) return
-      const hold = () => {
+      end()
+      timer.current = setTimeout(() => {
         wasHeld.current = true
         onHold({ x, y })
-      }
-      press.current = { x, y, timer: setTimeout(hold, HOLD_MS) }
-    },
-    onPointerMove({ clientX, clientY }: PointerEvent) {
-      const { current: begun } = press
-      if (begun && Math.hypot(clientX - begun.x, clientY - begun.y) > STILL_PX) end()
+      }, HOLD_MS)
     },
     onPointerUp: end,
     onPointerCancel: end,
