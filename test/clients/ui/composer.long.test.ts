@@ -212,13 +212,19 @@ describeInBrowser('the composer', () => {
     expect(await states()).toEqual(['ended'])
   })
 
-  it('says where the browser copies nothing', async () => {
-    const page = await open()
+  it('copies a message, and says where the browser does not', async () => {
+    const page = await open('english', { permissions: ['clipboard-read', 'clipboard-write'] })
     await say(page, 'Copy me')
+    const copy = async () => {
+      await message(page, 'Copy me').hover()
+      await message(page, 'Copy me').getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Copy text' }).click()
+    }
+    await copy()
+    await page.getByRole('status').getByText('Copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Copy me')
     await page.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-    await message(page, 'Copy me').hover()
-    await message(page, 'Copy me').getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Copy text' }).click()
+    await copy()
     await page.getByRole('alert').getByText('The browser copies only on pages with https.').waitFor()
   })
 

@@ -1,17 +1,15 @@
 import { useId } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { useCopy } from '../parts/use-copy.js'
-import { useNotices } from '../provider/notices.js'
 import { useStrings } from '../provider/use-chat.js'
 import { useDraft } from './use-draft.js'
 
 /** What was written before the conversation was closed for the user: it can be copied, and is there again when it opens. */
 export function KeptText({ parentMessageId }: { parentMessageId?: string | undefined }) {
   const { channelId } = useOpenConversation().actions
-  const { show } = useNotices()
   const { text } = useDraft(channelId, parentMessageId)
   const words = useStrings().composer.kept
-  const copy = useCopy(() => show(words.copied))
+  const copy = useCopy()
   const id = useId()
   if (text.trim() === '') return null
   return (

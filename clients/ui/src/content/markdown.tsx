@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode, useState } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { closeInline, type Inline, MAX_DEPTH, parseBlock, parseInline, splitBlocks } from './markdown-text.js'
 import { useCopy } from '../parts/use-copy.js'
 import { useStrings } from '../provider/use-chat.js'
@@ -110,14 +110,13 @@ function Table({ children }: { children: ReactNode }) {
 
 function Code({ language, text }: { language: string; text: string }) {
   const words = useStrings().content
-  const [isCopied, setCopied] = useState(false)
-  const copy = useCopy(() => setCopied(true))
+  const copy = useCopy()
   return (
     <div className="chat-code">
       <div className="chat-code-head chat-muted chat-small-text">
         <span>{language || words.code}</span>
         <button className="chat-link" onClick={() => copy(text)}>
-          {isCopied ? words.copied : words.copy}
+          {words.copy}
         </button>
       </div>
       <pre tabIndex={0}>

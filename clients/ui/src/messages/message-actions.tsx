@@ -41,7 +41,7 @@ export function useMessageActions(
   // Nothing can be changed yet.
   const isFinished = !isGrowing(message)
   const openThread = () => go({ channelId, panel: 'thread', messageId: id })
-  const copy = useCopy(() => show(words.copied))
+  const copy = useCopy()
   const block = () => client.users.block({ userId: senderId }).then(() => show(words.blocked))
   const item = (label: string, icon: MenuItem['icon'], act: () => unknown): MenuItem => ({ label, icon, act })
   const tried = (act: () => Promise<unknown>) => () => void attempt(act)

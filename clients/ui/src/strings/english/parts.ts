@@ -1,6 +1,7 @@
 export const parts = {
   close: 'Close',
   cancel: 'Cancel',
+  copied: 'Copied.',
   noClipboard: 'The browser copies only on pages with https.',
   rows: {
     loading: 'Loading…',
