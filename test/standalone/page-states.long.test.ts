@@ -170,6 +170,22 @@ describeInBrowser('the page', () => {
     }
   })
 
+  it('opens the thread of a reply that an address names, and says that a message is gone', async () => {
+    const { id } = await group('Addresses')
+    const alice = clientOf('alice')
+    const top = await alice.messages.send(id, { text: 'Top' })
+    const reply = await alice.messages.send(id, { text: 'Far below', parentMessageId: top.id })
+    const first = await visitAs('bob', `${id}/search/${reply.id}`)
+    await first.page.getByRole('complementary', { name: 'Thread' }).getByText('Far below').waitFor()
+    await alice.messages.delete(id, reply.id)
+    const { page, complaints } = await visitAs('bob', `${id}/search/${reply.id}`)
+    await page
+      .getByRole('alert')
+      .getByText(/not found/i)
+      .waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('offers nothing in a conversation from which the user was banned, and counts no members', async () => {
     const { id } = await group('Banned')
     const { page } = await visitAs('bob', id)

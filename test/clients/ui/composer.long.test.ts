@@ -191,6 +191,43 @@ describeInBrowser('the composer', () => {
     }
   })
 
+  it('lets go of the microphone when the recording does not begin', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await ask(wanted)
+        Object.assign(window, { tracks: stream.getTracks() })
+        return stream
+      }
+      MediaRecorder.prototype.start = () => {
+        throw new Error('The device is busy')
+      }
+    })
+    await page.getByRole('button', { name: 'Record a voice message' }).click()
+    await page.getByText('The microphone cannot be used now.').waitFor()
+    const states = () =>
+      page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((track) => track.readyState))
+    expect(await states()).toEqual(['ended'])
+  })
+
+  it('copies a message, and says where the browser does not', async () => {
+    const page = await open('english', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await say(page, 'Copy me')
+    const copy = async () => {
+      await message(page, 'Copy me').hover()
+      await message(page, 'Copy me').getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Copy text' }).click()
+    }
+    await copy()
+    await page.getByRole('status').getByText('Copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Copy me')
+    await page.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await copy()
+    await page.getByRole('alert').getByText('The browser copies only on pages with https.').waitFor()
+  })
+
   it('puts emoji by name and from the list where the caret is', async () => {
     const page = await open()
     await compose(page).fill('ab')
@@ -231,6 +268,22 @@ describeInBrowser('the composer', () => {
         metadata: { quote: { messageId: first.id, senderId: 'bob', text: 'Who comes?' } },
       }),
     )
+  })
+
+  it('answers a message that is swiped', async () => {
+    await clientOf('bob').messages.send(channelId, { text: 'Who comes?' })
+    const page = await open('english', PHONE)
+    const { x, y } = (await message(page, 'Who comes?').boundingBox())!
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', along?: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: along === undefined ? [] : [{ x: x + 60 + along, y: y + 12 }],
+      })
+    await touch('touchStart', 0)
+    for (let along = 10; along <= 120; along += 10) await touch('touchMove', along)
+    await touch('touchEnd')
+    await page.locator('.chat-composer-quote', { hasText: 'Who comes?' }).waitFor()
   })
 
   it('leaves Enter to an input method that composes, and marks by keys', async () => {

@@ -248,6 +248,22 @@ describeInBrowser('lists of any length', () => {
     await eventually(async () => (await visibleNumbers(page)).includes(899))
   })
 
+  it('keep a message that is scrolled away while a dialog of it is open', async () => {
+    const page = await openGroup('Paged')
+    const last = messageBox(page).locator('.chat-message', { hasText: 'number 899.' })
+    await last.hover()
+    await last.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Forward' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await messageBox(page).evaluate((box) => (box.scrollTop = 0))
+    await eventually(async () => !(await visibleNumbers(page)).includes(899))
+    await drawn(page)
+    expect(await last.count()).toBe(1)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('show drafts in the list of channels, and let the user leave a group from there', async () => {
     await clientOf('alice').channels.createGroup({ userIds: ['bob'], name: 'Left' })
     const page = await openGroup('Paged')
@@ -259,6 +275,18 @@ describeInBrowser('lists of any length', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await page.locator('.chat-channel', { hasText: 'Left' }).waitFor({ state: 'detached' })
     await page.getByText('Choose a conversation.').waitFor()
+  })
+
+  it('open the menu of a channel for a finger that rests on it', async () => {
+    const { page } = await host.open('alice', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+    const row = page.locator('.chat-channel', { hasText: 'Paged' })
+    await row.dispatchEvent('pointerdown', { pointerType: 'touch' })
+    await page.getByRole('menuitem', { name: 'Mute' }).waitFor()
+    await row.dispatchEvent('pointerup', { pointerType: 'touch' })
+    await row.dispatchEvent('click')
+    expect(await page.locator('.chat-conversation').count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Mute' }).tap()
+    await page.locator('.chat-channel.chat-muted-channel', { hasText: 'Paged' }).waitFor()
   })
 
   it('show the last of thousands of channels, and draw only those that are visible', async () => {

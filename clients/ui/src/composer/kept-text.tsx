@@ -1,23 +1,22 @@
 import { useId } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
-import { useNotices } from '../provider/notices.js'
+import { useCopy } from '../parts/use-copy.js'
 import { useStrings } from '../provider/use-chat.js'
 import { useDraft } from './use-draft.js'
 
 /** What was written before the conversation was closed for the user: it can be copied, and is there again when it opens. */
 export function KeptText({ parentMessageId }: { parentMessageId?: string | undefined }) {
   const { channelId } = useOpenConversation().actions
-  const { attempt, show } = useNotices()
   const { text } = useDraft(channelId, parentMessageId)
   const words = useStrings().composer.kept
+  const copy = useCopy()
   const id = useId()
   if (text.trim() === '') return null
-  const copy = () => navigator.clipboard.writeText(text).then(() => show(words.copied))
   return (
     <div className="chat-kept">
       <label htmlFor={id}>{words.label}</label>
       <textarea id={id} dir="auto" readOnly rows={Math.min(4, text.split('\n').length)} value={text} />
-      <button type="button" onClick={() => void attempt(copy)}>
+      <button type="button" onClick={() => copy(text)}>
         {words.copy}
       </button>
     </div>

@@ -55,11 +55,17 @@ export function useVoiceRecorder(onClip: (clip: VoiceClip) => void) {
     end.current = async () => done()
     setProblem(undefined)
     setAsking(true)
+    let stream: MediaStream | undefined
+    let meter: ReturnType<typeof levelMeterOf> | undefined
+    const release = () => {
+      stream?.getTracks().forEach((track) => track.stop())
+      meter?.close()
+    }
     try {
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      const release = () => stream.getTracks().forEach((track) => track.stop())
+      stream = await navigator.mediaDevices.getUserMedia({ audio: true })
       if (isOver) return release()
-      const meter = levelMeterOf(stream)
+      meter = levelMeterOf(stream)
+      const { levels } = meter
       const { recorder, chunks } = recorderOf(stream)
       const startedAt = performance.now()
       let isKept = true
@@ -68,9 +74,8 @@ export function useVoiceRecorder(onClip: (clip: VoiceClip) => void) {
         recorder.onstop = () => {
           const durationMs = Math.round(performance.now() - startedAt)
           release()
-          meter.close()
           done()
-          if (isKept && chunks.length > 0) latest.current(clipOf(chunks, recorder.mimeType, durationMs, meter.levels))
+          if (isKept && chunks.length > 0) latest.current(clipOf(chunks, recorder.mimeType, durationMs, levels))
           resolve()
         }
       })
@@ -81,8 +86,9 @@ export function useVoiceRecorder(onClip: (clip: VoiceClip) => void) {
       }
       recorder.start(1_000)
       setAsking(false)
-      setRecording({ startedAt, levels: meter.levels })
+      setRecording({ startedAt, levels })
     } catch (error) {
+      release()
       if (isOver) return
       done()
       setProblem(PROBLEMS[(error as Error).name] ?? 'failed')

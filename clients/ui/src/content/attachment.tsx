@@ -4,8 +4,8 @@ import { useShown } from '../conversation/conversation-context.js'
 import { Icon } from '../parts/icon.js'
 import { onDemand } from '../parts/on-demand.js'
 import { replaceable } from '../provider/replaceable.js'
-import { useFormat, useStrings } from '../provider/use-chat.js'
-import { fileUrlOf, isPicture } from './file-url.js'
+import { useChat, useFormat, useStrings } from '../provider/use-chat.js'
+import { fileLinkOf, fileUrlOf, isPicture, mayLoad } from './file-url.js'
 import { readVoice } from './voice.js'
 import { VoiceMessage } from './voice-message.js'
 
@@ -18,16 +18,16 @@ export interface AttachmentProps {
 export const Attachment = replaceable('Attachment', DefaultAttachment)
 
 function DefaultAttachment({ message }: AttachmentProps) {
-  const words = useStrings().content
+  const { loadImages, strings } = useChat()
   const { fileName, mimeType } = message
-  const name = fileName ?? words.file
+  const name = fileName ?? strings.content.file
   const url = fileUrlOf(message)
+  if (!url || !mayLoad(url, loadImages)) return <FileCard message={message} url={url} name={name} />
   const voice = readVoice(message)
   const kind = mimeType?.split('/')[0]
-  if (url && isPicture(message)) return <Picture message={message} url={url} name={name} />
-  if (url && kind === 'video')
-    return <video className="chat-media" src={url} controls preload="metadata" aria-label={name} />
-  if (url && kind === 'audio') {
+  if (isPicture(message)) return <Picture message={message} url={url} name={name} />
+  if (kind === 'video') return <video className="chat-media" src={url} controls preload="metadata" aria-label={name} />
+  if (kind === 'audio') {
     return voice ? (
       <VoiceMessage url={url} voice={voice} />
     ) : (
@@ -51,7 +51,7 @@ function FileCard({ message, url, name }: AttachmentProps & { url: string | unde
     </>
   )
   return url && !url.startsWith('blob:') ? (
-    <a className="chat-file" href={url} download={name}>
+    <a className="chat-file" {...fileLinkOf(url, name)}>
       {about}
     </a>
   ) : (

@@ -1,16 +1,35 @@
 import type { Message } from '@chat-service/client'
+import type { ChatContextValue } from '../provider/use-chat.js'
 
-const OWN_FILE = /\/files\/[\w-]{22}\/[\w-]{32}\/[^/]+$/
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** A file of the standalone server, which may be open under another host name than that in its URLs. */
-export function fileUrlOf({ fileUrl }: Pick<Message, 'fileUrl'>): string | undefined {
+/**
+ * The address of a file. One that a local server names by this very machine is asked of the host of the page, which may have another
+ * name.
+ */
+export function fileUrlOf({ fileUrl }: { fileUrl: Message['fileUrl'] }): string | undefined {
   if (!fileUrl) return undefined
   if (fileUrl.startsWith('blob:')) return fileUrl
   if (!URL.canParse(fileUrl)) return undefined
-  const { pathname, port, protocol, href } = new URL(fileUrl)
+  const { hostname, pathname, search, port, protocol, href } = new URL(fileUrl)
   const isHere = typeof location === 'object' && port === location.port && protocol === location.protocol
-  return isHere ? (OWN_FILE.exec(pathname)?.[0] ?? href) : /^https?:$/.test(protocol) ? href : undefined
+  if (isHere && LOOPBACK.test(hostname)) return pathname + search
+  return /^https?:$/.test(protocol) ? href : undefined
 }
+
+const isElsewhere = (url: string) =>
+  typeof location !== 'object' || new URL(url, location.href).origin !== location.origin
+
+/** Whether a file is loaded unasked: it comes from the storage of the host, which may be another origin. */
+export const mayLoad = (url: string, loadImages: ChatContextValue['loadImages']) =>
+  loadImages !== 'never' || !isElsewhere(url)
+
+/** Of a link to a file. Browsers download from no other origin, so those open beside the chat. */
+export const fileLinkOf = (url: string, name: string) => ({
+  href: url,
+  download: name,
+  ...(isElsewhere(url) && { target: '_blank', rel: 'noopener noreferrer' }),
+})
 
 /** Whether it is shown in place. Not SVG, which may contain scripts. */
 export const isPicture = ({ mimeType, fileUrl }: Pick<Message, 'mimeType' | 'fileUrl'>): boolean =>

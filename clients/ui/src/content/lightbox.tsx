@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { IconButton } from '../parts/icon.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useFormat, useNames } from '../provider/use-chat.js'
-import { fileUrlOf } from './file-url.js'
+import { fileLinkOf, fileUrlOf, mayLoad } from './file-url.js'
 
 export interface LightboxProps {
   /** Messages with pictures, in the order of the conversation. */
@@ -17,7 +17,7 @@ export interface LightboxProps {
 export const Lightbox = replaceable('Lightbox', DefaultLightbox)
 
 function DefaultLightbox({ messages, firstId, onClose }: LightboxProps) {
-  const { layer, strings } = useChat()
+  const { layer, loadImages, strings } = useChat()
   const { fullTimeOf } = useFormat()
   const nameOf = useNames()
   const words = strings.content
@@ -48,7 +48,7 @@ function DefaultLightbox({ messages, firstId, onClose }: LightboxProps) {
           )}
         </p>
         {url && (
-          <a className="chat-icon-button" href={url} download={name}>
+          <a className="chat-icon-button" {...fileLinkOf(url, name)}>
             {words.download}
           </a>
         )}
@@ -58,7 +58,7 @@ function DefaultLightbox({ messages, firstId, onClose }: LightboxProps) {
         className="chat-lightbox-body"
         onClick={({ target, currentTarget }) => target === currentTarget && dialog.current?.close()}
       >
-        {url && <img src={url} alt={name} />}
+        {url && mayLoad(url, loadImages) && <img src={url} alt={name} />}
       </div>
       {messages.length > 1 && (
         <footer>

@@ -1,6 +1,6 @@
-import { Fragment, memo, type ReactNode, useState } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { closeInline, type Inline, MAX_DEPTH, parseBlock, parseInline, splitBlocks } from './markdown-text.js'
-import { useNotices } from '../provider/notices.js'
+import { useCopy } from '../parts/use-copy.js'
 import { useStrings } from '../provider/use-chat.js'
 
 interface MarkdownProps {
@@ -109,16 +109,14 @@ function Table({ children }: { children: ReactNode }) {
 }
 
 function Code({ language, text }: { language: string; text: string }) {
-  const { attempt } = useNotices()
   const words = useStrings().content
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => attempt(() => navigator.clipboard.writeText(text).then(() => setCopied(true)))
+  const copy = useCopy()
   return (
     <div className="chat-code">
       <div className="chat-code-head chat-muted chat-small-text">
         <span>{language || words.code}</span>
-        <button className="chat-link" onClick={() => void copy()}>
-          {isCopied ? words.copied : words.copy}
+        <button className="chat-link" onClick={() => copy(text)}>
+          {words.copy}
         </button>
       </div>
       <pre tabIndex={0}>

@@ -16,6 +16,7 @@ export interface OpenConversation {
   setEditing: (messageId: string | undefined) => void
   /** The next message quotes this one: where it stands, in the conversation or in a thread. */
   setQuote: (message: Message) => void
+  /** Jumps to a message, or opens the thread of a reply. */
   showMessage: (messageId: string) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from '@chat-service/client'
 import { useConversation, useConversationActions } from '@chat-service/client/react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Announcer } from './announcer.js'
 import { Composer } from '../composer/composer.js'
 import { EMPTY, placeOf } from '../composer/drafts.js'
@@ -12,6 +12,7 @@ import { MessageList } from '../messages/message-list.js'
 import { LostEdits } from '../messages/pending-state.js'
 import type { ChatComponents } from '../provider/components.js'
 import { ComponentsProvider } from '../provider/replaceable.js'
+import { useNotices } from '../provider/notices.js'
 import { useRoute, type PanelName } from '../provider/route.js'
 import { useChat, useFormat } from '../provider/use-chat.js'
 import { Icon } from '../parts/icon.js'
@@ -52,6 +53,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const { reasonOf } = useFormat()
   const { go } = useRoute()
   const { me, chat, strings, drafts } = useChat()
+  const { attempt } = useNotices()
   const words = strings.conversation
   const snapshot = useConversation(chat, channelId, OPTIONS)
   const actions = useConversationActions(chat, channelId, OPTIONS)
@@ -63,12 +65,17 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const isMember = snapshot.isMember && !isRefused
   const whyGone = useWhyGone(channelId, snapshot.isMember)
 
+  const latest = useRef({ messages: snapshot.messages, go })
+  latest.current = { messages: snapshot.messages, go }
   const showMessage = useCallback(
     async (id: string) => {
+      const message = latest.current.messages.find((one) => one.id === id)
+      const { parentMessageId } = message ?? (await chat.client.messages.get(channelId, id))
+      if (parentMessageId) return latest.current.go({ channelId, panel: 'thread', messageId: parentMessageId })
       await jumpTo(id)
       setHighlighted(id)
     },
-    [jumpTo],
+    [chat, channelId, jumpTo],
   )
   useEffect(() => {
     if (!highlighted) return
@@ -77,7 +84,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   }, [highlighted])
   // A search hit, or a pin, in another channel.
   useEffect(() => {
-    if (messageId && panel === 'search' && channel) void showMessage(messageId)
+    if (messageId && panel === 'search' && channel) void attempt(() => showMessage(messageId))
   }, [messageId, panel, channel !== null, showMessage])
 
   const own = members.find(({ userId }) => userId === me.id)

@@ -10,6 +10,7 @@ import { Icon } from '../parts/icon.js'
 import { Menu, type MenuItem, MenuList } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
 import { RouteLink } from '../parts/route-link.js'
+import { useLongPress } from '../parts/use-long-press.js'
 import { useNotices } from '../provider/notices.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useFormat, useNames, useStrings } from '../provider/use-chat.js'
@@ -114,13 +115,16 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
   const items = useChannelActions(channel, unread, () => setLeaving(true))
   const row = useRef<HTMLDivElement>(null)
   const [point, setPoint] = useState<{ x: number; y: number }>()
-  // The right button, and a long press.
+  const longPress = useLongPress(setPoint)
+  // The right button, and a long press of Android.
   const onContextMenu = (event: MouseEvent) => {
+    // In a dialog that it opened, the browser's own menu comes.
+    if (!event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     setPoint({ x: event.clientX, y: event.clientY })
   }
   return (
-    <div ref={row} role="listitem" className="chat-channel-item" onContextMenu={onContextMenu}>
+    <div ref={row} role="listitem" className="chat-channel-item" onContextMenu={onContextMenu} {...longPress}>
       <RouteLink
         className={cx('channel', isOpen && 'open', unread > 0 && 'unread', isMuted && 'muted-channel')}
         to={{ channelId: channel.id }}

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.js'
 import { IconButton } from '../parts/icon.js'
 import { Menu, type MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
+import { useCopy } from '../parts/use-copy.js'
 import { useNotices } from '../provider/notices.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useRoute } from '../provider/route.js'
@@ -40,7 +41,7 @@ export function useMessageActions(
   // Nothing can be changed yet.
   const isFinished = !isGrowing(message)
   const openThread = () => go({ channelId, panel: 'thread', messageId: id })
-  const copy = (what: string) => navigator.clipboard.writeText(what).then(() => show(words.copied))
+  const copy = useCopy()
   const block = () => client.users.block({ userId: senderId }).then(() => show(words.blocked))
   const item = (label: string, icon: MenuItem['icon'], act: () => unknown): MenuItem => ({ label, icon, act })
   const tried = (act: () => Promise<unknown>) => () => void attempt(act)
@@ -50,18 +51,8 @@ export function useMessageActions(
     !isReply && isMember && item(words.quote, 'quote', () => setQuote(message)),
     isOwn && type === 'TEXT' && !isReply && isFinished && item(words.edit, 'pencil', () => setEditing(id)),
     type !== 'POLL' && isFinished && item(words.forward, 'forward', () => ask('forward')),
-    text !== '' &&
-      item(
-        words.copy,
-        'file',
-        tried(() => copy(text)),
-      ),
-    link !== undefined &&
-      item(
-        words.copyLink,
-        'link',
-        tried(() => copy(new URL(link, location.href).href)),
-      ),
+    text !== '' && item(words.copy, 'file', () => copy(text)),
+    link !== undefined && item(words.copyLink, 'link', () => copy(new URL(link, location.href).href)),
     !isReply &&
       item(
         words.unread,

@@ -18,8 +18,10 @@ export function useSwipe(isRightToLeft: boolean, onSwipe: (() => void) | undefin
     if (moved >= FAR_PX) onSwipe()
   }
   return {
-    onPointerDown({ pointerType, clientX, clientY }: PointerEvent<HTMLElement>) {
-      if (pointerType === 'touch') from.current = { x: clientX, y: clientY, moved: 0 }
+    onPointerDown({ pointerType, clientX, clientY, target, currentTarget }: PointerEvent<HTMLElement>) {
+      // Not in a dialog that it opened.
+      if (pointerType === 'touch' && currentTarget.contains(target as Node))
+        from.current = { x: clientX, y: clientY, moved: 0 }
     },
     onPointerMove({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
       const { current: begun } = from

@@ -1,5 +1,6 @@
 import type { SharedFile } from '@chat-service/client'
 import { useCallback, useState } from 'react'
+import { fileUrlOf, mayLoad } from '../content/file-url.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Choice } from '../parts/fields.js'
 import { Icon } from '../parts/icon.js'
@@ -90,15 +91,12 @@ function MediaGrid({ files, onOpen }: FilesProps) {
   )
 }
 
-/** A picture of another host loads only where pictures of other hosts do. */
 function Thumbnail({ file }: { file: SharedFile }) {
   const { loadImages } = useChat()
   const [isBroken, setBroken] = useState(false)
-  const isOwn = file.fileUrl.startsWith(`${location.origin}/`)
-  if (isBroken || (!isOwn && loadImages !== 'always')) return <Icon name="image" />
-  return (
-    <img src={file.fileUrl} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(true)} />
-  )
+  const url = fileUrlOf(file)
+  if (isBroken || !url || !mayLoad(url, loadImages)) return <Icon name="image" />
+  return <img src={url} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(true)} />
 }
 
 function FileList({ files, onOpen }: FilesProps) {

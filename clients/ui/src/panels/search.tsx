@@ -60,7 +60,6 @@ function DefaultSearch() {
   const openHit = useCallback(
     (hit: MessageSearchHit) => {
       if (hit.channelId !== channelId) go({ channelId: hit.channelId, panel: 'search', messageId: hit.id })
-      else if (hit.parentMessageId) go({ channelId, panel: 'thread', messageId: hit.parentMessageId })
       else void attempt(() => showMessage(hit.id))
     },
     [channelId, go, attempt, showMessage],

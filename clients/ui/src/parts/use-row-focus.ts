@@ -38,8 +38,12 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, rows: readonl
     /** Puts the focus on a row as soon as it is drawn. */
     want: (key: string) => void (wanted.current = key),
 
-    onFocus: ({ target }: FocusEvent) => void (focused.current = rowOf(target)?.dataset.key),
-    onBlur: () => void (focused.current = undefined),
+    /** Of each row: what it opens elsewhere, as a dialog, has the focus for it. */
+    onRowFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => void (focused.current = currentTarget.dataset.key),
+    /** Of the list. A row is kept while its dialog is open, also when nothing in that has the focus. */
+    onBlur: ({ target, currentTarget }: FocusEvent) => {
+      if (currentTarget.contains(target)) focused.current = undefined
+    },
 
     /**
      * @param from the row to begin with, where the list itself has the focus.

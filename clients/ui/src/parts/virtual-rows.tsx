@@ -234,7 +234,6 @@ export function VirtualRows(props: VirtualRowsProps) {
       aria-label={label}
       tabIndex={0}
       onKeyDown={move}
-      onFocus={focus.onFocus}
       onBlur={focus.onBlur}
       onScroll={() => {
         if (isHeld && virtualizer.isAtEnd(2)) setHeld(false)
@@ -258,6 +257,7 @@ export function VirtualRows(props: VirtualRowsProps) {
               data-index={index}
               data-key={key}
               role="presentation"
+              onFocus={focus.onRowFocus}
               // A row that has the focus may stand far from the others.
               style={{ marginBlockStart: start - (drawn[n - 1]?.end ?? start) || undefined }}
             >

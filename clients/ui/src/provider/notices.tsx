@@ -51,14 +51,15 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   const notices = useMemo<Notices>(
     () => ({
       show,
-      attempt: (act) =>
-        act().then(
-          () => true,
-          (error: unknown) => {
-            show(reasonOf(error), { isError: true })
-            return false
-          },
-        ),
+      attempt: async (act) => {
+        try {
+          await act()
+          return true
+        } catch (error) {
+          show(reasonOf(error), { isError: true })
+          return false
+        }
+      },
     }),
     [show, reasonOf],
   )

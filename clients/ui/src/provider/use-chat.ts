@@ -19,8 +19,8 @@ export interface ChatContextValue {
   /** Users to offer before a name is typed. */
   people: readonly Person[]
   /**
-   * Whether pictures of other hosts load: previews of links, and pictures in messages. Profile pictures and covers, which the
-   * host's own resolver names, load unless this is `never`.
+   * Whether pictures of other hosts load in previews of links. Files, profile pictures and covers, which the host's own storage
+   * and resolver name, load unless this is `never`.
    */
   loadImages: 'ask' | 'always' | 'never'
   /** Where menus and dialogs are put: inside of the kit's own element, so that its styles reach them. */

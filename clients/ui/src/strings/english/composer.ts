@@ -24,7 +24,6 @@ export const composer = {
   kept: {
     label: 'What you wrote is kept:',
     copy: 'Copy it',
-    copied: 'Copied.',
   },
   mentions: {
     label: 'People to mention',

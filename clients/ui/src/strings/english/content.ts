@@ -3,7 +3,6 @@ export const content = {
   file: 'File',
   aFile: 'a file',
   copy: 'Copy',
-  copied: 'Copied.',
   table: 'Table',
   code: 'Code',
   quoteBy: (name: string) => `Go to the message by ${name}`,

@@ -23,7 +23,6 @@ export const messages = {
     forward: 'Forward…',
     copy: 'Copy text',
     copyLink: 'Copy link',
-    copied: 'Copied.',
     unread: 'Mark as unread from here',
     pin: 'Pin',
     unpin: 'Unpin',

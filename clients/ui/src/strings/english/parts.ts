@@ -1,6 +1,8 @@
 export const parts = {
   close: 'Close',
   cancel: 'Cancel',
+  copied: 'Copied.',
+  noClipboard: 'The browser copies only on pages with https.',
   rows: {
     loading: 'Loading…',
     failed: 'Could not load.',

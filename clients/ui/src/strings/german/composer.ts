@@ -26,7 +26,6 @@ export const composer: Strings['composer'] = {
   kept: {
     label: 'Was du geschrieben hast, ist noch da:',
     copy: 'Kopieren',
-    copied: 'Kopiert.',
   },
   mentions: {
     label: 'Wen du erwähnen kannst',

@@ -5,7 +5,6 @@ export const content: Strings['content'] = {
   file: 'Datei',
   aFile: 'eine Datei',
   copy: 'Kopieren',
-  copied: 'Kopiert.',
   table: 'Tabelle',
   code: 'Code',
   quoteBy: (name) => `Zur Nachricht von ${name}`,

@@ -25,7 +25,6 @@ export const messages: Strings['messages'] = {
     forward: 'Weiterleiten…',
     copy: 'Text kopieren',
     copyLink: 'Link kopieren',
-    copied: 'Kopiert.',
     unread: 'Ab hier als ungelesen markieren',
     pin: 'Anheften',
     unpin: 'Lösen',

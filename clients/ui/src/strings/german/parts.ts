@@ -3,6 +3,8 @@ import type { Strings } from '../strings.js'
 export const parts: Strings['parts'] = {
   close: 'Schließen',
   cancel: 'Abbrechen',
+  copied: 'Kopiert.',
+  noClipboard: 'Der Browser kopiert nur auf Seiten mit https.',
   rows: {
     loading: 'Wird geladen…',
     failed: 'Nicht geladen.',

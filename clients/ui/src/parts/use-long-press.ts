@@ -1,0 +1,32 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+
+const HOLD_MS = 500
+
+/** A finger that rests on an element: there is no `contextmenu` of it on iOS. One that scrolls is cancelled by the browser. */
+export function useLongPress(onHold: (point: { x: number; y: number }) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasHeld = useRef(false)
+  const end = () => clearTimeout(timer.current)
+  useEffect(() => end, [])
+  return {
+    onPointerDown({ pointerType, clientX: x, clientY: y, target, currentTarget }: PointerEvent) {
+      wasHeld.current = false
+      // Not in the menu that it opened.
+      if (pointerType !== 'touch' || !currentTarget.contains(target as Node)) return
+      end()
+      timer.current = setTimeout(() => {
+        wasHeld.current = true
+        onHold({ x, y })
+      }, HOLD_MS)
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    /** The finger that goes up presses nothing. */
+    onClickCapture(event: MouseEvent) {
+      if (!wasHeld.current || !event.currentTarget.contains(event.target as Node)) return
+      wasHeld.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}
