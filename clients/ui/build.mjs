@@ -14,7 +14,7 @@ rmSync(join(home, 'dist'), { recursive: true, force: true })
 const { status } = spawnSync(process.execPath, [tsc, '-p', join(home, 'tsconfig.build.json')], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 
-const common = { absWorkingDir: home, bundle: true, minify: true, logLevel: 'warning' }
+const common = { absWorkingDir: home, bundle: true, minify: true, charset: 'utf8', logLevel: 'warning' }
 await build({ ...common, entryPoints: ['src/styles/index.css'], outfile: 'dist/styles.css' })
 
 // Of these only the declarations are of use.
