@@ -107,6 +107,37 @@ describeInBrowser('the page', () => {
     await toFirst.waitFor({ state: 'detached' })
   })
 
+  it('does not take for new what was read on another device', async () => {
+    const { id } = await group('Elsewhere')
+    const [alice, bob] = [clientOf('alice'), clientOf('bob')]
+    await bob.messages.send(id, { text: 'first' })
+    const { page } = await visitAs('alice', id)
+    await message(page, 'first').waitFor()
+    const unread = async () => (await alice.channels.list()).channels.find((channel) => channel.id === id)?.unreadCount
+    await eventually(async () => expect(await unread()).toBe(0))
+    // What the next visit begins with is stored.
+    const states = () =>
+      page.evaluate(
+        () =>
+          new Promise<string>((done) => {
+            const opened = indexedDB.open('chat alice')
+            opened.onsuccess = () => {
+              const all = opened.result.transaction('chat alice').objectStore('chat alice').getAll()
+              all.onsuccess = () => done(JSON.stringify(all.result))
+            }
+          }),
+      )
+    await eventually(async () => expect(await states()).toContain('"first"'))
+    await page.goto('about:blank')
+    await bob.messages.send(id, { text: 'second' })
+    await alice.channels.markRead(id)
+    await page.goto(new URL(`/?as=alice#/${id}`, url).href)
+    await message(page, 'second').waitFor()
+    await bob.messages.send(id, { text: 'third' })
+    await message(page, 'third').waitFor()
+    expect(await page.locator('.chat-new-line').count()).toBe(0)
+  })
+
   it('takes nothing in a frozen conversation, of its operator neither, and says so before anything is typed', async () => {
     const { id } = await group('Frozen')
     const alice = clientOf('alice')
