@@ -1,5 +1,6 @@
-import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { useDomEffect } from '../parts/use-dom-effect.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
 import { filesOf } from './draft-files.js'
 import { type Draft, EMPTY, isEmptyDraft, placeOf } from './drafts.js'
@@ -74,14 +75,14 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     const { selectionStart = now().text.length, selectionEnd = selectionStart } = area.current ?? {}
     return { text: now().text, start: selectionStart, end: selectionEnd }
   }
-  useLayoutEffect(() => {
+  useDomEffect(() => {
     const { current: next } = caret
     if (next?.text === text) area.current?.setSelectionRange(next.start, next.end)
     // A draft that was loaded, or another text to edit.
     else if (text !== typed.current) area.current?.setSelectionRange(text.length, text.length)
     caret.current = undefined
   }, [text])
-  useLayoutEffect(() => {
+  useDomEffect(() => {
     if (editing || quote || !isTouch()) area.current?.focus()
   }, [quote?.messageId])
 
