@@ -107,6 +107,68 @@ describeInBrowser('the page', () => {
     await toFirst.waitFor({ state: 'detached' })
   })
 
+  it('does not take for new what was read on another device', async () => {
+    const { id } = await group('Elsewhere')
+    const [alice, bob] = [clientOf('alice'), clientOf('bob')]
+    await bob.messages.send(id, { text: 'first' })
+    const { page } = await visitAs('alice', id)
+    await message(page, 'first').waitFor()
+    const unread = async () => (await alice.channels.list()).channels.find((channel) => channel.id === id)?.unreadCount
+    await eventually(async () => expect(await unread()).toBe(0))
+    // What the next visit begins with is stored.
+    const states = () =>
+      page.evaluate(
+        () =>
+          new Promise<string>((done) => {
+            const opened = indexedDB.open('chat alice')
+            opened.onsuccess = () => {
+              const all = opened.result.transaction('chat alice').objectStore('chat alice').getAll()
+              all.onsuccess = () => done(JSON.stringify(all.result))
+            }
+          }),
+      )
+    await eventually(async () => expect(await states()).toContain('"first"'))
+    await page.goto('about:blank')
+    await bob.messages.send(id, { text: 'second' })
+    await alice.channels.markRead(id)
+    await page.goto(new URL(`/?as=alice#/${id}`, url).href)
+    await message(page, 'second').waitFor()
+    await bob.messages.send(id, { text: 'third' })
+    await message(page, 'third').waitFor()
+    expect(await page.locator('.chat-new-line').count()).toBe(0)
+  })
+
+  it('reaches channels further down than the list is loaded', async () => {
+    const [bob, carol] = [clientOf('bob'), clientOf('carol')]
+    for (const { id } of (await carol.channels.list()).channels) await carol.channels.markRead(id)
+    const makeGroup = (name: string) => carol.channels.createGroup({ userIds: ['bob'], name })
+    const far = await makeGroup('Far away')
+    await bob.messages.send(far.id, { text: 'from afar' })
+    await carol.channels.mute(far.id)
+    const near = []
+    for (let n = 0; n < 25; n += 1) near.push(await makeGroup(`Near ${n}.`))
+    await carol.messages.send(near[24]!.id, { text: 'to forward' })
+
+    const { page } = await visitAs('carol', near[24]!.id)
+    await message(page, 'to forward').hover()
+    await message(page, 'to forward').getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Forward' }).click()
+    await page.getByRole('dialog').getByRole('searchbox').fill('Near 0.')
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Near 0.' }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Forward', exact: true }).click()
+    await eventually(async () => expect((await bob.messages.list(near[0]!.id)).messages).toHaveLength(1))
+
+    const again = (await visitAs('carol')).page
+    await again.getByRole('button', { name: 'Unread', exact: true }).click()
+    await again.locator('.chat-channel', { hasText: 'Far away' }).click()
+    await message(again, 'from afar').waitFor()
+
+    await carol.channels.hide(far.id)
+    const archived = (await visitAs('carol', `${far.id}/details`)).page
+    await archived.getByRole('button', { name: 'Unmute' }).click()
+    await archived.getByRole('button', { name: 'Mute', exact: true }).waitFor()
+  })
+
   it('takes nothing in a frozen conversation, of its operator neither, and says so before anything is typed', async () => {
     const { id } = await group('Frozen')
     const alice = clientOf('alice')

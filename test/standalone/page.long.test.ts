@@ -7,6 +7,7 @@ import { describeInBrowser, launch, visit, type Visitor } from '../support/brows
 import { compose, message, openLaunch as openAt, say, toEnd } from '../support/demo-page'
 import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
+import { storedDrafts } from '../support/stored-drafts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
 let browser: Browser
@@ -203,6 +204,8 @@ describeInBrowser('the page, in a browser', () => {
   it('keeps what was typed without a network over a reload', async () => {
     await bob.page.route('**/messages', (route) => route.abort())
     await say(bob.page, 'Before the reload')
+    await compose(bob.page).fill('Half a sen')
+    await eventually(async () => expect(await storedDrafts(bob.page, 'bob')).toHaveLength(1))
     await bob.page
       .getByText(/Sending…|Waiting…/)
       .first()
@@ -212,6 +215,8 @@ describeInBrowser('the page, in a browser', () => {
     await message(alice.page, 'Before the reload').waitFor()
     await message(bob.page, 'Before the reload').waitFor()
     expect(await message(alice.page, 'Before the reload').count()).toBe(1)
+    expect(await compose(bob.page).inputValue()).toBe('Half a sen')
+    await compose(bob.page).fill('')
   })
 
   it('keeps a refused edit with its text and the reason', async () => {

@@ -1,4 +1,4 @@
-import { indexedDbStorage, live, type Live } from '@chat-service/client/live'
+import { indexedDbStorage, live, type Live, type LiveStorage } from '@chat-service/client/live'
 import { Chat, ChatProvider, type Person, useHashRoute, useTitleBadge } from '@chat-service/ui'
 import { Fragment, useCallback, useEffect, useState } from 'react'
 import { clientOf, forget, listPeople, personBefore, remember } from './demo'
@@ -7,6 +7,7 @@ import { SignIn } from './sign-in'
 interface Session {
   me: Person
   chat: Live
+  storage: LiveStorage
 }
 
 const before = personBefore()
@@ -19,7 +20,8 @@ export function App() {
 
   const signIn = useCallback((me: Person) => {
     remember(me.id)
-    setSession({ me, chat: live(clientOf(me.id), { userId: me.id, storage: indexedDbStorage(`chat ${me.id}`) }) })
+    const storage = indexedDbStorage(`chat ${me.id}`)
+    setSession({ me, chat: live(clientOf(me.id), { userId: me.id, storage }), storage })
   }, [])
   const load = useCallback(() => {
     setError('')
@@ -45,7 +47,7 @@ export function App() {
   }
   if (!people) return <main className="sign-in">Loading…</main>
   if (!session) return <SignIn people={people} onChoose={signIn} />
-  const { me, chat } = session
+  const { me, chat, storage } = session
   const others = people.filter(({ id }) => id !== me.id)
   const signOut = () => {
     forget()
@@ -64,7 +66,7 @@ export function App() {
     { label: 'Sign out', act: signOut },
   ]
   return (
-    <ChatProvider chat={chat} userId={me.id} people={people} {...route}>
+    <ChatProvider chat={chat} userId={me.id} storage={storage} people={people} {...route}>
       <Title />
       <main className="page">
         <Chat menuItems={menuItems} empty={<SecondWindow others={others} />} />

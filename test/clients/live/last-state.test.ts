@@ -120,12 +120,13 @@ it('leaves nothing behind for who signs out, but what was not sent', async () =>
   await usedBefore(storage)
   const { chat, shown } = openedOffline(storage, 'alice')
   shown.send('unsent')
+  await storage.set('draft/"alice" c1', { text: 'half a sentence' })
   await eventually(async () => (await storage.list('outbox/')).length === 1)
   await chat.forget()
   online()
   await until(shown, ({ status }) => status.state === 'live')
   chat.close()
-  expect(await storage.list('state/')).toEqual([])
+  expect([...(await storage.list('state/')), ...(await storage.list('draft/'))]).toEqual([])
 })
 
 it('keeps those that changed last', async () => {

@@ -245,6 +245,47 @@ describeInBrowser('the composer', () => {
     await eventually(async () => expect(await compose(page).inputValue()).toBe('a 🎉 !👍😀?b'))
   })
 
+  it('keeps what was typed from a key or a press that takes it away, and a quote for later', async () => {
+    const page = await open()
+    await compose(page).fill('As it was')
+    await page.keyboard.press('Enter')
+    await message(page, 'As it was').waitFor()
+    await eventually(async () => expect((await sent()).at(-1)).toMatchObject({ text: 'As it was' }))
+    await compose(page).press('ArrowUp')
+    await page.getByLabel('Edit message').fill('Half changed')
+    await page.keyboard.press('Escape')
+    await compose(page).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => expect(await page.getByLabel('Edit message').inputValue()).toBe('Half changed'))
+    await page.keyboard.press('Enter')
+    await message(page, 'Half changed').waitFor()
+
+    const add = async (what: string) => {
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByRole('menuitem', { name: what }).click()
+      await page.getByRole('dialog').waitFor()
+    }
+    await add('Poll…')
+    await page.getByLabel('Question').fill('When?')
+    await page.mouse.click(2, 2)
+    expect(await page.getByLabel('Question').inputValue()).toBe('When?')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await add('Poll…')
+    await page.mouse.click(2, 2)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await message(page, 'Half changed').hover()
+    await message(page, 'Half changed').getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Quote' }).click()
+    await compose(page).fill('Later')
+    await add('Send later…')
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+    await page.locator('.chat-composer-quote').waitFor({ state: 'detached' })
+    const { scheduledMessages } = await clientOf('alice').scheduledMessages.list(channelId)
+    expect(scheduledMessages).toMatchObject([{ text: 'Later', metadata: { quote: { text: 'Half changed' } } }])
+  })
+
   it('answers a message with its quote, which Escape takes away', async () => {
     const first = await clientOf('bob').messages.send(channelId, { text: 'Who comes?' })
     const page = await open()

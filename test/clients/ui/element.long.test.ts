@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { describeInBrowser, launch, visit, type Visitor } from '../../support/browser'
 import { eventually } from '../../support/eventually'
+import { storedDrafts } from '../../support/stored-drafts'
 import { pageOf, startHost } from './kit-host'
 
 const script = `import './ui/element.js'
@@ -126,5 +127,18 @@ describeInBrowser('<chat-view>', () => {
     expect(host.countSockets()).toBe(2)
     await page.evaluate(() => document.querySelectorAll('chat-view').forEach((element) => element.remove()))
     await eventually(() => expect(host.countSockets()).toBe(0))
+  })
+
+  it('leaves nothing of a user who signs out', async () => {
+    await openLaunch('alice')
+    await inView('alice').getByRole('textbox', { name: 'Message' }).fill('half a secret')
+    await eventually(async () => expect(await storedDrafts(page, 'alice')).toHaveLength(1))
+    await inView('alice').evaluate(async (element: HTMLElementTagNameMap['chat-view']) => {
+      await element.forget()
+      element.token = undefined
+    })
+    await inView('alice').locator('.chat-ui').waitFor({ state: 'detached' })
+    expect(await storedDrafts(page, 'alice')).toEqual([])
+    await eventually(() => expect(host.countSockets()).toBe(1))
   })
 })

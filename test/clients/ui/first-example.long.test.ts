@@ -9,6 +9,23 @@ import { renderOnServer, SCREEN } from './server-rendering'
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
 /** The first program of the README, as it stands there. */
 const example = /```tsx\n([^]*?)```/.exec(readme)![1]!
+/** The list and the conversation by hand, as the documentation has them. */
+const byHand = readFileSync(path.join(root, 'docs/ui.md'), 'utf8')
+  .split('```tsx\n')
+  .find((part) => part.includes('openId='))!
+  .split('```')[0]!
+const byHandPage = `import { ChatClient } from '@chat-service/client'
+import '@chat-service/ui/styles.css'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+${byHand}
+const client = new ChatClient({ baseUrl: '/messaging', token: () => fetchToken() })
+const Page = () => {
+  const [id, setId] = useState()
+  return <Messages id={id} setId={setId} />
+}
+createRoot(document.getElementById('root')).render(<Page />)
+`
 
 /** What the README leaves to the reader: how an application signs in. */
 const signIn = `globalThis.fetchToken = async () => {
@@ -49,6 +66,23 @@ describeInBrowser('a chat in ten lines', () => {
     await context.close()
   })
 
+  it('tells a host that lays it out itself what the user opens', async () => {
+    const made = await bundle(byHandPage, { alias: reacts[0]!.alias })
+    files['by-hand.js'] = signIn + made['page.js']
+    files['page.css'] = css + made['page.css']
+    files['by-hand.html'] = pageOf('by-hand.js', '<div id="root"></div>')
+    const { page, context } = await visit(browser, `${host.url}/host/by-hand.html`)
+    await page.getByText('Launch').first().click()
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await page.getByRole('dialog').getByRole('searchbox').fill('Bob')
+    await page.getByRole('checkbox', { name: 'Bob' }).check()
+    await page.getByLabel('Name of the group').fill('By hand')
+    await page.getByRole('button', { name: 'Create the group' }).click()
+    await page.getByRole('heading', { name: 'By hand' }).waitFor()
+    await context.close()
+  })
+
   it.each(reacts)('takes over what a server rendered with React $react', async ({ react, alias }) => {
     const baseUrl = `${host.url}/messaging`
     const { html } = await renderOnServer(alias, baseUrl)
@@ -64,7 +98,7 @@ describeInBrowser('a chat in ten lines', () => {
     files[`hydrate-${react}.html`] = pageOf(`hydrate-${react}.js`, `<div id="root">${html}</div>`)
     const { page, context } = await visit(browser, `${host.url}/host/hydrate-${react}.html`)
     await page.getByText('Launch').first().click()
-    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).first().waitFor()
     expect(await page.evaluate(() => (globalThis as unknown as { complaints: string[] }).complaints)).toEqual([])
     await context.close()
   })

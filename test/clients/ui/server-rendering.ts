@@ -2,13 +2,16 @@ import { bundle } from './kit-host'
 
 export const SCREEN = `
 import { ChatClient } from '@chat-service/client'
-import { Chat, ChatProvider } from '@chat-service/ui'
+import { Chat, ChatProvider, Conversation } from '@chat-service/ui'
+
+const people = [{ id: 'alice', nickname: 'Alice', profileUrl: '/host/alice.png' }]
 
 export const screenOf = (baseUrl) => {
   const client = new ChatClient({ baseUrl, token: () => globalThis.fetchToken() })
   return (
-    <ChatProvider client={client} userId="alice">
+    <ChatProvider client={client} userId="alice" people={people}>
       <Chat />
+      <Conversation id="none" />
     </ChatProvider>
   )
 }

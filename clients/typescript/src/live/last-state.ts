@@ -1,6 +1,8 @@
 import { keysOf, type LiveStorage } from './storage.js'
 
 const PREFIX = 'state/'
+/** Where the kit stores what is written and not sent. */
+const DRAFTS = 'draft/'
 const SAVE_MS = 1_000
 /** Maximum stored states; the last changed ones stay. */
 const MAX_KEPT = 40
@@ -92,11 +94,12 @@ export function lastStatesOf(storage: LiveStorage | undefined, ownId: () => stri
       }
     },
 
-    /** Removes all states. */
+    /** Removes all states, and the drafts beside them. */
     async forget() {
       isOver = true
       changes.clear()
-      if (storage) for (const key of await keysOf(storage, PREFIX)) await storage.delete(key)
+      if (!storage) return
+      for (const prefix of [PREFIX, DRAFTS]) for (const key of await keysOf(storage, prefix)) await storage.delete(key)
     },
   }
 }

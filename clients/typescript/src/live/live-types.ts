@@ -87,7 +87,8 @@ export interface Live {
   on: ChatSocket['on']
 
   /**
-   * Removes the stored states of all users, and stores no more. Call it at sign-out on a shared device. The outbox stays.
+   * Removes the stored states of all users, and stores no more, and the drafts that the kit has put into the same storage. Call it at
+   * sign-out on a shared device. The outbox stays.
    */
   forget: () => Promise<void>
 

@@ -1,4 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { useDomEffect } from '../parts/use-dom-effect.js'
 import { replaceable } from '../provider/replaceable.js'
 import { type ComposerPartProps, isTouch } from './use-composer.js'
 
@@ -14,7 +15,7 @@ export const ComposerInput = replaceable('ComposerInput', DefaultComposerInput)
 
 function DefaultComposerInput({ composer }: ComposerInputProps) {
   const { area, text, label, editing, mentions, emoji, change, submit } = composer
-  useLayoutEffect(() => {
+  useDomEffect(() => {
     const { current: shown } = area
     if (!shown) return
     shown.style.height = 'auto'

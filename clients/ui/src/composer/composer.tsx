@@ -13,7 +13,6 @@ import { MentionList } from './mention-list.js'
 import { SendButton } from './send-button.js'
 import { EmojiList } from './suggestion-list.js'
 import { type ComposerPartProps, type ComposerProps, useComposer } from './use-composer.js'
-import { VoiceRecorder } from './voice-recorder.js'
 
 export type { ComposerProps }
 
@@ -39,7 +38,7 @@ function DefaultComposer(props: ComposerProps) {
       <ComposerNote composer={composer} />
       {!editing && <AttachmentTray composer={composer} />}
       {isRecording ? (
-        <VoiceRecorder composer={composer} />
+        <VoiceRecorder composer={composer} onClose={voice.cancel} />
       ) : (
         <div className="chat-composer-row">
           {!editing && <AddButton composer={composer} />}
@@ -57,12 +56,13 @@ function DefaultComposer(props: ComposerProps) {
 }
 
 const EmojiPicker = onDemand(async () => (await import('../parts/emoji-picker.js')).EmojiPicker)
+const VoiceRecorder = onDemand(async () => (await import('./voice-recorder.js')).VoiceRecorder)
 const NewPollDialog = onDemand(async () => (await import('../panels/new-poll.js')).NewPollDialog)
 const ScheduleDialog = onDemand(async () => (await import('../panels/schedule-dialog.js')).ScheduleDialog)
 
 /** Files, and in a channel what else can be sent. */
 function AddButton({ composer }: ComposerPartProps) {
-  const { parentMessageId, addFiles, text, files, clearText } = composer
+  const { parentMessageId, addFiles, text, quote, files, clearText } = composer
   const words = useStrings().composer
   const [dialog, setDialog] = useState<'poll' | 'later'>()
   const input = useRef<HTMLInputElement>(null)
@@ -96,6 +96,7 @@ function AddButton({ composer }: ComposerPartProps) {
       {dialog === 'later' && (
         <ScheduleDialog
           text={text}
+          quote={quote}
           hasFiles={files.length > 0}
           onClose={() => setDialog(undefined)}
           onDone={clearText}

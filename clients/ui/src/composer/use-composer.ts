@@ -1,6 +1,8 @@
-import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
-import { useChat, useStrings } from '../provider/use-chat.js'
+import { useDomEffect } from '../parts/use-dom-effect.js'
+import { useNotices } from '../provider/notices.js'
+import { useChat } from '../provider/use-chat.js'
 import { filesOf } from './draft-files.js'
 import { type Draft, EMPTY, isEmptyDraft, placeOf } from './drafts.js'
 import { inserted, marked, type Selected } from './text.js'
@@ -32,9 +34,10 @@ export type ComposerState = ReturnType<typeof useComposer>
 
 /** All that a composer does, for those who draw one themselves. `area` is the ref of the text. */
 export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: ComposerProps = {}) {
-  const { drafts } = useChat()
-  const words = useStrings().composer
+  const { drafts, strings } = useChat()
+  const words = strings.composer
   const { actions, setEditing } = useOpenConversation()
+  const { show } = useNotices()
   const shown = useShown()
   const editing = parentMessageId ? undefined : shown.editing
   const edited = shown.messages.find(({ id }) => id === editing)
@@ -74,14 +77,14 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     const { selectionStart = now().text.length, selectionEnd = selectionStart } = area.current ?? {}
     return { text: now().text, start: selectionStart, end: selectionEnd }
   }
-  useLayoutEffect(() => {
+  useDomEffect(() => {
     const { current: next } = caret
     if (next?.text === text) area.current?.setSelectionRange(next.start, next.end)
     // A draft that was loaded, or another text to edit.
     else if (text !== typed.current) area.current?.setSelectionRange(text.length, text.length)
     caret.current = undefined
   }, [text])
-  useLayoutEffect(() => {
+  useDomEffect(() => {
     if (editing || quote || !isTouch()) area.current?.focus()
   }, [quote?.messageId])
 
@@ -92,15 +95,25 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   const own = filesOf(now, update)
   const voice = useVoiceRecorder(({ file, ...about }) => own.addVoice(file, about))
 
-  const cancelEdit = () => {
+  const endEdit = () => {
     drafts.put(place, undefined)
     setEditing(undefined)
+  }
+  const cancelEdit = () => {
+    const dropped = now()
+    endEdit()
+    if (dropped.text === before) return
+    const undo = () => {
+      drafts.put(place, dropped)
+      setEditing(editing)
+    }
+    show(words.dropped, { label: strings.panels.undo, act: undo })
   }
   const saveEdit = (trimmed: string) => {
     if (!editing || !trimmed) return
     // The message itself shows a refusal.
     if (trimmed !== edited?.text || edited.edit) actions.edit(editing, trimmed).catch(() => undefined)
-    cancelEdit()
+    endEdit()
   }
   const submit = (event?: Pick<FormEvent, 'preventDefault'>) => {
     event?.preventDefault()

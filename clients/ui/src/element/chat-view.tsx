@@ -104,7 +104,7 @@ export class ChatView extends Base {
     this.#go({ channelId })
   }
 
-  /** Removes what is stored on this device. For a sign-out, before the element is removed. */
+  /** Removes what is stored on this device, drafts too. For a sign-out, before the element or its token is removed. */
   async forget(): Promise<void> {
     await this.#chat?.forget()
   }
@@ -156,7 +156,8 @@ export class ChatView extends Base {
 
   #render(): void {
     const client = this.#clientToUse()
-    if (!client) return
+    // Without a token nobody is signed in, and nobody's chat stays.
+    if (!client) return this.#end()
     const userId = this.getAttribute('user-id') ?? undefined
     this.#root ??= this.#makeRoot()
     this.#root.render(

@@ -63,14 +63,16 @@ function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
           ))}
         </div>
       </div>
-      {isEmpty && status.state === 'connecting' && <Skeleton label={words.loading} rows={6} />}
+      {isEmpty && (status.state === 'connecting' || (isCurrent(status) && hasMore)) && (
+        <Skeleton label={words.loading} rows={6} />
+      )}
       {isEmpty && status.state === 'offline' && <Empty icon="cloud-off">{words.notLoaded}</Empty>}
       {isEmpty && status.state === 'failed' && status.error && (
         <Empty icon="cloud-off">
           <p role="alert">{reasonOf(status.error)}</p>
         </Empty>
       )}
-      {isEmpty && isCurrent(status) && (
+      {isEmpty && isCurrent(status) && !hasMore && (
         <EmptyChannelList filter={isSearch ? 'search' : filter} onNew={() => setNew(true)} />
       )}
       {!isEmpty && (

@@ -1,6 +1,7 @@
 import type { ChannelFilter } from '@chat-service/client/live'
 import { useChannelList, useUnread } from '@chat-service/client/react'
 import { useEffect, useMemo, useState } from 'react'
+import { isCurrent } from '../conversation/connection.js'
 import { useChat } from '../provider/use-chat.js'
 
 /** Which part of the list is shown. */
@@ -21,7 +22,7 @@ export function useFilteredChannels(filters: ChannelFilter, openId: string | und
   }, [typed])
   const wanted = { ...filters, ...(search && { search }), ...(filter === 'archived' && { hidden: true }) }
   const { status, channels, hasMore, loadMore } = useChannelList(chat, wanted)
-  const counts = useUnread(chat).channels
+  const { channels: counts, total } = useUnread(chat)
   // The open one stays where it is while it is read.
   const shown = useMemo(
     () =>
@@ -30,5 +31,21 @@ export function useFilteredChannels(filters: ChannelFilter, openId: string | und
         : channels,
     [channels, counts, filter, openId],
   )
-  return { status, channels: shown, hasMore, loadMore, typed, setTyped, isSearch: search !== '', filter, setFilter }
+  // Without an unread message there is nothing to look for in the pages to come.
+  const goesOn = hasMore && (filter !== 'unread' || total !== 0)
+  const isWanting = goesOn && shown.length === 0 && isCurrent(status)
+  useEffect(() => {
+    if (isWanting) loadMore().catch(() => undefined)
+  }, [isWanting, channels.length, loadMore])
+  return {
+    status,
+    channels: shown,
+    hasMore: goesOn,
+    loadMore,
+    typed,
+    setTyped,
+    isSearch: search !== '',
+    filter,
+    setFilter,
+  }
 }

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { ALL_CHANNELS } from '../list/filter.js'
 import { ChannelAvatar } from '../parts/avatar.js'
 import { Dialog } from '../parts/dialog.js'
+import { More } from '../parts/listing.js'
+import { useOnce } from '../parts/use-once.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat, useFormat } from '../provider/use-chat.js'
 
@@ -15,9 +17,11 @@ export function ForwardDialog({ message, onClose }: { message: Message; onClose:
   const { attempt, show } = useNotices()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const { channels } = useChannelList(chat, ALL_CHANNELS)
+  const { channels, hasMore, loadMore } = useChannelList(chat, ALL_CHANNELS)
+  const [hasFailed, setFailed] = useState(false)
+  const { isBusy, once } = useOnce()
   const wanted = search.trim().toLocaleLowerCase()
-  const shown = channels.filter((channel) => channelName(channel).toLocaleLowerCase().includes(wanted)).slice(0, 50)
+  const shown = channels.filter((channel) => channelName(channel).toLocaleLowerCase().includes(wanted))
   const submit = async () => {
     const targets = [...chosen]
     for (const targetChannelId of targets) {
@@ -61,6 +65,9 @@ export function ForwardDialog({ message, onClose }: { message: Message; onClose:
             {channelName(channel)}
           </label>
         ))}
+        {hasMore && !hasFailed && (
+          <More isLoading={isBusy} onMore={() => void once(async () => setFailed(!(await attempt(loadMore))))} />
+        )}
       </fieldset>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { useCopy } from '../parts/use-copy.js'
 import { useNotices } from '../provider/notices.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useRoute } from '../provider/route.js'
+import { useBlock } from '../provider/use-block.js'
 import { useChat, useNames } from '../provider/use-chat.js'
 import { isGrowing } from './stream-state.js'
 
@@ -34,15 +35,16 @@ export function useMessageActions(
   const words = strings.messages.actions
   const nameOf = useNames()
   const { actions, isMember, isOperator, setEditing, setQuote } = useOpenConversation()
-  const { attempt, show } = useNotices()
+  const { attempt } = useNotices()
   const { id, senderId, text, type } = message
   const { channelId } = actions
   const isOwn = senderId === me.id
+  const name = nameOf(senderId)
   // Nothing can be changed yet.
   const isFinished = !isGrowing(message)
   const openThread = () => go({ channelId, panel: 'thread', messageId: id })
   const copy = useCopy()
-  const block = () => client.users.block({ userId: senderId }).then(() => show(words.blocked))
+  const block = useBlock()
   const item = (label: string, icon: MenuItem['icon'], act: () => unknown): MenuItem => ({ label, icon, act })
   const tried = (act: () => Promise<unknown>) => () => void attempt(act)
   const link = hrefOf?.({ channelId, panel: 'search', messageId: id })
@@ -71,7 +73,10 @@ export function useMessageActions(
             'pin',
             tried(() => actions.pin(id)),
           )),
-    !isOwn && { ...item(words.block(nameOf(senderId)), 'block', tried(block)), isDangerous: true },
+    !isOwn && {
+      ...item(words.block(name), 'block', () => void block(senderId, name)),
+      isDangerous: true,
+    },
     (isOwn || isOperator) && { ...item(words.delete, 'trash', () => ask('delete')), isDangerous: true },
   ]
   return {

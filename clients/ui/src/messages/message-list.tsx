@@ -35,7 +35,9 @@ export function useMessageList() {
   const last = messages.at(-1)
 
   const own = members.find(({ userId }) => userId === me.id)
-  const { firstNew, showFirstNew } = useFirstNew(own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined)
+  const { isSettled, firstNew, showFirstNew } = useFirstNew(
+    own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined,
+  )
 
   const albums = useMemo(
     () => albumsOf(messages, new Set([firstNew, highlighted, ...pins.map(({ messageId }) => messageId)])),
@@ -45,7 +47,7 @@ export function useMessageList() {
   const look = (next: RowsView) => {
     setAtEnd(next.isAtEnd)
     date.look(next)
-    const isSeen = last && next.isAtEnd && !hasNewer && !highlighted
+    const isSeen = isSettled && last && next.isAtEnd && !hasNewer && !highlighted
     if (isSeen && document.visibilityState === 'visible') actions.markRead()
   }
   // The sender is taken to what they send.

@@ -2,7 +2,24 @@ import type { OutboxEntry } from '@chat-service/client/live'
 import { useOutbox } from '@chat-service/client/react'
 import { useLink } from '../conversation/connection.js'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { useNotices } from '../provider/notices.js'
 import { useChat, useFormat, useStrings } from '../provider/use-chat.js'
+
+/** Removes an entry of the outbox; the notice of it brings it back. */
+function useDiscard() {
+  const { chat, strings } = useChat()
+  const { actions } = useOpenConversation()
+  const { show } = useNotices()
+  return ({ clientId, draft, file, change }: OutboxEntry) => {
+    const restore = () => {
+      if (change?.kind === 'edit') return actions.edit(change.messageId, change.text).catch(() => undefined)
+      return file?.file ? actions.sendFile({ ...draft, ...file, file: file.file }) : actions.send(draft)
+    }
+    chat.outbox.discard(clientId)
+    // The file itself is gone with a reload.
+    if (!file || file.file) show(strings.composer.dropped, { label: strings.panels.undo, act: restore })
+  }
+}
 
 /** The progress of a pending message. */
 export function PendingState({ entry }: { entry: OutboxEntry }) {
@@ -10,6 +27,7 @@ export function PendingState({ entry }: { entry: OutboxEntry }) {
   const { chat } = useChat()
   const words = useStrings().messages.pending
   const { state } = useLink()
+  const drop = useDiscard()
   const { status, clientId, error, progress, file } = entry
   if (status === 'sent') return null
   if (status === 'failed') {
@@ -21,7 +39,7 @@ export function PendingState({ entry }: { entry: OutboxEntry }) {
             {words.again}
           </button>
         )}{' '}
-        <button className="chat-link" onClick={() => chat.outbox.discard(clientId)}>
+        <button className="chat-link" onClick={() => drop(entry)}>
           {words.discard}
         </button>
       </p>
@@ -31,7 +49,7 @@ export function PendingState({ entry }: { entry: OutboxEntry }) {
   return (
     <p className="chat-muted chat-small-text">
       {file && status === 'sending' && <progress value={progress ?? 0} max={1} aria-label={words.upload} />} {text}{' '}
-      <button className="chat-link" onClick={() => chat.outbox.discard(clientId)}>
+      <button className="chat-link" onClick={() => drop(entry)}>
         {words.cancel}
       </button>
     </p>
@@ -43,12 +61,13 @@ export function EditState({ entry, isLost }: { entry: OutboxEntry; isLost?: bool
   const { reasonOf } = useFormat()
   const { chat } = useChat()
   const { state } = useLink()
+  const drop = useDiscard()
   const { setEditing } = useOpenConversation()
   const words = useStrings().messages.pending
   const { status, clientId, error, change } = entry
   if (change?.kind !== 'edit') return null
   const discard = (label: string) => (
-    <button className="chat-link" onClick={() => chat.outbox.discard(clientId)}>
+    <button className="chat-link" onClick={() => drop(entry)}>
       {label}
     </button>
   )

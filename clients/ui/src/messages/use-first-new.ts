@@ -7,19 +7,20 @@ import { useChat } from '../provider/use-chat.js'
 /**
  * The first unread message when the conversation was opened. Later messages do not count.
  *
- * @param marker the user's read marker, once known.
+ * @param marker the user's read marker, once known. Until it is read from the service, that of an earlier run counts.
  */
 export function useFirstNew(marker: string | undefined) {
   const { me, chat } = useChat()
   const { actions, showMessage } = useOpenConversation()
   const { attempt } = useNotices()
   const { messages, hasOlder, status } = useShown()
-  const [readAt, setReadAt] = useState<string>()
+  const [markerThen, setMarkerThen] = useState<string>()
   const [openedAt, setOpenedAt] = useState<string>()
   const [wasShown, setShown] = useState(false)
-  if (readAt === undefined && marker !== undefined) setReadAt(marker)
+  const readAt = markerThen ?? marker
   const newest = messages.at(-1)?.createdAt ?? ''
   if (openedAt === undefined && isCurrent(status)) setOpenedAt(newest)
+  if (markerThen === undefined && isCurrent(status)) setMarkerThen(marker)
 
   const isNew = ({ createdAt }: { createdAt: string }) =>
     readAt !== undefined && createdAt > readAt && createdAt <= (openedAt ?? newest)
@@ -34,6 +35,8 @@ export function useFirstNew(marker: string | undefined) {
       setShown(true)
     })
   return {
+    /** Whether the marker may move: what is new is settled. */
+    isSettled: openedAt !== undefined,
     firstNew: isKnown ? first?.id : undefined,
     showFirstNew: first && !isKnown && !wasShown ? showFirstNew : undefined,
   }

@@ -6,6 +6,7 @@ import { ChannelAvatar } from '../parts/avatar.js'
 import { Icon, type IconName } from '../parts/icon.js'
 import { useNotices } from '../provider/notices.js'
 import { type PanelName, useRoute } from '../provider/route.js'
+import { useBlock } from '../provider/use-block.js'
 import { useChat } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
 import { type Asked, DetailsDialog } from './details-dialogs.js'
@@ -24,22 +25,18 @@ function DefaultDetails() {
   const { client, strings, format } = useChat()
   const words = strings.panels
   const { actions, isOperator } = useOpenConversation()
-  const { attempt, show } = useNotices()
+  const { attempt } = useNotices()
   const { members, hasMoreMembers } = useShown()
   const { channel, name, about, peer } = useConversationHead()
   const { channelId } = actions
-  const own = useOwnSettings(channelId)
+  const { own, changed } = useOwnSettings(channelId, channel?.name)
   const [asked, setAsked] = useState<Asked>()
   if (!channel) return null
   const isGroup = channel.type === 'GROUP'
   const open = (panel: PanelName) => go({ channelId, panel })
   const isMuted = own?.isMuted ?? false
-  const mute = () => attempt(() => (isMuted ? client.channels.unmute(channelId) : client.channels.mute(channelId)))
-  const block = async () => {
-    if (!peer || !(await attempt(() => client.users.block({ userId: peer.id })))) return
-    const undo = () => attempt(() => client.users.unblock({ userId: peer.id }))
-    show(words.members.blocked(name), { label: words.undo, act: undo })
-  }
+  const mute = () => attempt(() => client.channels[isMuted ? 'unmute' : 'mute'](channelId)).then(changed)
+  const block = useBlock()
   const rest = hasMoreMembers || members.length > FIRST
   return (
     <div className="chat-panel-body">
@@ -99,7 +96,14 @@ function DefaultDetails() {
       )}
       <div className="chat-group-box">
         <ActionRow icon="archive" label={words.details.clear} onClick={() => setAsked('clear')} />
-        {peer && <ActionRow icon="block" label={words.members.block(name)} isDangerous onClick={() => void block()} />}
+        {peer && (
+          <ActionRow
+            icon="block"
+            label={words.members.block(name)}
+            isDangerous
+            onClick={() => void block(peer.id, name)}
+          />
+        )}
         <ActionRow icon="flag" label={words.details.report} isDangerous onClick={() => setAsked('report')} />
         {isGroup && (
           <ActionRow icon="leave" label={words.details.leave} isDangerous onClick={() => setAsked('leave')} />

@@ -7,6 +7,7 @@ import { Avatar } from '../parts/avatar.js'
 import { Menu, type MenuItem } from '../parts/menu.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useRoute } from '../provider/route.js'
+import { useBlock } from '../provider/use-block.js'
 import { useNames, useChat } from '../provider/use-chat.js'
 import { ModerateDialog, type Moderation } from './moderate-dialog.js'
 
@@ -50,7 +51,7 @@ export function useMemberActions(member: ConversationMember, ask: (kind: Moderat
   const { actions, isOperator } = useOpenConversation()
   const { channel } = useShown()
   const { attempt, show } = useNotices()
-  const { channels, members, users } = client
+  const { channels, members } = client
   const { channelId } = actions
   const { userId, role, isMuted } = member
   const name = nameOf(userId)
@@ -66,11 +67,7 @@ export function useMemberActions(member: ConversationMember, ask: (kind: Moderat
     words.removed(name),
     () => members.invite(channelId, { userIds }),
   )
-  const block = reversible(
-    () => users.block({ userId }),
-    words.blocked(name),
-    () => users.unblock({ userId }),
-  )
+  const block = useBlock()
   const isOther = role === 'OPERATOR'
   const moderation: MenuItem[] = [
     isMuted
@@ -89,6 +86,6 @@ export function useMemberActions(member: ConversationMember, ask: (kind: Moderat
   return [
     { label: words.message(name), icon: 'reply', act: act(talk) },
     ...(isOperator && channel?.type === 'GROUP' ? moderation : []),
-    { label: words.block(name), icon: 'block', act: () => void block(), isDangerous: true },
+    { label: words.block(name), icon: 'block', act: () => void block(userId, name), isDangerous: true },
   ]
 }

@@ -2,6 +2,7 @@ import type { ScheduledMessage } from '@chat-service/client'
 import { useState } from 'react'
 import { useMentionable } from '../composer/use-mentions.js'
 import { mentionedIds } from '../content/mentions.js'
+import type { Quote } from '../content/quote.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Dialog } from '../parts/dialog.js'
 import { localInput } from '../provider/format.js'
@@ -26,6 +27,8 @@ const daysToMonday = () => {
 
 interface ScheduleProps {
   text?: string
+  /** The message that it answers. */
+  quote?: Quote | undefined
   /** Files wait beside the text: they cannot be sent later. */
   hasFiles?: boolean
   /** The scheduled message to edit. */
@@ -34,7 +37,7 @@ interface ScheduleProps {
   onDone: () => void
 }
 
-export function ScheduleDialog({ text: before = '', hasFiles, scheduled, onClose, onDone }: ScheduleProps) {
+export function ScheduleDialog({ text: before = '', quote, hasFiles, scheduled, onClose, onDone }: ScheduleProps) {
   const { client, strings, format } = useChat()
   const words = strings.panels.scheduled
   const { scheduledMessages } = client
@@ -50,7 +53,11 @@ export function ScheduleDialog({ text: before = '', hasFiles, scheduled, onClose
     const send = () =>
       scheduled
         ? scheduledMessages.update(channelId, scheduled.id, body)
-        : scheduledMessages.create(channelId, { ...body, mentionedUserIds: mentionedIds(body.text, people) })
+        : scheduledMessages.create(channelId, {
+            ...body,
+            mentionedUserIds: mentionedIds(body.text, people),
+            ...(quote && { metadata: { quote: { ...quote } } }),
+          })
     if (!(await attempt(send))) return
     show(words.done(format.fullTimeOf(scheduledAt)))
     onDone()

@@ -18,7 +18,7 @@ const initials = (name: string) =>
 
 /** The address of a picture that may be loaded: of this page's host, or of another by https, unless those are never loaded. */
 function pictureUrl(url: string | null | undefined, isOwnOnly: boolean): string | undefined {
-  if (!url || typeof location === 'undefined') return undefined
+  if (!url) return undefined
   try {
     const { href, origin, protocol } = new URL(url, location.href)
     return origin === location.origin || (protocol === 'https:' && !isOwnOnly) ? href : undefined
@@ -26,6 +26,14 @@ function pictureUrl(url: string | null | undefined, isOwnOnly: boolean): string 
     return undefined
   }
 }
+
+/** False on a server, which knows no address of a page, and in the rendering that takes over from it. */
+const useIsInPage = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
 
 /** Presence is unknown without a connection. */
 function OnlineDot() {
@@ -55,7 +63,7 @@ function DefaultAvatar({ id, name, url, isOnline, size = 'medium', isGroup }: Av
   const known = useSyncExternalStore(subscribe, profileUrl, profileUrl)
   const [failed, setFailed] = useState<string>()
   const wanted = url !== undefined ? url : (known ?? (id === me.id ? me.profileUrl : undefined))
-  const src = pictureUrl(wanted, loadImages === 'never')
+  const src = useIsInPage() ? pictureUrl(wanted, loadImages === 'never') : undefined
   return (
     <span
       className={cx('avatar', `hue-${hueOf(id)}`, size !== 'medium' && size, isGroup && 'group')}

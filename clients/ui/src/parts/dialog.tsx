@@ -22,6 +22,8 @@ export interface DialogProps {
 export function Dialog({ title, onClose, children, action, onSubmit, isDisabled, isDangerous }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  /** What was filled in is not lost by a press beside the dialog. */
+  const isFilled = useRef(false)
   const { isBusy, once } = useOnce()
   const { layer, strings } = useChat()
   useEffect(() => {
@@ -47,9 +49,9 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled,
       onCancel={onClose}
       onClose={onClose}
       onKeyDown={(event) => event.stopPropagation()}
-      onMouseDown={(event) => event.target === dialog.current && onClose()}
+      onMouseDown={(event) => event.target === dialog.current && !isFilled.current && onClose()}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} onInput={() => (isFilled.current = true)}>
         <header>
           <h2 id={id}>{title}</h2>
           <IconButton icon="close" label={strings.parts.close} onClick={onClose} />

@@ -4,6 +4,7 @@ export const composer = {
   edit: 'Edit message',
   editing: 'Editing a message. Escape leaves it as it was.',
   cancel: 'Cancel',
+  dropped: 'Discarded.',
   close: 'Close',
   quoting: (name: string) => `Answer to ${name}`,
   dropQuote: 'Do not quote it',

@@ -27,7 +27,6 @@ export const messages = {
     pin: 'Pin',
     unpin: 'Unpin',
     block: (name: string) => `Block ${name}`,
-    blocked: 'Blocked. Your menu lists blocked people.',
     delete: 'Delete',
     deleteTitle: 'Delete this message?',
     deleteText: 'It disappears for everybody.',

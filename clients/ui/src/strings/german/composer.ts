@@ -6,6 +6,7 @@ export const composer: Strings['composer'] = {
   edit: 'Nachricht bearbeiten',
   editing: 'Du bearbeitest eine Nachricht. Escape lässt sie, wie sie war.',
   cancel: 'Abbrechen',
+  dropped: 'Verworfen.',
   close: 'Schließen',
   quoting: (name) => `Antwort an ${name}`,
   dropQuote: 'Nicht zitieren',

@@ -29,7 +29,6 @@ export const messages: Strings['messages'] = {
     pin: 'Anheften',
     unpin: 'Lösen',
     block: (name) => `${name} blockieren`,
-    blocked: 'Blockiert. Dein Menü zeigt blockierte Personen.',
     delete: 'Löschen',
     deleteTitle: 'Diese Nachricht löschen?',
     deleteText: 'Sie verschwindet für alle.',
