@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { Duplex } from 'node:stream'
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
+import type { PoolConfig } from 'pg'
+import { openDatabase } from '../../src/platform/database/connect'
+import { migrateDatabase } from '../../src/platform/database/migrate'
+import { readMigrations } from '../../src/platform/database/migration-files'
+import { Random } from '../chaos/random'
+import { isInTransaction, readMessages, simpleQuery, withOwnNames } from './postgres-messages'
+import { BEGINNING, type Owner, type Scheduler } from './scheduler'
+
+/** Of real time, for one statement. */
+const LONGEST_MS = 60_000
+const CACHE = path.resolve('node_modules/.cache/chat-service')
+
+const FORGET = `do $$
+declare found text;
+begin
+  for found in select name from pg_prepared_statements where starts_with(name, 'PREFIX') loop
+    execute format('deallocate %I', found);
+  end loop;
+end $$`
+
+interface Answer {
+  bytes?: Uint8Array
+  isNew?: boolean
+  error?: string
+}
+
+/**
+ * The embedded database, which all processes share: one session, which belongs to a connection from its first message of a
+ * transaction to the last. Its time is the scheduler's.
+ */
+export class SimulatedDatabase {
+  private holder: Connection | undefined
+  private readonly waiting: (() => void)[] = []
+  private scheduler: Scheduler | undefined
+  private connections = 0
+
+  private constructor(
+    private readonly worker: Worker,
+    private readonly port: MessagePort,
+    private readonly signal: Int32Array,
+  ) {}
+
+  /** Opens an empty, migrated one: a copy of the one that is kept in a file from the first time on. */
+  static async open(seed: string): Promise<SimulatedDatabase> {
+    const migrations = (await readMigrations()).map(({ name, text }) => [name, text])
+    const key = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
+    mkdirSync(CACHE, { recursive: true })
+    const file = path.join(CACHE, `simulation-${key}.tar`)
+    const { database, isNew } = await SimulatedDatabase.start(file, seed)
+    if (!isNew) return database
+    const migrated = await openDatabase({
+      url: 'pglite:',
+      openEmbedded: () => Promise.resolve({ connection: database.connection(), stop: () => Promise.resolve() }),
+    })
+    await migrateDatabase(migrated)
+    await migrated.close()
+    database.ask({})
+    await database.close()
+    return (await SimulatedDatabase.start(file, seed)).database
+  }
+
+  private static async start(file: string, seed: string) {
+    const { port1, port2 } = new MessageChannel()
+    const signal = new Int32Array(new SharedArrayBuffer(4))
+    const workerData = { file, signal, port: port2, now: BEGINNING, seed: new Random(seed, 'database').whole(1, 1e9) }
+    const worker = new Worker(path.join(__dirname, 'database-thread.mjs'), {
+      workerData,
+      transferList: [port2],
+      execArgv: [],
+    })
+    const [{ isNew = false }] = (await once(worker, 'message')) as [Answer]
+    return { database: new SimulatedDatabase(worker, port1, signal), isNew }
+  }
+
+  /** From now on messages take time. */
+  use(scheduler: Scheduler): void {
+    this.scheduler = scheduler
+  }
+
+  /** For a pool of pg, or a client. */
+  connection(): PoolConfig {
+    const stream = () => new Connection(this, this.scheduler, `c${this.connections++}_`)
+    return { stream, user: 'postgres', database: 'postgres', host: 'localhost', password: '', ssl: false }
+  }
+
+  /** Runs messages when the session is free, and keeps it for the connection while it is in a transaction. */
+  run(connection: Connection, bytes: Buffer, answered: (bytes: Buffer) => void): void {
+    if (this.holder && this.holder !== connection) {
+      this.waiting.push(() => this.run(connection, bytes, answered))
+      return
+    }
+    this.holder = connection
+    const response = Buffer.from(this.ask({ bytes }).bytes ?? [])
+    this.scheduler?.note(response)
+    answered(response)
+    if (!isInTransaction(response)) this.free()
+  }
+
+  /** What the connection has left undone is rolled back, and its statements are forgotten. */
+  left(connection: Connection): void {
+    if (this.holder === connection) {
+      this.ask({ bytes: simpleQuery('rollback') })
+      this.free()
+    }
+    this.run(connection, simpleQuery(FORGET.replace('PREFIX', connection.prefix)), () => undefined)
+  }
+
+  async close(): Promise<void> {
+    await this.worker.terminate()
+    this.port.close()
+  }
+
+  private free(): void {
+    this.holder = undefined
+    while (!this.holder && this.waiting.length > 0) this.waiting.shift()?.()
+  }
+
+  private ask(request: { bytes?: Uint8Array }): Answer {
+    const before = Atomics.load(this.signal, 0)
+    this.port.postMessage({ ...request, now: BEGINNING + Math.floor(this.scheduler?.now ?? 0) })
+    return this.receive(before)
+  }
+
+  private receive(before: number): Answer {
+    if (Atomics.wait(this.signal, 0, before, LONGEST_MS) === 'timed-out') throw new Error('The database hangs')
+    const answer = (receiveMessageOnPort(this.port) as { message: Answer }).message
+    if (answer.error !== undefined) throw new Error(`The database of the simulation failed: ${answer.error}`)
+    return answer
+  }
+}
+
+/** What pg has in place of a socket. */
+class Connection extends Duplex {
+  private readonly owner: Owner | undefined
+  private pending: Buffer = Buffer.alloc(0)
+  private isStarted = false
+  private last = 0
+
+  constructor(
+    private readonly database: SimulatedDatabase,
+    private readonly scheduler: Scheduler | undefined,
+    readonly prefix: string,
+  ) {
+    super()
+    this.owner = scheduler?.owner
+    this.owner?.onDeath(() => this.later('leaves the database', () => this.end(), undefined))
+  }
+
+  connect = () => this.later('connects to the database', () => this.emit('connect'))
+  setNoDelay(): void {}
+  setKeepAlive(): void {}
+  ref(): void {}
+  unref(): void {}
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    const bytes = this.complete(chunk)
+    if (bytes) {
+      const answered = (response: Buffer) =>
+        this.later(`is answered ${response.length} bytes`, () => {
+          if (response.length > 0 && !this.owner?.losesAnswers) this.push(response)
+        })
+      this.later('asks the database', () => this.database.run(this, bytes, answered), undefined)
+    }
+    done()
+  }
+
+  override _final(done: () => void): void {
+    this.database.left(this)
+    this.push(null)
+    done()
+  }
+
+  /** Messages up to the one that is answered. */
+  private complete(chunk: Buffer): Buffer | undefined {
+    if (!this.isStarted) {
+      this.isStarted = true
+      return chunk
+    }
+    const { messages, rest } = readMessages(Buffer.concat([this.pending, chunk]))
+    const last = messages.findLastIndex(({ type }) => type === 'S' || type === 'Q')
+    if (last < 0) {
+      this.pending = Buffer.concat([this.pending, chunk])
+      return undefined
+    }
+    this.pending = Buffer.concat([withOwnNames(messages.slice(last + 1), ''), rest])
+    return withOwnNames(messages.slice(0, last + 1), this.prefix)
+  }
+
+  /** @param owner without whom it does not happen. */
+  private later(what: string, act: () => void, owner = this.owner): void {
+    const { scheduler } = this
+    if (!scheduler) return void process.nextTick(act)
+    const { random } = scheduler
+    const ms = random.next() < 0.01 ? random.between(1, 60) : random.between(0.05, 0.6)
+    this.last = Math.max(this.last + 1e-6, scheduler.now + ms)
+    scheduler.as(owner, () => scheduler.at(this.last, what, act))
+  }
+}
