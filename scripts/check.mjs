@@ -64,6 +64,13 @@ const packages = [
     env: { CHAOS_SECONDS: '25' },
     remedy: 'CHAOS_SEED=<as printed> CHAOS_SECONDS=25 npm run test:chaos, and fix what it names',
   },
+  {
+    // Of new seeds each time; for a night, SIMULATION_SECONDS=28800.
+    name: 'simulation',
+    command: 'npm run --silent test:simulation',
+    env: { SIMULATION_SECONDS: process.env.SIMULATION_SECONDS ?? '60' },
+    remedy: 'SIMULATION_SEED=<as printed> npm run test:simulation, and fix what it names',
+  },
 ]
 
 /** Phases, in order. Each has parallel lanes, and a lane runs its gates in order. */

@@ -24,6 +24,8 @@ begin
   end loop;
 end $$`
 
+const NOTHING = { error: 'it woke without an answer' }
+
 interface Answer {
   bytes?: Uint8Array
   isNew?: boolean
@@ -83,6 +85,13 @@ export class SimulatedDatabase {
     this.scheduler = scheduler
   }
 
+  /** Runs a statement before anyone connects. */
+  change(statement: string): void {
+    const response = Buffer.from(this.ask({ bytes: simpleQuery(statement) }).bytes ?? [])
+    const refused = readMessages(response).messages.find(({ type }) => type === 'E')
+    if (refused) throw new Error(refused.body.toString())
+  }
+
   /** For a pool of pg, or a client. */
   connection(): PoolConfig {
     const stream = () => new Connection(this, this.scheduler, `c${this.connections++}_`)
@@ -129,7 +138,7 @@ export class SimulatedDatabase {
 
   private receive(before: number): Answer {
     if (Atomics.wait(this.signal, 0, before, LONGEST_MS) === 'timed-out') throw new Error('The database hangs')
-    const answer = (receiveMessageOnPort(this.port) as { message: Answer }).message
+    const { message: answer } = (receiveMessageOnPort(this.port) ?? { message: NOTHING }) as { message: Answer }
     if (answer.error !== undefined) throw new Error(`The database of the simulation failed: ${answer.error}`)
     return answer
   }
@@ -199,7 +208,7 @@ class Connection extends Duplex {
     const { scheduler } = this
     if (!scheduler) return void process.nextTick(act)
     const { random } = scheduler
-    const ms = random.next() < 0.01 ? random.between(1, 60) : random.between(0.05, 0.6)
+    const ms = random.next() < 0.01 ? random.between(1, 60) : random.between(0.05, 0.6) * scheduler.pace.database
     this.last = Math.max(this.last + 1e-6, scheduler.now + ms)
     scheduler.as(owner, () => scheduler.at(this.last, what, act))
   }

@@ -6,6 +6,8 @@ import type { SimulatedWorld } from './world'
 const HELD_MS = 500
 /** The plan of chaos is for a run of minutes; this one lasts longer, and is calm between. */
 const STRETCH = 5
+/** Often longer than leases last. */
+const FROZEN = 3
 
 /** What a simulation breaks; the rest needs a server of its own. */
 const KINDS: Fault['kind'][] = [
@@ -24,8 +26,13 @@ const KINDS: Fault['kind'][] = [
 
 /** The faults of a simulation, by the plan of the chaos run. */
 export function planSimulation(scale: Scale): Fault[] {
-  const planned = planFaults({ ...scale, seconds: Math.ceil(scale.seconds / STRETCH), kinds: KINDS })
-  return planned.map((fault) => ({ ...fault, at: fault.at * STRETCH }))
+  const kinds = scale.kinds.length > 0 ? scale.kinds : KINDS
+  const planned = planFaults({ ...scale, seconds: Math.ceil(scale.seconds / STRETCH), kinds })
+  return planned.map((fault) => ({
+    ...fault,
+    at: fault.at * STRETCH,
+    forMs: fault.kind === 'freeze' ? FROZEN * fault.forMs : fault.forMs,
+  }))
 }
 
 /** Breaks something, mends it after its time and after `until`, and resolves when it is whole again. */
@@ -47,7 +54,7 @@ async function breakWorld(world: SimulatedWorld, fault: Fault): Promise<() => un
   switch (fault.kind) {
     case 'kill': {
       const hit = taken(fault.processes)
-      for (const { running } of hit) running.owner.die()
+      for (const { running } of hit) scheduler.kill(running.owner)
       return () => Promise.all(hit.map(({ n }) => world.start(n)))
     }
     case 'kill amid writes': {
@@ -61,11 +68,13 @@ async function breakWorld(world: SimulatedWorld, fault: Fault): Promise<() => un
     }
     case 'freeze': {
       const owners = fault.processes.flatMap((n) => world.processes[n]?.owner ?? [])
-      for (const owner of owners) owner.isFrozen = true
+      for (const owner of owners) scheduler.freeze(owner)
       return () => owners.forEach((owner) => scheduler.thaw(owner))
     }
     case 'starts without redis': {
-      const hit = taken(fault.processes).map(({ n, running }) => (running.owner.die(), { n, owner: world.newOwner(n) }))
+      const hit = taken(fault.processes).map(
+        ({ n, running }) => (scheduler.kill(running.owner), { n, owner: world.newOwner(n) }),
+      )
       for (const { owner } of hit) redis.cut(owner.name)
       await Promise.all(hit.map(({ n, owner }) => world.start(n, owner)))
       return () => hit.forEach(({ owner }) => redis.mend(owner.name))

@@ -33,7 +33,14 @@ export class Network {
     http.Agent.prototype.createConnection = function (options, ...rest) {
       return instead(options) ?? createConnection.call(this, options, ...rest)
     }
+    const agent = http.Agent.prototype as unknown as { keepSocketAlive(socket: unknown): boolean }
+    const { keepSocketAlive } = agent
+    // So that the requests of one client go to all processes.
+    agent.keepSocketAlive = function (socket) {
+      return !(socket instanceof End) && keepSocketAlive.call(this, socket)
+    }
     return () => {
+      agent.keepSocketAlive = keepSocketAlive
       net.connect = connect
       http.Agent.prototype.createConnection = createConnection
     }
@@ -64,7 +71,8 @@ export class Network {
   }
 }
 
-const delay = ({ random }: Scheduler) => (random.next() < 0.03 ? random.between(5, 150) : random.between(0.2, 3))
+const delay = ({ random, pace }: Scheduler) =>
+  random.next() < 0.03 ? random.between(5, 150) : random.between(0.2, 3) * pace.network
 
 /** A connection with its two ends. */
 export class Link {
@@ -130,6 +138,8 @@ class End extends Duplex {
     readonly name: string,
   ) {
     super({ allowHalfOpen: true })
+    // A connection can be cut before anyone looks after it.
+    this.on('error', () => undefined)
   }
 
   open(): void {

@@ -47,10 +47,9 @@ export class SimulatedRedis {
 
   /** How long a message takes. */
   delay(): number {
-    const { random, now } = this.scheduler
-    return (
-      Math.max(0, this.hangsUntil - now) + (random.next() < 0.02 ? random.between(2, 100) : random.between(0.05, 1))
-    )
+    const { random, now, pace } = this.scheduler
+    const ms = random.next() < 0.02 ? random.between(2, 100) : random.between(0.05, 1) * pace.redis
+    return Math.max(0, this.hangsUntil - now) + ms
   }
 
   /** What stands for `connectMaster`. */

@@ -6,12 +6,16 @@ import { Random } from '../chaos/random'
 export const BEGINNING = Date.UTC(2030, 0, 7, 9)
 
 const settled = setImmediate
+/** One world is quick everywhere, another has a slow database, so that each order of things has its seed. */
+const PACES = [1, 1, 5, 30]
 const TRACED = 400
 
 /** A process of the simulation. What it has begun waits while it is frozen, and never comes once it is dead. */
 export class Owner {
   isDead = false
   isFrozen = false
+  /** When it was last frozen, or killed. */
+  stoppedAt = -Infinity
   /** What the database answers does not arrive any more. */
   losesAnswers = false
   readonly held: Entry[] = []
@@ -51,6 +55,8 @@ export class Scheduler {
   now = 0
   entries = 0
   readonly random: Random
+  /** How many times longer than usual all takes in this world. */
+  readonly pace: { database: number; network: number; redis: number }
   /** The latest entries, for a failure. */
   readonly trace: string[] = []
   private readonly heap: Entry[] = []
@@ -60,6 +66,8 @@ export class Scheduler {
 
   constructor(readonly seed: string) {
     this.random = new Random(seed, 'scheduler')
+    const pick = () => this.random.pick(PACES) as number
+    this.pace = { database: pick(), network: pick(), redis: pick() }
   }
 
   get owner(): Owner | undefined {
@@ -102,9 +110,19 @@ export class Scheduler {
     return this.hash.copy().digest('hex').slice(0, 16)
   }
 
+  freeze(owner: Owner): void {
+    owner.isFrozen = true
+    owner.stoppedAt = this.now
+  }
+
+  kill(owner: Owner): void {
+    owner.stoppedAt = this.now
+    owner.die()
+  }
+
   thaw(owner: Owner): void {
     owner.isFrozen = false
-    for (const entry of owner.held.splice(0)) this.push({ ...entry, at: this.now, order: this.orders++ })
+    for (const entry of owner.held.splice(0)) this.push(Object.assign(entry, { at: this.now, order: this.orders++ }))
   }
 
   /** Lets things happen until the promise is settled. */
@@ -121,9 +139,10 @@ export class Scheduler {
     }
   }
 
-  private perform({ at, what, run, owner, isCancelled, ...rest }: Entry): void {
-    if (isCancelled || owner?.isDead) return
-    if (owner?.isFrozen) return void owner.held.push({ at, what, run, owner, isCancelled, ...rest })
+  private perform(entry: Entry): void {
+    const { at, what, run, owner } = entry
+    if (entry.isCancelled || owner?.isDead) return
+    if (owner?.isFrozen) return void owner.held.push(entry)
     this.now = at
     this.entries += 1
     const line = `${at.toFixed(3)} ${owner?.name ?? 'outside'} ${what}`

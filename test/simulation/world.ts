@@ -9,6 +9,7 @@ import { SECRET } from '../chaos/access'
 import { providers } from '../support/world'
 import { SimulatedDatabase } from './database'
 import { HOST, Network, type Listener } from './network'
+import { Ledger } from './ledger'
 import { SimulatedRedis } from './redis'
 import { Owner, Scheduler } from './scheduler'
 import { installTime } from './virtual-time'
@@ -44,6 +45,8 @@ function digits(size: number, alphabet = '0123456789abcdefghijklmnopqrstuvwxyz')
 
 const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 
+/** Shorter than a process may be frozen. */
+const LEASE_MS = 5_000
 const DRAIN_SECONDS = 1
 
 interface Process extends Listener {
@@ -58,6 +61,7 @@ export class SimulatedWorld {
   readonly redis: SimulatedRedis
   readonly network: Network
   readonly processes: (Process | undefined)[]
+  readonly ledger: Ledger
   private starts = 0
 
   private constructor(
@@ -67,12 +71,17 @@ export class SimulatedWorld {
   ) {
     this.redis = redis = new SimulatedRedis(scheduler)
     this.network = new Network(scheduler)
+    this.ledger = new Ledger(scheduler)
     this.processes = Array.from({ length: processes }, () => undefined)
   }
 
   /** Lets `run` live through its virtual time. Before and after it time is the real one. */
-  static async run<T>(seed: string, processes: number, run: (world: SimulatedWorld) => Promise<T>): Promise<T> {
+  static async run<T>(
+    { seed, processes, statements = [] }: { seed: string; processes: number; statements?: string[] },
+    run: (world: SimulatedWorld) => Promise<T>,
+  ): Promise<T> {
     const database = await SimulatedDatabase.open(seed)
+    for (const statement of statements) database.change(statement)
     const scheduler = new Scheduler(seed)
     const world = new SimulatedWorld(scheduler, database, processes)
     database.use(scheduler)
@@ -93,7 +102,9 @@ export class SimulatedWorld {
 
   loseAnswers(n: number): void {
     const { owner } = this.processes[n] ?? {}
-    if (owner) owner.losesAnswers = true
+    if (!owner) return
+    owner.losesAnswers = true
+    owner.stoppedAt = Infinity
   }
 
   /** Never resolves for a process that is killed meanwhile. */
@@ -118,6 +129,7 @@ export class SimulatedWorld {
           },
         },
         {
+          leaseMs: LEASE_MS,
           tails: redis.tails(),
           openEmbedded: () =>
             Promise.resolve({ connection: this.database.connection(), stop: () => Promise.resolve() }),
@@ -128,11 +140,10 @@ export class SimulatedWorld {
         },
       ),
     )
+    await scheduler.as(owner, () => chat.consume('ledger', (event) => this.ledger.consume(event), { from: 'start' }))
     const server = scheduler.as(owner, () =>
       createServer((request, response) => void chat.callback()(request, response)),
     )
-    // So that requests of one client go to all processes.
-    server.maxRequestsPerSocket = 8
     chat.attach(server)
     const begun = { owner, server, chat }
     this.processes[n] = begun
@@ -149,7 +160,7 @@ export class SimulatedWorld {
 
   async stop({ chat, owner }: Process): Promise<void> {
     await this.scheduler.as(owner, () => chat.close({ drainSeconds: DRAIN_SECONDS }))
-    owner.die()
+    this.scheduler.kill(owner)
   }
 
   private async begun(): Promise<void> {
