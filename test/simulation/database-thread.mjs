@@ -6,7 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads'
  * asks waits for the answer, so no order depends on it.
  */
 let { now, seed } = workerData
-const { file, signal, port } = workerData
+const { file, state, data, time } = workerData
+const [, REQUEST, ANSWER, ERROR] = [0, 1, 2, 3]
 Date.now = () => now
 performance.now = () => now
 const RealDate = Date
@@ -34,30 +35,38 @@ const lite = await PGlite.create({
   ...(kept && { loadDataDir: new Blob([kept]) }),
 })
 
-const answer = (message) => {
-  port.postMessage(message)
-  Atomics.add(signal, 0, 1)
-  Atomics.notify(signal, 0)
-}
-
 async function keep() {
   const draft = `${file}.${process.pid}`
   await writeFile(draft, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()))
   await rename(draft, file)
 }
 
-async function execute({ bytes }) {
+async function execute(bytes) {
   const parts = []
   await lite.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => parts.push(part.slice()) })
   return Buffer.concat(parts)
 }
 
-port.on('message', async (request) => {
-  now = request.now
-  try {
-    answer({ bytes: request.bytes ? await execute(request) : (await keep(), undefined) })
-  } catch (error) {
-    answer({ error: String(error?.stack ?? error) })
-  }
-})
+/** Writes what was found where the one who asks waits for it. */
+function answer(kind, bytes) {
+  if (bytes.length > data.length) return answer(ERROR, Buffer.from(`an answer of ${bytes.length} bytes`))
+  data.set(bytes)
+  state[1] = bytes.length
+  Atomics.store(state, 0, kind)
+  return Atomics.notify(state, 0)
+}
+
 parentPort.postMessage({ isNew: !kept })
+// Without messages, each of which would cost both threads a turn.
+for (;;) {
+  for (let before = Atomics.load(state, 0); before !== REQUEST; before = Atomics.load(state, 0))
+    Atomics.wait(state, 0, before)
+  ;[now] = time
+  const bytes = data.slice(0, state[1])
+  try {
+    if (bytes.length === 0) await keep()
+    answer(ANSWER, bytes.length > 0 ? await execute(bytes) : bytes)
+  } catch (error) {
+    answer(ERROR, Buffer.from(String(error?.stack ?? error)))
+  }
+}

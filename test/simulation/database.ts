@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { Duplex } from 'node:stream'
-import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
 import { openDatabase } from '../../src/platform/database/connect'
 import { migrateDatabase } from '../../src/platform/database/migrate'
@@ -24,12 +24,16 @@ begin
   end loop;
 end $$`
 
-const NOTHING = { error: 'it woke without an answer' }
+/** The longest message in either direction. */
+const MAX_BYTES = 2 ** 24
+const [IDLE, REQUEST, ANSWER] = [0, 1, 2]
 
-interface Answer {
-  bytes?: Uint8Array
-  isNew?: boolean
-  error?: string
+/** What both threads see. A request of no bytes has the database keep itself in its file. */
+interface Shared {
+  /** Who is to act, and how many bytes there are for it. */
+  state: Int32Array
+  data: Uint8Array
+  time: Float64Array
 }
 
 /**
@@ -44,8 +48,7 @@ export class SimulatedDatabase {
 
   private constructor(
     private readonly worker: Worker,
-    private readonly port: MessagePort,
-    private readonly signal: Int32Array,
+    private readonly shared: Shared,
   ) {}
 
   /** Opens an empty, migrated one: a copy of the one that is kept in a file from the first time on. */
@@ -62,22 +65,22 @@ export class SimulatedDatabase {
     })
     await migrateDatabase(migrated)
     await migrated.close()
-    database.ask({})
+    database.ask(Buffer.alloc(0))
     await database.close()
     return (await SimulatedDatabase.start(file, seed)).database
   }
 
   private static async start(file: string, seed: string) {
-    const { port1, port2 } = new MessageChannel()
-    const signal = new Int32Array(new SharedArrayBuffer(4))
-    const workerData = { file, signal, port: port2, now: BEGINNING, seed: new Random(seed, 'database').whole(1, 1e9) }
-    const worker = new Worker(path.join(__dirname, 'database-thread.mjs'), {
-      workerData,
-      transferList: [port2],
-      execArgv: [],
-    })
-    const [{ isNew = false }] = (await once(worker, 'message')) as [Answer]
-    return { database: new SimulatedDatabase(worker, port1, signal), isNew }
+    const shared: Shared = {
+      state: new Int32Array(new SharedArrayBuffer(8)),
+      data: new Uint8Array(new SharedArrayBuffer(MAX_BYTES)),
+      time: new Float64Array(new SharedArrayBuffer(8)),
+    }
+    const chance = new Random(seed, 'database').whole(1, 1e9)
+    const workerData = { ...shared, file, now: BEGINNING, seed: chance }
+    const worker = new Worker(path.join(__dirname, 'database-thread.mjs'), { workerData, execArgv: [] })
+    const [{ isNew }] = (await once(worker, 'message')) as [{ isNew: boolean }]
+    return { database: new SimulatedDatabase(worker, shared), isNew }
   }
 
   /** From now on messages take time. */
@@ -87,7 +90,7 @@ export class SimulatedDatabase {
 
   /** Runs a statement before anyone connects. */
   change(statement: string): void {
-    const response = Buffer.from(this.ask({ bytes: simpleQuery(statement) }).bytes ?? [])
+    const response = this.ask(simpleQuery(statement))
     const refused = readMessages(response).messages.find(({ type }) => type === 'E')
     if (refused) throw new Error(refused.body.toString())
   }
@@ -105,7 +108,7 @@ export class SimulatedDatabase {
       return
     }
     this.holder = connection
-    const response = Buffer.from(this.ask({ bytes }).bytes ?? [])
+    const response = this.ask(bytes)
     this.scheduler?.note(response)
     answered(response)
     if (!isInTransaction(response)) this.free()
@@ -114,7 +117,7 @@ export class SimulatedDatabase {
   /** What the connection has left undone is rolled back, and its statements are forgotten. */
   left(connection: Connection): void {
     if (this.holder === connection) {
-      this.ask({ bytes: simpleQuery('rollback') })
+      this.ask(simpleQuery('rollback'))
       this.free()
     }
     this.run(connection, simpleQuery(FORGET.replace('PREFIX', connection.prefix)), () => undefined)
@@ -122,7 +125,6 @@ export class SimulatedDatabase {
 
   async close(): Promise<void> {
     await this.worker.terminate()
-    this.port.close()
   }
 
   private free(): void {
@@ -130,17 +132,18 @@ export class SimulatedDatabase {
     while (!this.holder && this.waiting.length > 0) this.waiting.shift()?.()
   }
 
-  private ask(request: { bytes?: Uint8Array }): Answer {
-    const before = Atomics.load(this.signal, 0)
-    this.port.postMessage({ ...request, now: BEGINNING + Math.floor(this.scheduler?.now ?? 0) })
-    return this.receive(before)
-  }
-
-  private receive(before: number): Answer {
-    if (Atomics.wait(this.signal, 0, before, LONGEST_MS) === 'timed-out') throw new Error('The database hangs')
-    const { message: answer } = (receiveMessageOnPort(this.port) ?? { message: NOTHING }) as { message: Answer }
-    if (answer.error !== undefined) throw new Error(`The database of the simulation failed: ${answer.error}`)
-    return answer
+  /** Waits for the answer: what happens meanwhile in this thread is nothing. */
+  private ask(bytes: Uint8Array): Buffer {
+    const { state, data, time } = this.shared
+    data.set(bytes)
+    time[0] = BEGINNING + Math.floor(this.scheduler?.now ?? 0)
+    state[1] = bytes.length
+    Atomics.store(state, 0, REQUEST)
+    Atomics.notify(state, 0)
+    if (Atomics.wait(state, 0, REQUEST, LONGEST_MS) === 'timed-out') throw new Error('The database hangs')
+    const answer = Buffer.from(data.slice(0, state[1]))
+    if (Atomics.exchange(state, 0, IDLE) === ANSWER) return answer
+    throw new Error(`The database of the simulation failed: ${answer.toString()}`)
   }
 }
 
