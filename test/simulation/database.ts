@@ -140,7 +140,10 @@ export class SimulatedDatabase {
     state[1] = bytes.length
     Atomics.store(state, 0, REQUEST)
     Atomics.notify(state, 0)
-    if (Atomics.wait(state, 0, REQUEST, LONGEST_MS) === 'timed-out') throw new Error('The database hangs')
+    // It may wake for nothing.
+    while (Atomics.load(state, 0) === REQUEST) {
+      if (Atomics.wait(state, 0, REQUEST, LONGEST_MS) === 'timed-out') throw new Error('The database hangs')
+    }
     const answer = Buffer.from(data.slice(0, state[1]))
     if (Atomics.exchange(state, 0, IDLE) === ANSWER) return answer
     throw new Error(`The database of the simulation failed: ${answer.toString()}`)

@@ -34,6 +34,7 @@ export class Network {
       return instead(options) ?? createConnection.call(this, options, ...rest)
     }
     const agent = http.Agent.prototype as unknown as { keepSocketAlive(socket: unknown): boolean }
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this`
     const { keepSocketAlive } = agent
     // So that the requests of one client go to all processes.
     agent.keepSocketAlive = function (socket) {
