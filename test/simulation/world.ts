@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import jwt from 'jsonwebtoken'
 import type { Client } from 'pg'
 import { pino } from 'pino'
@@ -48,6 +49,8 @@ const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 /** Shorter than a process may be frozen. */
 const LEASE_MS = 5_000
 const DRAIN_SECONDS = 1
+const STARTS = 20
+const RESTART_MS = 300
 
 const tokens = new Map<string, unknown>()
 
@@ -116,8 +119,19 @@ export class SimulatedWorld {
     owner.stoppedAt = Infinity
   }
 
-  /** Never resolves for a process that is killed meanwhile. */
+  /** Starts it again where the database does not answer: one that is frozen may have it. Never resolves for one that is killed. */
   async start(n: number, owner = this.newOwner(n)): Promise<void> {
+    for (let starts = 1; ; starts += 1) {
+      try {
+        return await this.startOnce(n, owner)
+      } catch (error) {
+        if (starts === STARTS) throw error
+        await sleep(RESTART_MS)
+      }
+    }
+  }
+
+  private async startOnce(n: number, owner: Owner): Promise<void> {
     const { scheduler, redis } = this
     const chat = await scheduler.as(owner, () =>
       openChat(
