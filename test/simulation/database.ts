@@ -155,6 +155,7 @@ class Connection extends Duplex {
   private readonly owner: Owner | undefined
   private pending: Buffer = Buffer.alloc(0)
   private isStarted = false
+  private hasLeft = false
   private last = 0
 
   constructor(
@@ -188,9 +189,19 @@ class Connection extends Duplex {
   }
 
   override _final(done: () => void): void {
-    this.database.left(this)
+    this.leave()
     this.push(null)
     done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.leave()
+    done(error)
+  }
+
+  private leave(): void {
+    if (!this.hasLeft) this.database.left(this)
+    this.hasLeft = true
   }
 
   /** Messages up to the one that is answered. */
