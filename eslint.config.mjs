@@ -7,6 +7,16 @@ const noDefaultExport = {
   message: 'Export it by name, so that it is called the same everywhere.',
 }
 
+/** Words that people read stand in clients/ui/src/strings, in all languages. */
+const words = '/^(?!https).*[A-Za-z]{2}/s'
+const noWords = [
+  `JSXText[value=${words}]`,
+  `JSXAttribute[name.name=/^(aria-label|title|label|placeholder|alt|action)$/] :matches(Literal[value=${words}], TemplateElement[value.raw=${words}])`,
+  // A word in capitals with a space, a full stop or an ellipsis; or alone, as a choice of what is shown.
+  'Literal[value=/^[A-Z][a-z]+([ .:…]|$)/]:matches(ConditionalExpression > *, LogicalExpression > *)',
+  'Literal[value=/^[A-Z][a-z]+[ .:…]/]',
+].map((selector) => ({ selector, message: 'Words belong into clients/ui/src/strings, in each language.' }))
+
 export default tseslint.config(
   {
     ignores: [
@@ -64,6 +74,11 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts', 'clients/typescript/src/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport], 'no-console': 'error' },
+  },
+  {
+    files: ['clients/ui/src/**/*.tsx'],
+    ignores: ['clients/ui/src/element/**'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, ...noWords] },
   },
   {
     // These are programs: the terminal is theirs.

@@ -1,6 +1,6 @@
 /**
- * `npm run check`, which is also all that CI runs: every gate, even after one has failed. Where gates need one core each, two
- * lanes of them run side by side. A failing gate is shown whole, with the command that fixes it or shows it again; of a
+ * `npm run check`, which is also all that CI runs: every gate, even after one has failed. What waits for processes, npm and
+ * timers runs side by side with what needs a processor. A failing gate is shown whole, with the command that fixes it or shows it again; of a
  * passing one only the last lines are. `npm run check -- lint tests` runs only the gates named so.
  */
 import { spawn } from 'node:child_process'
@@ -34,28 +34,12 @@ const compiled = [
   },
   { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and fix what it names' },
 ]
-const tests = [{ name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and fix it' }]
-/** These wait most of the time: for processes, outages and timers. */
-const longTests = [
-  {
-    // Those that are in both tiers have just run in their short form.
-    name: 'long tests',
-    command: 'npm run --silent test:long -- long.test.ts',
-    remedy: 'npm run test:long -- <file>, and fix it',
-  },
-]
-/** Packages and start-up, mostly one process at a time; and what takes as long as the others leave. */
-const packages = [
-  { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
+const tests = [
+  { name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and fix it' },
   {
     name: 'contract test',
     command: 'npm run --silent test:contract',
     remedy: 'npm run test:contract, and fix what it names',
-  },
-  {
-    name: 'first start',
-    command: 'node scripts/check-start.mjs',
-    remedy: 'node scripts/check-start.mjs; what compiles the server belongs in scripts/package.json',
   },
   {
     // The short form, of another seed each time; without the variable it lasts five minutes.
@@ -72,9 +56,27 @@ const packages = [
     remedy: 'SIMULATION_SEED=<as printed> npm run test:simulation, and fix what it names',
   },
 ]
+/** These wait most of the time: for processes, outages and timers. */
+const longTests = [
+  {
+    // Those that are in both tiers run in their short form with the others.
+    name: 'long tests',
+    command: 'npm run --silent test:long -- long.test.ts',
+    remedy: 'npm run test:long -- <file>, and fix it',
+  },
+]
+/** The packages as they are published, and a first start: one process at a time, most of which is npm. */
+const packages = [
+  { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
+  {
+    name: 'first start',
+    command: 'node scripts/check-start.mjs',
+    remedy: 'node scripts/check-start.mjs; what compiles the server belongs in scripts/package.json',
+  },
+]
 
 /** Phases, in order. Each has parallel lanes, and a lane runs its gates in order. */
-const stages = [[install], [sources, compiled], [tests], [longTests, packages]]
+const stages = [[install], [sources, compiled], [tests, longTests, packages]]
 const gates = stages.flat(2)
 
 /** Gates read nothing from the terminal, and must not inherit npm's variables of this run. */

@@ -29,11 +29,12 @@ const documented = {
   'panel-details': 'details',
 }
 
-const serve = async (port) => {
-  const { context } = await import('esbuild')
+/** `isFixed`: bundled once, and not again on each reload. */
+const serve = async (port, isFixed) => {
+  const { build, context } = await import('esbuild')
   fs.mkdirSync(made, { recursive: true })
   fs.copyFileSync(path.join(sources, 'index.html'), path.join(made, 'index.html'))
-  const bundling = await context({
+  const bundle = {
     entryPoints: { gallery: path.join(sources, 'main.tsx') },
     outdir: made,
     bundle: true,
@@ -41,10 +42,12 @@ const serve = async (port) => {
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
-    loader: { '.svg': 'file' },
+    loader: { '.svg': 'file', '.woff': 'empty', '.woff2': 'file' },
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'warning',
-  })
+  }
+  if (isFixed) await build(bundle)
+  const bundling = await context(isFixed ? {} : bundle)
   const { port: chosen } = await bundling.serve({ host: '127.0.0.1', port, servedir: made })
   return { url: `http://127.0.0.1:${chosen}`, close: () => bundling.dispose() }
 }
@@ -90,7 +93,7 @@ await run(async () => {
   })
   await ensureInstalled()
   const isServed = !values.check && !values.save
-  const { url, close } = await serve(isServed ? Number(process.env.PORT ?? 4020) : 0)
+  const { url, close } = await serve(isServed ? Number(process.env.PORT ?? 4020) : 0, !isServed)
   if (isServed) return console.log(`The gallery is at ${url}`)
   try {
     const { browserPath, takePictures } = await import('./gallery/pictures.mjs')

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- name …] [--json] [--save] [--check]`: what the service costs, as ratios against a bare baseline of
  * the same run. Absolute numbers depend on the machine and on what else it does; the ratios are what the floors are set
- * for. `bytes`, `messages`, `members` and `import` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
+ * for. `bytes`, `growth`, `messages`, `members` and `import` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
  * writes them to docs/bench.md and docs/bench.json, and `--check` names what is worse by more than a fifth than it was
  * there, and then exits with 1. BENCH_SECONDS, BENCH_MESSAGES, BENCH_SOCKETS, BENCH_STREAMS, BENCH_REQUESTS and BENCH_MINUTES say
  * how much of it; BENCH_METRICS=true has the service measure itself; BENCH_PROFILES names a folder for CPU profiles of the
@@ -15,6 +15,7 @@ import { startServices } from '../services.mjs'
 import { bytesBenches } from './bytes.mjs'
 import { changeBenches } from './changes.mjs'
 import { fleetBenches } from './fleet.mjs'
+import { growthBenches } from './growth.mjs'
 import { importBenches } from './import.mjs'
 import { largeBenches } from './large.mjs'
 import { lineOf, machine, save, summaryOf, textOfTable, worseThanSaved } from './report.mjs'
@@ -95,6 +96,7 @@ const benches = {
 
   ...bytesBenches,
   ...changeBenches,
+  ...growthBenches,
   ...importBenches,
 
   /** Whether a busy channel makes work on another one wait. */
@@ -228,7 +230,7 @@ const benches = {
 }
 
 /** These take minutes, so they run only when they are named. */
-const onlyByName = new Set(['bytes', 'import', 'members', 'messages'])
+const onlyByName = new Set(['bytes', 'growth', 'import', 'members', 'messages'])
 
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,

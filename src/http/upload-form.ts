@@ -1,12 +1,16 @@
 import type { Readable } from 'node:stream'
-import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import type { Busboy, BusboyFileStream, BusboyHeaders, BusboyInstance } from '@fastify/busboy'
 import type Koa from 'koa'
 import type { OperationInput } from '../../generated/operations'
 import { invalid, type ChatError } from '../errors'
 import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
 import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
-import { decodeUtf8 } from './utf8'
 import { escapePointer } from '../platform/lib/check-json'
+import { lazily } from '../platform/lib/lazily'
+import { decodeUtf8 } from './utf8'
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const busboy = lazily(() => require('@fastify/busboy') as { Busboy: typeof Busboy })
 
 const JSON_FIELDS = new Set<string>(['metadata'] satisfies (keyof OperationInput<'sendFile'>['body'])[])
 /** Boundaries, part headers, and file bytes still buffered when the rest is counted. */
@@ -213,7 +217,7 @@ export class FormReader {
 
 function openParser(ctx: Koa.Context): BusboyInstance {
   try {
-    return new Busboy({
+    return new (busboy().Busboy)({
       headers: ctx.req.headers as BusboyHeaders,
       highWaterMark: BUFFER_BYTES,
       // Fields are decoded here, because the parser would replace bytes that are not UTF-8.

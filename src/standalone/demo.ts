@@ -14,11 +14,23 @@ const users: ChatUser[] = [
   { id: 'dave', nickname: 'Dave' },
 ]
 
-const conversation: [author: string, text: string][] = [
+type Conversation = readonly [author: string, text: string][]
+
+const launchConversation: Conversation = [
   ['alice', 'Welcome! This is where we prepare the launch.'],
   ['bob', 'The page is ready. Could someone read it once more?'],
   ['carol', 'I will, this afternoon.'],
+  [
+    'carol',
+    'Read it. Two things are left:\n\n1. The **status page** names the old region.\n2. `docs/limits` has last year’s figures.',
+  ],
+  ['bob', 'Both are mended. Now we need a time.'],
 ]
+const directConversation: Conversation = [
+  ['alice', 'Lunch at one? The place by the canal has a table.'],
+  ['bob', 'Gladly. I bring the notes.'],
+]
+const POLL = { title: 'When do we launch?', options: ['Today at four', 'Tomorrow morning'] }
 
 export interface Demo {
   tokens: Tokens
@@ -43,7 +55,8 @@ export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
 }
 
 /**
- * Creates the demo's channels and messages by requests of its users. Idempotent, even after a start that was killed.
+ * Creates the demo's channels, messages and poll by requests of its users, unless the group has messages. A start that was killed
+ * in between may have left out the last of them.
  *
  * @returns the group channel with the conversation.
  */
@@ -67,12 +80,22 @@ export async function seedDemo(baseUrl: string, demo: Demo): Promise<Channel> {
   const found = channels.find(({ name, type }) => name === 'Launch' && type === 'GROUP')
   if (found?.lastMessage) return found
 
-  await call('alice', 'POST', '/channels/direct', { userId: 'bob' })
+  const post = async ({ id }: Channel, conversation: Conversation) => {
+    for (const [index, [author, text]] of conversation.entries()) {
+      await call(author, 'POST', `/channels/${id}/messages`, { text }, `${id}-${index + 1}`)
+    }
+  }
+  await post((await call('alice', 'POST', '/channels/direct', { userId: 'bob' })) as Channel, directConversation)
   const launch =
     found ??
     ((await call('alice', 'POST', '/channels/group', { name: 'Launch', userIds: ['bob', 'carol'] })) as Channel)
-  for (const [index, [author, text]] of conversation.entries()) {
-    await call(author, 'POST', `/channels/${launch.id}/messages`, { text }, `demo-${index + 1}`)
+  await post(launch, launchConversation)
+  const poll = (await call('bob', 'POST', `/channels/${launch.id}/polls`, POLL, 'demo-poll')) as {
+    id: string
+    options: { id: string }[]
+  }
+  for (const userId of ['bob', 'carol']) {
+    await call(userId, 'POST', `/channels/${launch.id}/polls/${poll.id}/vote`, { optionIds: [poll.options[0]?.id] })
   }
   return launch
 }

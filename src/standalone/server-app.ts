@@ -1,6 +1,5 @@
 import cors from '@koa/cors'
 import Koa from 'koa'
-import bodyParser from 'koa-bodyparser'
 import type { Registry } from 'prom-client'
 import { ChatError, contract, type ChatService, type Logger } from '../index'
 import { DEMO_TENANT, type Demo } from './demo'
@@ -99,7 +98,6 @@ const FOREIGN_HOST =
   'The demo logs in only under localhost and IP addresses. CHAT_PUBLIC_URL and CHAT_ALLOWED_ORIGINS allow other names.'
 
 function demoLogin(demo: Demo, ownUrls: string[]): Koa.Middleware {
-  const parse = bodyParser({ enableTypes: ['json'], jsonLimit: '1kb' })
   return async (ctx, next) => {
     if (ctx.method === 'GET' && ctx.path === '/demo/users') {
       ctx.body = { users: demo.users }
@@ -114,7 +112,8 @@ function demoLogin(demo: Demo, ownUrls: string[]): Koa.Middleware {
     }
     let userId: unknown
     try {
-      await parse(ctx, () => Promise.resolve())
+      const { default: bodyParser } = await import('koa-bodyparser')
+      await bodyParser({ enableTypes: ['json'], jsonLimit: '1kb' })(ctx, () => Promise.resolve())
       userId = (ctx.request.body as { userId?: unknown }).userId
     } catch {
       // A body that cannot be read has no user id, and is refused below.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { ChatClient } from '../../clients/typescript/src/index'
 import { describeInBrowser, launch, visit, type Visitor } from '../support/browser'
-import { compose, message, openLaunch as openAt, say } from '../support/demo-page'
+import { compose, message, openLaunch as openAt, say, toEnd } from '../support/demo-page'
 import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
 
@@ -55,7 +55,7 @@ describeInBrowser('the page, in a browser', () => {
     await sent.hover()
     await sent.getByRole('button', { name: 'React' }).click()
     await alice.page.getByRole('menuitem', { name: '🎉' }).click()
-    await message(bob.page, 'Ready?').getByRole('button', { name: '🎉 by Alice' }).waitFor()
+    await message(bob.page, 'Ready?').getByRole('button', { name: '🎉 1 by Alice' }).waitFor()
 
     await compose(alice.page).press('ArrowUp')
     await alice.page.getByLabel('Edit message').fill('Ready? Say yes.')
@@ -246,6 +246,7 @@ describeInBrowser('the page, in a browser', () => {
 
   it('is used by keyboard alone', async () => {
     const { page } = alice
+    await toEnd(bob.page)
     await message(page, 'Still there?').getByText('Read by Bob').waitFor({ state: 'attached' })
     await page.getByRole('region', { name: 'Messages' }).focus()
     await page.keyboard.press('ArrowUp')
@@ -253,7 +254,7 @@ describeInBrowser('the page, in a browser', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: '👍' }).waitFor()
     await page.keyboard.press('Enter')
-    await message(bob.page, 'Still there?').getByRole('button', { name: '👍 by Alice' }).waitFor()
+    await message(bob.page, 'Still there?').getByRole('button', { name: '👍 1 by Alice' }).waitFor()
     await page.getByRole('button', { name: 'Search messages' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('complementary').locator('input:focus').waitFor()

@@ -22,5 +22,11 @@ export async function openLaunch(
   const visitor = await visit(browser, new URL(`/?as=${userId}`, url).href, options)
   await visitor.page.getByRole('link', { name: /Launch/ }).click()
   await message(visitor.page, 'Welcome!').waitFor()
+  await toEnd(visitor.page)
   return visitor
+}
+
+/** A conversation opens at its first new message. Those further down count as read when they are seen. */
+export async function toEnd(page: Page) {
+  await page.getByRole('region', { name: 'Messages' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
 }

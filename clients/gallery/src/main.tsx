@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { Shown } from './scene'
 import { nameOf, scenes } from './scenes'
 import '../../ui/src/styles/index.css'
+import './fonts.css'
 import './gallery.css'
 
 function Index() {
@@ -38,4 +39,6 @@ const scene = scenes.find((one) => nameOf(one) === wanted)
 createRoot(document.getElementById('root') as HTMLElement).render(scene ? <Shown scene={scene} /> : <Index />)
 
 /** For the program that takes pictures. */
-Object.assign(globalThis, { scenes: scenes.map((one) => ({ name: nameOf(one), size: one.size, shows: one.shows })) })
+Object.assign(globalThis, {
+  scenes: scenes.map((one) => ({ ...one, name: nameOf(one), content: undefined, world: undefined })),
+})

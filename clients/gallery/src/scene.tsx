@@ -2,7 +2,7 @@ import { live } from '@chat-service/client/live'
 import { ChatProvider, type ChatRoute } from '@chat-service/ui'
 import { useState } from 'react'
 import { me, people } from './people'
-import type { Scene } from './scenes'
+import type { Scene } from './scene-type'
 import { clientOf } from './service'
 
 function accountOf({ world, act }: Scene) {

@@ -1,4 +1,3 @@
-import type { Live } from '@chat-service/client/live'
 import {
   Avatar,
   ChannelList,
@@ -10,23 +9,11 @@ import {
   type PanelName,
   type Strings,
 } from '@chat-service/ui'
-import type { ReactNode } from 'react'
+import { agents, kinds, pictures, polls } from './content-worlds'
+import { dialogs } from './dialog-scenes'
+import type { Scene } from './scene-type'
 import { channel, emptyWorld, fullWorld, last, message, type World } from './world'
 import { me, people } from './people'
-
-export interface Scene {
-  part: string
-  state: string
-  world: () => World
-  content: ReactNode
-  provider?: Partial<ChatProviderProps>
-  /** In pixels. Default: a desktop. */
-  size?: { width: number; height: number }
-  /** What the user has done before. */
-  act?: (chat: Live) => void
-  /** What a picture waits for. */
-  shows?: string
-}
 
 export const PHONE = { width: 390, height: 844 }
 const PART = { width: 720, height: 420 }
@@ -104,7 +91,14 @@ const chat: Scene[] = [
     provider: { ...launch, strings: mirrored },
   },
   { part: 'Chat', state: 'German', world: fullWorld, content: <Chat />, provider: { ...launch, strings: german } },
-  { part: 'Chat', state: 'offline', world: world({ network: 'offline' }), content: <Chat />, provider: launch },
+  {
+    part: 'Chat',
+    state: 'offline',
+    world: world({ network: 'offline' }),
+    content: <Chat />,
+    provider: launch,
+    shows: 'What you see may be old',
+  },
   { part: 'Chat', state: 'phone, list', world: fullWorld, content: <Chat />, size: PHONE },
   { part: 'Chat', state: 'phone, conversation', world: fullWorld, content: <Chat />, provider: launch, size: PHONE },
   {
@@ -152,6 +146,10 @@ const conversations = [
   conversation('typing', world({ typing: ['bob', 'carol'] })),
   conversation('long', long),
   conversation('growing', growing),
+  conversation('pictures', pictures),
+  conversation('of all kinds', kinds),
+  conversation('polls', polls),
+  conversation('agents', agents),
   conversation('sending', world({ sending: 'slow' }), {
     act: (account) => account.conversation('launch').send('On its way'),
   }),
@@ -160,12 +158,13 @@ const conversations = [
   }),
 ]
 
-const panels: Scene[] = (['details', 'search', 'pins', 'files', 'scheduled'] as const).map((name) => ({
+const names: PanelName[] = ['thread', 'details', 'members', 'moderation', 'search', 'pins', 'files', 'scheduled']
+const panels: Scene[] = names.map((name) => ({
   part: 'Panel',
   state: name,
   world: fullWorld,
   content: <Conversation id="launch" />,
-  provider: panel(name),
+  provider: panel(name, name === 'thread' ? 'm6' : undefined),
   size: { width: 1000, height: 720 },
 }))
 
@@ -183,7 +182,7 @@ const avatars: Scene = {
   size: { ...PART, height: 160 },
 }
 
-export const scenes: readonly Scene[] = [...chat, ...lists, ...conversations, ...panels, avatars]
+export const scenes: readonly Scene[] = [...chat, ...lists, ...conversations, ...panels, ...dialogs, avatars]
 
 /** As a name of a file and in an address: `chat-phone-list`. */
 export const nameOf = ({ part, state }: Scene) => `${part} ${state}`.toLowerCase().replace(/[^a-z]+/g, '-')

@@ -1,6 +1,6 @@
 import { ChatClient } from '@chat-service/client'
 import { me, people } from './people'
-import { message, type World } from './world'
+import { message, minutesAgo, type World } from './world'
 
 type Json = Record<string, unknown>
 
@@ -43,14 +43,19 @@ async function answer(world: World, { pathname, searchParams }: URL, method: str
   return found ? Response.json(found) : refusal('CHAT_NOT_FOUND', 'The gallery has no such thing.')
 }
 
+const usersById = Object.fromEntries(people.map((user) => [user.id, user]))
+
+const moderated = (userId: string, more: Json) => [{ userId, user: usersById[userId], ...more }]
+
 function read(world: World, [root, id, part, partId, more]: string[], query: URLSearchParams): Json | undefined {
   if (root === 'users') {
+    if (id === 'blocked') return { users: people.slice(4, 5), nextCursor: null }
     const ids = query.getAll('ids')
     const users = people.filter((user) => ids.length === 0 || ids.includes(user.id))
     return { users, nextCursor: null }
   }
   if (root !== 'channels') return { success: true, scheduledMessages: [], users: [], preference: {}, nextCursor: null }
-  if (id === undefined) return { channels: world.channels, nextCursor: null, position: '1' }
+  if (id === undefined) return { channels: world.channels, users: usersById, nextCursor: null, position: '1' }
   if (id === 'unread-count')
     return { totalUnreadCount: world.channels.reduce((sum, { unreadCount }) => sum + unreadCount, 0) }
   const channel = world.channels.find((one) => one.id === id)
@@ -67,7 +72,13 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
   if (part === 'shared-files')
     return { files: messages.filter(({ fileUrl }) => fileUrl !== null).reverse(), nextCursor: null }
   if (part !== 'messages')
-    return { bannedUsers: [], mutedUsers: [], operators: [], scheduledMessages: [], nextCursor: null }
+    return {
+      bannedUsers: moderated('emil', { bannedUntil: null, banDescription: 'Sold watches to everyone' }),
+      mutedUsers: moderated('dina', { mutedUntil: minutesAgo(-90) }),
+      operators: [],
+      scheduledMessages: [],
+      nextCursor: null,
+    }
   if (more === 'thread')
     return { messages: messages.filter((one) => one.parentMessageId === partId), nextCursor: null, eventSeq: 0 }
   if (partId !== undefined && partId !== 'search') return messages.find((one) => one.id === partId)

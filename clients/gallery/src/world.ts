@@ -109,9 +109,9 @@ export function fullWorld(): World {
   ids = 0
   const image = {
     fileUrl: fileUrl(visitors),
-    fileName: 'visitors.svg',
+    fileName: 'visitors.png',
     fileSize: 48_213,
-    mimeType: 'image/svg+xml',
+    mimeType: 'image/png',
     type: 'IMAGE',
   } as const
   const file = {
@@ -158,6 +158,11 @@ export function fullWorld(): World {
     ),
     message('carol', 'Signed off 🚀', 2),
   ]
+  const replies = [
+    message('bob', 'Shall we name the price, too?', 58, { parentMessageId: messages[5]!.id }),
+    message('carol', 'Only on the page. The mail stays short.', 51, { parentMessageId: messages[5]!.id }),
+    message(me, 'Agreed 👍', 40, { parentMessageId: messages[5]!.id }),
+  ]
   return {
     channels: [
       channel('launch', 'Launch', 2, { lastMessage: last('carol', 'Signed off 🚀', 2) }),
@@ -171,7 +176,7 @@ export function fullWorld(): World {
       channel('all', 'All hands', 1600, { lastMessage: last('bob', 'See you all on Thursday', 1600), isFrozen: true }),
       direct('emil', 'ok', 5000),
     ],
-    messages,
+    messages: [...messages, ...replies],
     members: people.map(({ id, isOnline }, n) => ({
       id: `member-${id}`,
       userId: id,

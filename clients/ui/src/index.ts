@@ -23,6 +23,8 @@ export {
   ChannelListHeader,
   type ChannelListHeaderProps,
   type ChannelListProps,
+  EmptyChannelList,
+  type EmptyChannelListProps,
 } from './list/channel-list.js'
 export { ChannelRow, type ChannelRowProps, useChannelActions } from './list/channel-row.js'
 export { type ListFilter, useFilteredChannels } from './list/use-filtered-channels.js'
@@ -41,6 +43,7 @@ export { EmptyConversation, MessageList, useMessageList } from './messages/messa
 export {
   DateSeparator,
   type DateSeparatorProps,
+  FloatingDate,
   JumpToLatest,
   type JumpToLatestProps,
   UnreadSeparator,
@@ -62,6 +65,7 @@ export { type Notifications, type NotificationState, useNotifications } from './
 export { useTitleBadge } from './provider/use-title-badge.js'
 export { type NoticeOptions, type Notices, useNotices } from './provider/notices.js'
 export { ChatProvider, type ChatProviderProps } from './provider/provider.js'
-export { type ChatRoute, panels, type PanelName, useRoute } from './provider/route.js'
+export { useHashRoute } from './provider/hash-route.js'
+export { type ChatRoute, panels, type PanelName, type RouteProps, useRoute } from './provider/route.js'
 export { type ChatContextValue, type Person, useChat, useNames } from './provider/use-chat.js'
 export { english, german, type Strings } from './strings/index.js'

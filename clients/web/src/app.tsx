@@ -1,8 +1,7 @@
 import { indexedDbStorage, live, type Live } from '@chat-service/client/live'
-import { Chat, ChatProvider, type Person, useTitleBadge } from '@chat-service/ui'
+import { Chat, ChatProvider, type Person, useHashRoute, useTitleBadge } from '@chat-service/ui'
 import { Fragment, useCallback, useEffect, useState } from 'react'
 import { clientOf, forget, listPeople, personBefore, remember } from './demo'
-import { hrefOf, onRoute, useHashRoute } from './hash-route'
 import { SignIn } from './sign-in'
 
 interface Session {
@@ -65,7 +64,7 @@ export function App() {
     { label: 'Sign out', act: signOut },
   ]
   return (
-    <ChatProvider chat={chat} userId={me.id} people={people} route={route} onRoute={onRoute} hrefOf={hrefOf}>
+    <ChatProvider chat={chat} userId={me.id} people={people} {...route}>
       <Title />
       <main className="page">
         <Chat menuItems={menuItems} empty={<SecondWindow others={others} />} />

@@ -6,26 +6,28 @@ export function SignIn({ people, onChoose }: { people: Person[]; onChoose: (pers
   const hasDocs = useHasDocs()
   return (
     <main className="sign-in">
-      <h1>Chat</h1>
-      <p>
-        This is the demo of the chat service. Choose a user; no password is needed. Open a second window as another
-        person, and talk.
-        {hasDocs && (
-          <>
-            {' '}
-            The <a href="/docs/">documentation</a> has every operation to try.
-          </>
-        )}
-      </p>
+      <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+        <path d="M6 5h20a4 4 0 0 1 4 4v11a4 4 0 0 1-4 4H15l-7 6v-6H6a4 4 0 0 1-4-4V9a4 4 0 0 1 4-4z" />
+      </svg>
+      <h1>Who are you?</h1>
+      <p>This is a demo: no password is needed. Open a second window as another person, and talk.</p>
       <ul className="people" aria-label="People">
         {people.map((person, n) => (
           <li key={person.id}>
             <button className="person" autoFocus={n === 0 && !isTouch} onClick={() => onChoose(person)}>
+              <span className="initial" aria-hidden="true">
+                {person.nickname.slice(0, 1)}
+              </span>
               {person.nickname}
             </button>
           </li>
         ))}
       </ul>
+      {hasDocs && (
+        <p className="aside">
+          The <a href="/docs/">documentation</a> has every operation to try.
+        </p>
+      )}
     </main>
   )
 }

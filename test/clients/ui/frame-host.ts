@@ -33,7 +33,8 @@ const program = `
   )`
 const css = 'html, body, #root, #chat { height: 100dvh; margin: 0 }\n'
 
-export async function startFrame(browser: Browser) {
+/** @param lines is imported before, as docs/import.md describes. */
+export async function startFrame(browser: Browser, lines: readonly object[] = []) {
   const made = await bundle(program, { alias: sources })
   const files = {
     'page.js': made['page.js']!,
@@ -43,7 +44,7 @@ export async function startFrame(browser: Browser) {
       '<meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" />',
     ),
   }
-  const host = await startHost(files)
+  const host = await startHost(files, lines)
   return {
     ...host,
     /** Opens the screen of a person of the demo. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,12 +15,27 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 const STRICT =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:"
 
+/** Writes what docs/import.md describes into the database that the server is going to open. */
+async function importLines(folder: string, lines: readonly object[]): Promise<void> {
+  const file = path.join(folder, 'lines.jsonl')
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+  const database = ['--database', `pglite:${path.join(folder, 'chat')}`]
+  for (const args of [['deploy'], ['import', '--tenant', 'demo', file]]) {
+    const program = Program.node('dist/src/cli/chat-migrate.js', {}, [...args, ...database])
+    const { code, stderr } = await program.ended
+    if (code !== 0) throw new Error(`${args[0]} failed: ${stderr}`)
+  }
+}
+
 /**
  * The standalone server with its demo, behind a host that has it under /messaging too, and pages of its own below /host/, under a
  * strict policy. Files of clients/ui/dist are under /host/ui/.
+ *
+ * @param lines is imported before.
  */
-export async function startHost(files: Record<string, string>) {
+export async function startHost(files: Record<string, string>, lines: readonly object[] = []) {
   const folder = mkdtempSync(path.join(tmpdir(), 'chat-kit-'))
+  if (lines.length > 0) await importLines(folder, lines)
   const program = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
   const service = new URL((await program.prints(/at (http\S+)\n/))[1]!)
   const server = createServer((request, response) => {

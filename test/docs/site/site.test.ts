@@ -98,7 +98,7 @@ describe('the site', () => {
       for (const [, link] of prose.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)) {
         const target = path.posix.join(path.posix.dirname(page), link!)
         expect([page, link, site.files.has(target)]).toEqual([page, link, true])
-        expect(link).toMatch(/\.(md|yaml|txt|svg)$/)
+        expect(link).toMatch(/\.(md|yaml|txt|svg|png)$/)
       }
     }
   })

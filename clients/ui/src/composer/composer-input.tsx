@@ -18,7 +18,7 @@ function DefaultComposerInput({ composer }: ComposerInputProps) {
     const { current: shown } = area
     if (!shown) return
     shown.style.height = 'auto'
-    shown.style.height = `${Math.min(MAX_HEIGHT_PX, shown.scrollHeight + 2)}px`
+    shown.style.height = `${Math.min(MAX_HEIGHT_PX, shown.scrollHeight)}px`
   }, [area, text])
 
   const look = () => {

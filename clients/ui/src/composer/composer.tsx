@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { EmojiPicker } from '../parts/emoji-picker.js'
 import { IconButton } from '../parts/icon.js'
 import { Menu } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
@@ -57,6 +56,7 @@ function DefaultComposer(props: ComposerProps) {
   )
 }
 
+const EmojiPicker = onDemand(async () => (await import('../parts/emoji-picker.js')).EmojiPicker)
 const NewPollDialog = onDemand(async () => (await import('../panels/new-poll.js')).NewPollDialog)
 const ScheduleDialog = onDemand(async () => (await import('../panels/schedule-dialog.js')).ScheduleDialog)
 
@@ -114,7 +114,7 @@ function EmojiButton({ composer }: ComposerPartProps) {
       <IconButton
         icon="smile"
         label={words.emoji}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen((open) => !open)}
       />

@@ -15,7 +15,7 @@ function DefaultMentionList({ composer }: MentionListProps) {
     <SuggestionList typeahead={composer.mentions} {...words} keyOf={({ id }) => id}>
       {({ id, name }) => (
         <>
-          <Avatar id={id} name={name} isSmall />
+          <Avatar id={id} name={name} size="small" />
           {name}
         </>
       )}

@@ -41,10 +41,12 @@ function FileCard({ message, url, name }: AttachmentProps & { url: string | unde
   const { sizeOf } = useFormat()
   const about = (
     <>
-      <Icon name="file" />
+      <span className="chat-file-icon">
+        <Icon name="file" />
+      </span>
       <span>
-        {name}
-        {message.fileSize !== null && <span className="chat-muted chat-small-text"> {sizeOf(message.fileSize)}</span>}
+        <bdi>{name}</bdi>
+        {message.fileSize !== null && <span className="chat-muted chat-small-text">{sizeOf(message.fileSize)}</span>}
       </span>
     </>
   )

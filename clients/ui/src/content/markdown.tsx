@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode, useState } from 'react'
 import { closeInline, type Inline, MAX_DEPTH, parseBlock, parseInline, splitBlocks } from './markdown-text.js'
 import { useNotices } from '../provider/notices.js'
+import { useStrings } from '../provider/use-chat.js'
 
 interface MarkdownProps {
   text: string
@@ -81,18 +82,16 @@ const Block = memo(function Block({ text, isOpen, plain, depth = 0 }: MarkdownPr
           </Cell>
         ))
       return (
-        <div className="chat-table" tabIndex={0} role="region" aria-label="Table">
-          <table>
-            <thead>
-              <tr>{row(head, 'th', isOpen && rows.length === 0)}</tr>
-            </thead>
-            <tbody>
-              {rows.map((cells, n) => (
-                <tr key={n}>{row(cells, 'td', isOpen && n === rows.length - 1)}</tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table>
+          <thead>
+            <tr>{row(head, 'th', isOpen && rows.length === 0)}</tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, n) => (
+              <tr key={n}>{row(cells, 'td', isOpen && n === rows.length - 1)}</tr>
+            ))}
+          </tbody>
+        </Table>
       )
     }
     case 'rule':
@@ -100,16 +99,26 @@ const Block = memo(function Block({ text, isOpen, plain, depth = 0 }: MarkdownPr
   }
 })
 
+/** Scrolls by itself, also by keyboard. */
+function Table({ children }: { children: ReactNode }) {
+  return (
+    <div className="chat-table" tabIndex={0} role="region" aria-label={useStrings().content.table}>
+      <table>{children}</table>
+    </div>
+  )
+}
+
 function Code({ language, text }: { language: string; text: string }) {
   const { attempt } = useNotices()
+  const words = useStrings().content
   const [isCopied, setCopied] = useState(false)
   const copy = () => attempt(() => navigator.clipboard.writeText(text).then(() => setCopied(true)))
   return (
     <div className="chat-code">
       <div className="chat-code-head chat-muted chat-small-text">
-        <span>{language || 'Code'}</span>
+        <span>{language || words.code}</span>
         <button className="chat-link" onClick={() => void copy()}>
-          {isCopied ? 'Copied' : 'Copy'}
+          {isCopied ? words.copied : words.copy}
         </button>
       </div>
       <pre tabIndex={0}>

@@ -22,10 +22,12 @@ function DefaultQuoted({ quote }: QuotedProps) {
     <button
       type="button"
       className="chat-quoted"
-      aria-label={words.quoteBy(nameOf(senderId))}
+      title={words.quoteBy(nameOf(senderId))}
       onClick={() => void attempt(() => showMessage(messageId))}
     >
-      <strong>{nameOf(senderId)}</strong>
+      <strong>
+        <bdi>{nameOf(senderId)}</bdi>
+      </strong>
       <span dir="auto">{plainOf(text) || words.aFile}</span>
     </button>
   )

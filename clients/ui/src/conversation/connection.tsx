@@ -32,10 +32,10 @@ const LIVE: LiveStatus = { state: 'live' }
 const CALM_MS = 1_000
 
 /** The status, without outages that last a moment. A failure, which waits for the user, shows at once. */
-function useCalmLink(): LiveStatus {
+function useCalmLink(showsFirst = false): LiveStatus {
   const link = useLink()
   const isLive = link.state === 'live'
-  const [isLong, setLong] = useState(false)
+  const [isLong, setLong] = useState(showsFirst && !isLive)
   useEffect(() => {
     if (isLive) return setLong(false)
     const timer = setTimeout(() => setLong(true), CALM_MS)
@@ -82,7 +82,8 @@ export function Connection() {
 
 /** Always visible: colour and word of the status. */
 export function ConnectionDot() {
-  const { state, polling } = useCalmLink()
+  // Nothing is live before the first connection.
+  const { state, polling } = useCalmLink(true)
   const { states } = useStrings().conversation.connection
   return (
     <span className={cx('connection-dot', state)}>

@@ -9,15 +9,17 @@ import { quoteOf } from '../content/quote.js'
 import { ConversationContext, OPTIONS, type OpenConversation, ShownContext } from './conversation-context.js'
 import { ConversationHeader } from './conversation-header.js'
 import { MessageList } from '../messages/message-list.js'
-import { Panel } from '../panels/panel.js'
 import { LostEdits } from '../messages/pending-state.js'
 import type { ChatComponents } from '../provider/components.js'
 import { ComponentsProvider } from '../provider/replaceable.js'
 import { useRoute, type PanelName } from '../provider/route.js'
 import { useChat, useFormat } from '../provider/use-chat.js'
 import { Icon } from '../parts/icon.js'
+import { onDemand } from '../parts/on-demand.js'
 import { useWhyGone } from './use-why-gone.js'
 import { Typing } from './typing.js'
+
+const Panel = onDemand(async () => (await import('../panels/panel.js')).Panel)
 
 export interface ConversationProps {
   /** The channel. Default: that of the route. */
@@ -141,7 +143,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
               </div>
             )}
           </section>
-          {panel && isMember && <Panel name={panel} messageId={messageId} />}
+          {panel && isMember && <Panel name={panel} messageId={messageId} onClose={() => go({ channelId })} />}
         </div>
       </ShownContext.Provider>
     </ConversationContext.Provider>

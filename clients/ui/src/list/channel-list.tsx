@@ -6,6 +6,7 @@ import { Avatar } from '../parts/avatar.js'
 import { IconButton } from '../parts/icon.js'
 import type { MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
+import { Empty, Skeleton } from '../parts/placeholders.js'
 import { VirtualRows } from '../parts/virtual-rows.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useRoute } from '../provider/route.js'
@@ -42,9 +43,6 @@ function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
   const { status, channels, hasMore, loadMore, typed, setTyped, isSearch, filter, setFilter } = list
   const [isNew, setNew] = useState(false)
   const isEmpty = channels.length === 0
-  const none = isSearch
-    ? words.noneFound
-    : { all: words.empty, unread: words.noneUnread, archived: words.noneArchived }[filter]
   return (
     <nav className="chat-sidebar" aria-label={words.title}>
       <ChannelListHeader menuItems={menuItems} onNew={() => setNew(true)} />
@@ -65,21 +63,15 @@ function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
           ))}
         </div>
       </div>
-      {isEmpty && status.state === 'connecting' && <p className="chat-muted chat-pad">{words.loading}</p>}
+      {isEmpty && status.state === 'connecting' && <Skeleton label={words.loading} rows={6} />}
+      {isEmpty && status.state === 'offline' && <Empty icon="cloud-off">{words.notLoaded}</Empty>}
       {isEmpty && status.state === 'failed' && status.error && (
-        <p className="chat-pad" role="alert">
-          {reasonOf(status.error)}
-        </p>
+        <Empty icon="cloud-off">
+          <p role="alert">{reasonOf(status.error)}</p>
+        </Empty>
       )}
       {isEmpty && isCurrent(status) && (
-        <div className="chat-muted chat-pad chat-list-empty">
-          <p>{none}</p>
-          {filter === 'all' && !isSearch && (
-            <button className="chat-link" onClick={() => setNew(true)}>
-              {words.begin}
-            </button>
-          )}
-        </div>
+        <EmptyChannelList filter={isSearch ? 'search' : filter} onNew={() => setNew(true)} />
       )}
       {!isEmpty && (
         <VirtualRows
@@ -92,12 +84,32 @@ function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems 
           label={words.channels}
           className="chat-channels"
           anchor="start"
+          isReady={isCurrent(status)}
           loadAfter={hasMore ? loadMore : undefined}
-          onKeyDown={moveByArrows}
         />
       )}
       {isNew && <NewConversationDialog onClose={() => setNew(false)} />}
     </nav>
+  )
+}
+
+export interface EmptyChannelListProps {
+  /** What the list shows. */
+  filter: ListFilter | 'search'
+  /** Opens the dialog for a new conversation. */
+  onNew: () => void
+}
+
+export const EmptyChannelList = replaceable('EmptyChannelList', DefaultEmptyChannelList)
+
+function DefaultEmptyChannelList({ filter, onNew }: EmptyChannelListProps) {
+  const words = useStrings().list
+  const { noneFound: search, noneUnread: unread, noneArchived: archived } = words
+  return (
+    <Empty icon={filter === 'search' ? 'search' : 'chat'}>
+      <p>{{ all: words.empty, search, unread, archived }[filter]}</p>
+      {filter === 'all' && <button onClick={onNew}>{words.begin}</button>}
+    </Empty>
   )
 }
 
@@ -125,22 +137,9 @@ function DefaultChannelListHeader({ menuItems, onNew }: ChannelListHeaderProps) 
   )
 }
 
-const rowsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>('.chat-channel')]
-
 function focusFirst(event: KeyboardEvent<HTMLElement>): void {
-  const first = rowsIn(event.currentTarget.closest('.chat-sidebar') ?? event.currentTarget)[0]
+  const first = event.currentTarget.closest('.chat-sidebar')?.querySelector<HTMLElement>('.chat-channel')
   if (!first) return
   event.preventDefault()
   first.focus()
-}
-
-/** Arrow keys move the focus from channel to channel. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-  const rows = rowsIn(event.currentTarget)
-  const at = rows.indexOf(event.target as HTMLElement)
-  const next = step && (at < 0 ? rows[0] : rows[at + step])
-  if (!next) return
-  event.preventDefault()
-  next.focus()
 }

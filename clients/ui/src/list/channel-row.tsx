@@ -1,11 +1,14 @@
 import type { ListedChannel } from '@chat-service/client/live'
 import { useUnread } from '@chat-service/client/react'
-import { memo, type MouseEvent, useRef, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { isEmptyDraft } from '../composer/drafts.js'
+import { useDraft } from '../composer/use-draft.js'
 import { plainOf } from '../content/markdown-text.js'
 import { ChannelAvatar } from '../parts/avatar.js'
 import { cx } from '../parts/class-names.js'
 import { Icon } from '../parts/icon.js'
 import { Menu, type MenuItem, MenuList } from '../parts/menu.js'
+import { onDemand } from '../parts/on-demand.js'
 import { RouteLink } from '../parts/route-link.js'
 import { useNotices } from '../provider/notices.js'
 import { replaceable } from '../provider/replaceable.js'
@@ -17,8 +20,18 @@ export interface ChannelRowProps {
   onOpen?: ((channelId: string) => void) | undefined
 }
 
-/** What a user can do with a channel without opening it. */
-export function useChannelActions(channel: ListedChannel, unread: number): readonly MenuItem[] {
+const DetailsDialog = onDemand(async () => (await import('../panels/details-dialogs.js')).DetailsDialog)
+
+/**
+ * What a user can do with a channel without opening it.
+ *
+ * @param askToLeave asks before the user leaves a group.
+ */
+export function useChannelActions(
+  channel: ListedChannel,
+  unread: number,
+  askToLeave?: () => void,
+): readonly MenuItem[] {
   const { channels } = useChat().client
   const { channelName } = useFormat()
   const { attempt, show } = useNotices()
@@ -46,22 +59,43 @@ export function useChannelActions(channel: ListedChannel, unread: number): reado
   const hiding = isHidden
     ? item(words.restore, 'archive', () => channels.unhide(id))
     : item(words.archive, 'archive', archive)
-  return [...(reading ? [reading] : []), muting, hiding]
+  const leaving: MenuItem | undefined =
+    askToLeave && channel.type === 'GROUP'
+      ? { label: words.leave, icon: 'leave', act: askToLeave, isDangerous: true }
+      : undefined
+  return [reading, muting, hiding, leaving].filter((found) => found !== undefined && found !== null)
 }
 
-/** The last message in a line: a message without text is a file, or a stream that has none yet. */
-function usePreview({ lastMessage, typing }: ListedChannel): string {
+/** What was written and not sent, or the last message in a line: one without text is a file, or a stream that has none yet. */
+function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: boolean): ReactNode {
   const { me } = useChat()
   const { listOf } = useFormat()
   const nameOf = useNames()
   const words = useStrings().list
+  const draft = useDraft(id)
   const others = typing.filter((id) => id !== me.id).map(nameOf)
   if (others.length > 0) return words.typing(listOf(others))
+  if (!isOpen && !isEmptyDraft(draft))
+    return (
+      <>
+        <em className="chat-draft">{words.draft}</em> {plainOf(draft.text) || (draft.files.length > 0 && words.file)}
+      </>
+    )
   if (!lastMessage) return words.noMessages
   const { text, senderId, streamState } = lastMessage
-  const isOpen = streamState === 'STREAMING' || streamState === 'STOPPING'
-  const shown = plainOf(text) || (isOpen ? words.writing : streamState ? words.nothingWritten : words.file)
-  return senderId === me.id ? words.you(shown) : words.by(nameOf(senderId), shown)
+  const isGrowing = streamState === 'STREAMING' || streamState === 'STOPPING'
+  const shown = plainOf(text) || (isGrowing ? words.writing : streamState ? words.nothingWritten : words.file)
+  if (senderId === me.id) return words.you(shown)
+  if (senderId === peer?.id) return shown
+  // A name of the other direction turns neither the text nor its end.
+  const [before, after] = words.by('\0', shown).split('\0')
+  return (
+    <>
+      {before}
+      <bdi>{nameOf(senderId)}</bdi>
+      {after}
+    </>
+  )
 }
 
 export const ChannelRow = replaceable('ChannelRow', memo(DefaultChannelRow))
@@ -75,8 +109,9 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
   const unread = isOpen ? 0 : counted
   const { lastMessage, isMuted } = channel
   const name = channelName(channel)
-  const preview = usePreview(channel)
-  const items = useChannelActions(channel, unread)
+  const preview = usePreview(channel, isOpen)
+  const [isLeaving, setLeaving] = useState(false)
+  const items = useChannelActions(channel, unread, () => setLeaving(true))
   const row = useRef<HTMLDivElement>(null)
   const [point, setPoint] = useState<{ x: number; y: number }>()
   // The right button, and a long press.
@@ -94,12 +129,16 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
       >
         <ChannelAvatar channel={channel} peer={channel.peer} name={name} />
         <span className="chat-channel-text">
-          <span className="chat-channel-name">{name}</span>
-          <span className="chat-channel-last">{preview}</span>
-        </span>
-        <span className="chat-channel-side">
-          {lastMessage && <time dateTime={lastMessage.createdAt}>{shortTimeOf(lastMessage.createdAt)}</time>}
-          <span className="chat-channel-marks">
+          <span className="chat-channel-line">
+            <span className="chat-channel-name" dir="auto">
+              {name}
+            </span>
+            {lastMessage && <time dateTime={lastMessage.createdAt}>{shortTimeOf(lastMessage.createdAt)}</time>}
+          </span>
+          <span className="chat-channel-line">
+            <span className="chat-channel-last" dir="auto">
+              {preview}
+            </span>
             {isMuted && (
               <>
                 <Icon name="bell-off" />
@@ -118,6 +157,7 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
       <span className="chat-channel-menu">
         <Menu icon="more" label={words.actions(name)} items={items} />
       </span>
+      {isLeaving && <DetailsDialog asked="leave" channel={channel} onClose={() => setLeaving(false)} />}
       {point && (
         <MenuList
           anchor={() => point}

@@ -2,7 +2,6 @@ import type { ConversationMessage } from '@chat-service/client/live'
 import { useRef, useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Dialog } from '../parts/dialog.js'
-import { EmojiPicker } from '../parts/emoji-picker.js'
 import { IconButton } from '../parts/icon.js'
 import { Menu, type MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
@@ -12,6 +11,7 @@ import { useRoute } from '../provider/route.js'
 import { useChat, useNames } from '../provider/use-chat.js'
 import { isGrowing } from './stream-state.js'
 
+const EmojiPicker = onDemand(async () => (await import('../parts/emoji-picker.js')).EmojiPicker)
 const ForwardDialog = onDemand(async () => (await import('./forward-dialog.js')).ForwardDialog)
 const KEYS = ['👍', '❤️', '😂', '🎉', '🙏', '👀']
 
@@ -152,6 +152,7 @@ function DefaultMessageActions(props: MessageActionsProps) {
       {dialog === 'delete' && (
         <Dialog
           title={words.deleteTitle}
+          isDangerous
           action={words.delete}
           onClose={close}
           onSubmit={() => {

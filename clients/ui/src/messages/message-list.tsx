@@ -1,27 +1,23 @@
 import type { ConversationMessage } from '@chat-service/client/live'
 import { useUnread } from '@chat-service/client/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isCurrent } from '../conversation/connection.js'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { cx } from '../parts/class-names.js'
+import { Empty, Skeleton } from '../parts/placeholders.js'
 import { type RowsHandle, type RowsView, VirtualRows } from '../parts/virtual-rows.js'
 import { isSameDay } from '../provider/format.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
+import { albumsOf, isGrouped } from './grouping.js'
 import { MessageRow } from './message.js'
-import { moveByArrows } from './move-by-arrows.js'
-import { DateSeparator, JumpToLatest, Skeleton, UnreadSeparator } from './separators.js'
+import { DateSeparator, FloatingDate, JumpToLatest, UnreadSeparator } from './separators.js'
 import { questionOf } from './stream-state.js'
+import { useFloatingDate } from './use-floating-date.js'
+import { useKeptPlace } from './use-kept-place.js'
 import { useFirstNew } from './use-first-new.js'
 
-/** Messages of one sender within this time are grouped. */
-const GROUP_MS = 5 * 60_000
 const ROW_PX = 56
-
-const isGrouped = (message: ConversationMessage, before: ConversationMessage | undefined) =>
-  before?.senderId === message.senderId &&
-  before.type !== 'ADMIN' &&
-  isSameDay(before.createdAt, message.createdAt) &&
-  Date.parse(message.createdAt) - Date.parse(before.createdAt) < GROUP_MS
 
 /** Of a message that is sent, the same before and after the service has it. */
 export const keyOf = ({ clientId, id }: ConversationMessage) => clientId ?? id
@@ -31,18 +27,24 @@ export function useMessageList() {
   const { me, chat } = useChat()
   const { actions } = useOpenConversation()
   const shown = useShown()
-  const { messages, hasNewer, jumpToLatest, highlighted, status, members, channel } = shown
+  const { messages, hasNewer, jumpToLatest, highlighted, status, members, channel, pins } = shown
   const rows = useRef<RowsHandle>(null)
-  const [view, setView] = useState<RowsView>({ first: 0, last: 0, isAtEnd: true })
+  const [isAtEnd, setAtEnd] = useState(true)
+  const date = useFloatingDate(messages)
+  const kept = useKeptPlace(keyOf)
   const last = messages.at(-1)
 
   const own = members.find(({ userId }) => userId === me.id)
   const { firstNew, showFirstNew } = useFirstNew(own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined)
 
+  const albums = useMemo(
+    () => albumsOf(messages, new Set([firstNew, highlighted, ...pins.map(({ messageId }) => messageId)])),
+    [messages, firstNew, highlighted, pins],
+  )
+
   const look = (next: RowsView) => {
-    setView((before) =>
-      before.first === next.first && before.last === next.last && before.isAtEnd === next.isAtEnd ? before : next,
-    )
+    setAtEnd(next.isAtEnd)
+    date.look(next)
     const isSeen = last && next.isAtEnd && !hasNewer && !highlighted
     if (isSeen && document.visibilityState === 'visible') actions.markRead()
   }
@@ -61,18 +63,21 @@ export function useMessageList() {
     if (message && found.current !== highlighted && rows.current?.show(keyOf(message))) found.current = highlighted
   }, [highlighted, messages])
 
-  const isAway = hasNewer || !view.isAtEnd
+  const isAway = hasNewer || !isAtEnd
   const unread = useUnread(chat).channels[actions.channelId] ?? 0
   return {
     ...shown,
     rows,
     look,
+    albums,
     firstNew,
     showFirstNew,
     isLoaded: isCurrent(status),
     isAway,
     /** Unread messages below, of others. */
     newBelow: isAway ? unread : 0,
+    date,
+    kept,
     toEnd: async () => {
       await jumpToLatest()
       rows.current?.toEnd()
@@ -86,13 +91,28 @@ function DefaultMessageList() {
   const { me } = useChat()
   const words = useStrings().messages
   const list = useMessageList()
-  const { messages, hasOlder, hasNewer, firstNew, highlighted, editing, pins, readBy, polls, isLoaded, status } = list
+  const {
+    messages,
+    hasOlder,
+    hasNewer,
+    firstNew,
+    highlighted,
+    editing,
+    pins,
+    readBy,
+    polls,
+    isLoaded,
+    status,
+    albums,
+  } = list
 
   const render = (n: number) => {
     const message = messages[n]
     if (!message) return null
     const before = messages[n - 1]
     const isNew = message.id === firstNew
+    const album = albums.get(message.id)
+    if (album?.length === 0) return null
     return (
       <>
         {(!before || !isSameDay(before.createdAt, message.createdAt)) && <DateSeparator at={message.createdAt} />}
@@ -105,19 +125,20 @@ function DefaultMessageList() {
           isHighlighted={highlighted === message.id}
           poll={message.pollId ? polls[message.pollId] : undefined}
           question={questionOf(messages, n, me.id)}
-          readBy={readBy[message.id]?.join('\n')}
+          readBy={(album ?? [message]).flatMap(({ id }) => readBy[id] ?? []).join('\n')}
+          album={album}
         />
       </>
     )
   }
   return (
     <div className="chat-messages-frame">
-      {messages.length === 0 && !hasOlder ? (
-        <div className="chat-messages chat-empty" role="region" aria-label={words.list}>
-          {isLoaded ? (
+      {(messages.length === 0 && !hasOlder) || !list.kept.isOpen ? (
+        <div className="chat-messages chat-none" role="region" aria-label={words.list}>
+          {isLoaded && list.kept.isOpen ? (
             <EmptyConversation />
           ) : status.state === 'offline' ? (
-            <p className="chat-muted">{words.notLoaded}</p>
+            <Empty icon="cloud-off">{words.notLoaded}</Empty>
           ) : (
             <Skeleton label={words.loading} />
           )}
@@ -133,10 +154,18 @@ function DefaultMessageList() {
           anchor="end"
           hasEnd={!hasNewer && !highlighted}
           onView={list.look}
-          loadBefore={isLoaded && hasOlder ? list.loadOlder : undefined}
-          loadAfter={isLoaded && hasNewer ? list.loadNewer : undefined}
-          onKeyDown={moveByArrows}
+          place={list.kept.place}
+          onLeave={list.kept.keep}
+          onEnd={hasNewer ? () => void list.toEnd() : undefined}
+          isReady={isLoaded}
+          loadBefore={hasOlder ? list.loadOlder : undefined}
+          loadAfter={hasNewer ? list.loadNewer : undefined}
         />
+      )}
+      {list.date.at !== '' && (
+        <div className={cx('floating-date', list.date.isShown && 'shown')} aria-hidden="true">
+          <FloatingDate at={list.date.at} />
+        </div>
       )}
       {list.showFirstNew && (
         <button className="chat-to-new" onClick={() => void list.showFirstNew?.()}>
@@ -152,5 +181,5 @@ export const EmptyConversation = replaceable('EmptyConversation', DefaultEmptyCo
 
 function DefaultEmptyConversation() {
   const words = useStrings().messages
-  return <p className="chat-muted">{words.empty}</p>
+  return <Empty icon="chat">{words.empty}</Empty>
 }

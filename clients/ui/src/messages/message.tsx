@@ -3,6 +3,7 @@ import type { ConversationMessage } from '@chat-service/client/live'
 import { type FocusEvent, memo, useState } from 'react'
 import { Attachment } from '../content/attachment.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
+import { Album } from './album.js'
 import { MessageActions } from './message-actions.js'
 import { Avatar } from '../parts/avatar.js'
 import { Icon } from '../parts/icon.js'
@@ -22,16 +23,23 @@ import { cx } from '../parts/class-names.js'
 import { replaceable } from '../provider/replaceable.js'
 
 export interface MessageProps {
+  /** The message, with what the client knows of it: whether it waits to be sent, and an edit on its way. */
   message: ConversationMessage
+  /** It follows another of its sender: without picture and name. */
   isGrouped?: boolean
   isPinned: boolean
+  /** Its text is in the composer. */
   isEditing?: boolean
+  /** A search, a quote or a link led to it. */
   isHighlighted?: boolean
+  /** The poll of a message of type `POLL`, once it is loaded. */
   poll?: PollWithVotes | undefined
   /** The message of the reader that it answers, if they may ask again. */
   question?: Message | undefined
   /** Ids of the users who have read up to it, one per line. */
   readBy?: string | undefined
+  /** The pictures that were sent in a row, this one first. They stand in a grid. */
+  album?: readonly ConversationMessage[] | undefined
   /** In a thread: no link to the thread. */
   isReply?: boolean
 }
@@ -42,7 +50,7 @@ function DefaultMessage(row: MessageProps) {
   const { fullTimeOf, listOf, timeOf } = useFormat()
   const { messages: strings, direction } = useStrings()
   const { go } = useRoute()
-  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, isReply } = row
+  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, album, isReply } = row
   const { me } = useChat()
   const nameOf = useNames()
   const { actions, isMember, whyNot, setQuote } = useOpenConversation()
@@ -57,7 +65,7 @@ function DefaultMessage(row: MessageProps) {
   const mayQuote = !isReply && !isOnItsWay && isMember && whyNot === undefined
   const swipe = useSwipe(direction === 'rtl', mayQuote ? () => setQuote(message) : undefined)
   // The sender has read it.
-  const readBy = row.readBy?.split('\n').filter((userId) => userId !== senderId) ?? []
+  const readBy = row.readBy?.split('\n').filter((userId) => userId && userId !== senderId) ?? []
   const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
   const words = { isEdited, mentioned, ownName: me.nickname }
   const content = message.stream ? (
@@ -93,7 +101,9 @@ function DefaultMessage(row: MessageProps) {
       </div>
       <div className="chat-message-main">
         <p className={cx(isGrouped ? 'hidden' : 'message-head')}>
-          <strong>{nameOf(senderId)}</strong>{' '}
+          <strong>
+            <bdi>{nameOf(senderId)}</bdi>
+          </strong>{' '}
           <time dateTime={createdAt} title={fullTimeOf(createdAt)}>
             {timeOf(createdAt)}
           </time>
@@ -101,7 +111,11 @@ function DefaultMessage(row: MessageProps) {
         {isForwarded && <p className="chat-muted chat-small-text">{strings.forwarded}</p>}
         {quote && <Quoted quote={quote} />}
         {poll ? <PollView poll={poll} /> : content}
-        {(message.fileName ?? message.fileUrl) && <Attachment message={message} />}
+        {album ? (
+          <Album messages={album} isActive={isActive} />
+        ) : (
+          (message.fileName ?? message.fileUrl) && <Attachment message={message} />
+        )}
         {message.linkMetadata && !isOnItsWay && <LinkPreview link={message.linkMetadata} />}
         <StreamState message={message} question={question} />
         {pending && <PendingState entry={pending} />}
@@ -125,13 +139,13 @@ function DefaultMessage(row: MessageProps) {
           <p className="chat-read-by" title={strings.readBy(listOf(readBy.map(nameOf)))}>
             <span className="chat-hidden">{strings.readBy(listOf(readBy.map(nameOf)))}</span>
             {readBy.slice(0, 5).map((userId) => (
-              <Avatar key={userId} id={userId} name={nameOf(userId)} isSmall />
+              <Avatar key={userId} id={userId} name={nameOf(userId)} size="small" />
             ))}
             {readBy.length > 5 && <span aria-hidden="true">+{readBy.length - 5}</span>}
           </p>
         )}
       </div>
-      {!isOnItsWay && (
+      {!isOnItsWay && !album && (
         <MessageActions message={message} isPinned={isPinned} isReply={isReply ?? false} isActive={isActive} />
       )}
     </div>

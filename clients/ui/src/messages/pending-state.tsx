@@ -2,36 +2,37 @@ import type { OutboxEntry } from '@chat-service/client/live'
 import { useOutbox } from '@chat-service/client/react'
 import { useLink } from '../conversation/connection.js'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
-import { useChat, useFormat } from '../provider/use-chat.js'
+import { useChat, useFormat, useStrings } from '../provider/use-chat.js'
 
 /** The progress of a pending message. */
 export function PendingState({ entry }: { entry: OutboxEntry }) {
   const { reasonOf } = useFormat()
   const { chat } = useChat()
+  const words = useStrings().messages.pending
   const { state } = useLink()
   const { status, clientId, error, progress, file } = entry
   if (status === 'sent') return null
   if (status === 'failed') {
     return (
       <p className="chat-failed chat-small-text" role="alert">
-        Not sent. {error && reasonOf(error)}{' '}
+        {words.notSent} {error && reasonOf(error)}{' '}
         {error?.code !== 'FILE_LOST' && (
           <button className="chat-link" onClick={() => chat.outbox.retry(clientId)}>
-            Try again
+            {words.again}
           </button>
         )}{' '}
         <button className="chat-link" onClick={() => chat.outbox.discard(clientId)}>
-          Discard
+          {words.discard}
         </button>
       </p>
     )
   }
-  const text = status === 'sending' ? 'Sending…' : state === 'live' ? 'Waiting…' : 'Waits for the connection'
+  const text = status === 'sending' ? words.sending : state === 'live' ? words.waiting : words.offline
   return (
     <p className="chat-muted chat-small-text">
-      {file && status === 'sending' && <progress value={progress ?? 0} max={1} aria-label="Upload" />} {text}{' '}
+      {file && status === 'sending' && <progress value={progress ?? 0} max={1} aria-label={words.upload} />} {text}{' '}
       <button className="chat-link" onClick={() => chat.outbox.discard(clientId)}>
-        Cancel
+        {words.cancel}
       </button>
     </p>
   )
@@ -43,6 +44,7 @@ export function EditState({ entry, isLost }: { entry: OutboxEntry; isLost?: bool
   const { chat } = useChat()
   const { state } = useLink()
   const { setEditing } = useOpenConversation()
+  const words = useStrings().messages.pending
   const { status, clientId, error, change } = entry
   if (change?.kind !== 'edit') return null
   const discard = (label: string) => (
@@ -53,21 +55,23 @@ export function EditState({ entry, isLost }: { entry: OutboxEntry; isLost?: bool
   if (status === 'failed') {
     return (
       <p className="chat-failed chat-small-text" role="alert">
-        Not saved: “{change.text}”. {error && reasonOf(error)}{' '}
+        {words.notSaved(change.text)} {error && reasonOf(error)}{' '}
         {!isLost && (
           <button className="chat-link" onClick={() => setEditing(change.messageId)}>
-            Edit
+            {words.edit}
           </button>
         )}{' '}
         <button className="chat-link" onClick={() => chat.outbox.retry(clientId)}>
-          Try again
+          {words.again}
         </button>{' '}
-        {discard('Discard')}
+        {discard(words.discard)}
       </p>
     )
   }
   return state === 'live' ? null : (
-    <p className="chat-muted chat-small-text">The edit waits for the connection {discard('Cancel')}</p>
+    <p className="chat-muted chat-small-text">
+      {words.editWaits} {discard(words.cancel)}
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { useNotices } from '../provider/notices.js'
 import { useOnce } from '../parts/use-once.js'
-import { useChat, useFormat } from '../provider/use-chat.js'
+import { useChat, useFormat, useStrings } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
 
 export interface PollProps {
@@ -15,6 +15,7 @@ export const PollView = replaceable('Poll', DefaultPoll)
 function DefaultPoll({ poll }: PollProps) {
   const { fullTimeOf } = useFormat()
   const { me, chat } = useChat()
+  const words = useStrings().messages.poll
   const { actions } = useOpenConversation()
   const { attempt } = useNotices()
   const { isBusy, once } = useOnce()
@@ -24,16 +25,18 @@ function DefaultPoll({ poll }: PollProps) {
   const { channelId } = actions
   const isOpen = status === 'OPEN'
   const about = [
-    voterCount === 1 ? '1 voter' : `${voterCount} voters`,
-    isOpen ? closeAt && `closes ${fullTimeOf(closeAt)}` : 'closed',
-    isOpen && allowMultipleVotes && 'several votes each',
+    words.voters(voterCount),
+    isOpen ? closeAt && words.closes(fullTimeOf(closeAt)) : words.closed,
+    isOpen && allowMultipleVotes && words.several,
   ]
   const suggest = async () => {
     if (await attempt(() => chat.client.polls.addOption(channelId, id, { text: option.trim() }))) setOption('')
   }
   return (
-    <div className="chat-poll" role="group" aria-label={`Poll: ${title}`}>
-      <p className="chat-poll-title">{title}</p>
+    <div className="chat-poll" role="group" aria-label={words.label(title)}>
+      <p className="chat-poll-title" dir="auto">
+        {title}
+      </p>
       {options.map(({ id: optionId, text, voteCount }) => {
         const isMine = votedOptionIds.includes(optionId)
         const mayVote = isOpen && !isMine && (allowMultipleVotes || votedOptionIds.length === 0)
@@ -46,7 +49,7 @@ function DefaultPoll({ poll }: PollProps) {
             >
               <span>
                 {isMine && '✓ '}
-                {text}
+                <bdi>{text}</bdi>
               </span>
               <span className="chat-muted">{voteCount}</span>
             </button>
@@ -54,7 +57,7 @@ function DefaultPoll({ poll }: PollProps) {
               className="chat-votes"
               max={Math.max(1, voterCount)}
               value={voteCount}
-              aria-label={`Votes for ${text}`}
+              aria-label={words.votesFor(text)}
             />
           </div>
         )
@@ -62,13 +65,13 @@ function DefaultPoll({ poll }: PollProps) {
       {isOpen && allowUserSuggestion && (
         <div className="chat-row">
           <input
-            aria-label="Another option"
-            placeholder="Another option"
+            aria-label={words.another}
+            placeholder={words.another}
             value={option}
             onChange={({ target }) => setOption(target.value)}
           />
           <button type="button" disabled={!option.trim() || isBusy} onClick={() => void once(suggest)}>
-            Add
+            {words.add}
           </button>
         </div>
       )}
@@ -78,7 +81,7 @@ function DefaultPoll({ poll }: PollProps) {
           <>
             {' '}
             <button className="chat-link" onClick={() => void attempt(() => chat.client.polls.close(channelId, id))}>
-              Close the poll
+              {words.close}
             </button>
           </>
         )}

@@ -21,7 +21,7 @@ export function Reactions({ message }: { message: ConversationMessage }) {
           <li key={key}>
             <button
               aria-pressed={isMine}
-              aria-label={words.reactionBy(key, who)}
+              aria-label={words.reactionBy(`${key} ${userIds.length}`, who)}
               title={who}
               onClick={() => void attempt(() => (isMine ? unreact(id, key) : react(id, key)))}
             >

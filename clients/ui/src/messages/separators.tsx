@@ -18,6 +18,14 @@ function DefaultDateSeparator({ at }: DateSeparatorProps) {
   )
 }
 
+export const FloatingDate = replaceable('FloatingDate', DefaultFloatingDate)
+
+/** The date of what is visible, while the reader scrolls. */
+function DefaultFloatingDate({ at }: DateSeparatorProps) {
+  const { dayOf } = useFormat()
+  return <span>{dayOf(at)}</span>
+}
+
 export const UnreadSeparator = replaceable('UnreadSeparator', DefaultUnreadSeparator)
 
 function DefaultUnreadSeparator() {
@@ -44,17 +52,5 @@ function DefaultJumpToLatest({ count, onJump }: JumpToLatestProps) {
       <Icon name="down" />
       {count > 0 ? words.newBelow(count) : words.newest}
     </button>
-  )
-}
-
-/** Stands where messages will be. */
-export function Skeleton({ label }: { label: string }) {
-  return (
-    <div className="chat-skeleton" role="status">
-      <span className="chat-hidden">{label}</span>
-      {[60, 40, 75, 50].map((width, n) => (
-        <span key={n} aria-hidden="true" style={{ inlineSize: `${width}%` }} />
-      ))}
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Message } from '@chat-service/client'
 import type { ReactNode } from 'react'
 import { isGrowing } from './stream-state.js'
 import { cx } from '../parts/class-names.js'
+import { useStrings } from '../provider/use-chat.js'
 
 type Part = NonNullable<Message['stream']>['parts'][number]
 
@@ -39,11 +40,12 @@ export function segmentsOf({ text, stream }: Message): Segment[] {
 const shownAs = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
 function Reasoning({ text, isOpen }: { text: string; isOpen: boolean }) {
+  const words = useStrings().messages.stream
   return (
     <details className="chat-stream-part">
       <summary>
         <span className={cx('dot', isOpen && 'growing')} aria-hidden="true" />
-        {isOpen ? 'Thinking…' : 'Thought about it'}
+        {isOpen ? words.thinking : words.thought}
       </summary>
       <p>{text}</p>
     </details>
@@ -51,6 +53,7 @@ function Reasoning({ text, isOpen }: { text: string; isOpen: boolean }) {
 }
 
 function ToolCall({ value = {}, isOpen }: { value: Part['value']; isOpen: boolean }) {
+  const words = useStrings().messages.stream
   const { name, state, input, output, error } = value as Record<string, unknown>
   const isFailed = state === 'failed' || state === 'output-error' || error !== undefined
   const isRunning = isOpen && !isFailed && output === undefined && state !== 'complete'
@@ -61,22 +64,26 @@ function ToolCall({ value = {}, isOpen }: { value: Part['value']; isOpen: boolea
       : output === undefined && state === 'running'
         ? 'ended'
         : 'done'
-  const details = Object.entries({ Input: input, Output: output, Error: error }).filter(
-    ([, given]) => given !== undefined,
-  )
+  const details = [
+    [words.input, input],
+    [words.output, output],
+    [words.error, error],
+  ] as const
   return (
     <details className={cx('stream-part', 'tool', how)}>
       <summary>
         <span className={cx('dot', isRunning && 'growing')} aria-hidden="true" />
-        {typeof name === 'string' ? name : 'Tool'}{' '}
-        <span className="chat-muted">{how === 'ended' ? 'not finished' : how}</span>
+        {typeof name === 'string' ? name : words.tool} <span className="chat-muted">{words.states[how]}</span>
       </summary>
-      {details.map(([label, given]) => (
-        <div key={label}>
-          <p className="chat-muted">{label}</p>
-          <pre tabIndex={0}>{shownAs(given)}</pre>
-        </div>
-      ))}
+      {details.map(
+        ([label, given]) =>
+          given !== undefined && (
+            <div key={label}>
+              <p className="chat-muted">{label}</p>
+              <pre tabIndex={0}>{shownAs(given)}</pre>
+            </div>
+          ),
+      )}
     </details>
   )
 }
@@ -89,6 +96,7 @@ export function StreamParts({
   message: Message
   text: (text: string, isOpen: boolean) => ReactNode
 }) {
+  const words = useStrings().messages.stream
   const isOpen = isGrowing(message)
   const segments = segmentsOf(message)
   // What ended early is not complete either.
@@ -100,7 +108,7 @@ export function StreamParts({
     if (segment.sources) {
       return (
         <p key={n} className="chat-sources chat-small-text">
-          <span className="chat-muted">Sources:</span>
+          <span className="chat-muted">{words.sources}</span>
           {segment.sources.map(({ url, title }, at) => (
             <a key={at} href={url} target="_blank" rel="noopener noreferrer">
               {title}

@@ -3,6 +3,7 @@ import type { ConversationMessage } from '@chat-service/client/live'
 import { useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { useNotices } from '../provider/notices.js'
+import { useStrings } from '../provider/use-chat.js'
 
 /** Whether the message is still being written. */
 export const isGrowing = ({ stream }: Message) => stream?.state === 'STREAMING' || stream?.state === 'STOPPING'
@@ -23,21 +24,22 @@ export function questionOf(messages: readonly ConversationMessage[], at: number,
 
 /** How far a message that grows while it is read. What has ended as it should have costs nothing. */
 export function StreamState({ message, question }: { message: Message; question?: Message | undefined }) {
+  const words = useStrings().messages.stream
   switch (message.stream?.state) {
     case 'STREAMING':
       return <Growing id={message.id} />
     case 'STOPPING':
-      return <p className="chat-stream-end chat-muted chat-small-text">Stopping…</p>
+      return <p className="chat-stream-end chat-muted chat-small-text">{words.stopping}</p>
     case 'STOPPED':
       return (
         <p className="chat-stream-end chat-muted chat-small-text">
-          Stopped <AskAgain question={question} />
+          {words.stopped} <AskAgain question={question} />
         </p>
       )
     case 'FAILED':
       return (
         <p className="chat-stream-end chat-failed chat-small-text">
-          Unfinished: something went wrong while this was written. <AskAgain question={question} />
+          {words.failed} <AskAgain question={question} />
         </p>
       )
     default:
@@ -48,6 +50,7 @@ export function StreamState({ message, question }: { message: Message; question?
 function Growing({ id }: { id: string }) {
   const { actions, isMember } = useOpenConversation()
   const { attempt } = useNotices()
+  const words = useStrings().messages.stream
   const [isAsked, setAsked] = useState(false)
   // Only operators may stop some streams, which the service alone knows.
   const [isRefused, setRefused] = useState(false)
@@ -64,10 +67,10 @@ function Growing({ id }: { id: string }) {
   return (
     <p className="chat-writing chat-muted chat-small-text">
       <span className="chat-dot chat-growing" aria-hidden="true" />
-      Writing…{' '}
+      {words.writing}{' '}
       {isMember && !isRefused && (
         <button className="chat-stop" disabled={isAsked} onClick={() => void stop()}>
-          Stop
+          {words.stop}
         </button>
       )}
     </p>
@@ -76,12 +79,13 @@ function Growing({ id }: { id: string }) {
 
 function AskAgain({ question }: { question: Message | undefined }) {
   const { actions, whyNot, isMember } = useOpenConversation()
+  const words = useStrings().messages.stream
   if (!question || !isMember || whyNot !== undefined) return null
   const { text, mentionedUserIds, parentMessageId } = question
   const reply = parentMessageId ? { parentMessageId } : {}
   return (
     <button className="chat-link" onClick={() => actions.send({ text, mentionedUserIds, ...reply })}>
-      Ask again
+      {words.askAgain}
     </button>
   )
 }

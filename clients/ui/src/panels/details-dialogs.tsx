@@ -36,7 +36,7 @@ function Question({
   const { client, strings } = useChat()
   const words = strings.panels.details
   const { attempt, show } = useNotices()
-  const { go } = useRoute()
+  const { route, go } = useRoute()
   const { channels } = client
   const texts = {
     clear: [words.clearTitle, words.clearText, words.clearAction],
@@ -53,7 +53,7 @@ function Question({
     if (!(await attempt(acts[asked]))) return
     onClose()
     if (asked === 'clear') show(words.cleared)
-    else go({})
+    else if (route.channelId === channelId) go({})
   }
   return (
     <Dialog title={title} action={action} isDangerous onClose={onClose} onSubmit={submit}>

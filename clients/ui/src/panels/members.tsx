@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
-import { Empty, More, Skeleton } from '../parts/listing.js'
+import { More } from '../parts/listing.js'
+import { Empty, Skeleton } from '../parts/placeholders.js'
 import { useChat, useNames } from '../provider/use-chat.js'
 import { InviteDialog } from './invite.js'
 import { MemberRow } from './member-row.js'

@@ -1,21 +1,43 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { activeIn } from '../parts/active-element.js'
 import { IconButton } from '../parts/icon.js'
-import { Failure, Skeleton } from '../parts/listing.js'
 import { useRoute, type PanelName } from '../provider/route.js'
 import { useChat } from '../provider/use-chat.js'
-import { usePanelContents } from './use-panel-contents.js'
+import { Details } from './details.js'
+import { Files } from './files.js'
+import { MembersPanel } from './members.js'
+import { Moderation } from './moderation.js'
+import { Pins } from './pins.js'
+import { Scheduled } from './scheduled.js'
+import { Search } from './search.js'
+import { ThreadPanel } from './thread.js'
 
 /** Panels that are reached through another one. */
 const outer: Partial<Record<PanelName, PanelName>> = { members: 'details', moderation: 'details', files: 'details' }
 
+const contents: Record<PanelName, (messageId: string | undefined) => ReactNode> = {
+  thread: (messageId) => messageId && <ThreadPanel key={messageId} messageId={messageId} />,
+  details: () => <Details />,
+  members: () => <MembersPanel />,
+  moderation: () => <Moderation />,
+  search: () => <Search />,
+  pins: () => <Pins />,
+  files: () => <Files />,
+  scheduled: () => <Scheduled />,
+}
+
+interface PanelProps {
+  name: PanelName
+  messageId: string | undefined
+  onClose: () => void
+}
+
 /** A panel beside the conversation, or in its place where there is no room. */
-export function Panel({ name, messageId }: { name: PanelName; messageId: string | undefined }) {
+export function Panel({ name, messageId, onClose }: PanelProps) {
   const { go } = useRoute()
   const { channelId } = useOpenConversation().actions
   const { layer, strings } = useChat()
-  const close = () => go({ channelId })
   // Returns the focus.
   const [from] = useState(() => activeIn(layer))
   useEffect(() => () => from?.focus(), [from])
@@ -24,11 +46,10 @@ export function Panel({ name, messageId }: { name: PanelName; messageId: string 
     // What had the focus is gone, or hidden behind the panel.
     if (!activeIn(layer)?.offsetParent) heading.current?.focus()
   }, [layer, name])
-  const { contents, error, reload } = usePanelContents()
   const back = outer[name]
   const title = strings.panels.titles[name]
   return (
-    <aside className="chat-panel" aria-label={title} onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <aside className="chat-panel" aria-label={title} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <header>
         {back && (
           <IconButton icon="back" label={strings.panels.titles[back]} onClick={() => go({ channelId, panel: back })} />
@@ -36,15 +57,9 @@ export function Panel({ name, messageId }: { name: PanelName; messageId: string 
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <IconButton icon="close" label={strings.parts.close} onClick={close} />
+        <IconButton icon="close" label={strings.parts.close} onClick={onClose} />
       </header>
-      {contents ? (
-        contents[name](messageId)
-      ) : error === undefined ? (
-        <Skeleton />
-      ) : (
-        <Failure error={error} reload={reload} />
-      )}
+      {contents[name](messageId)}
     </aside>
   )
 }

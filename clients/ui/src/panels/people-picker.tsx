@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Person, useChat, useFormat, useNames } from '../provider/use-chat.js'
 import { Avatar } from '../parts/avatar.js'
 import { Icon } from '../parts/icon.js'
-import { Empty, Skeleton } from '../parts/listing.js'
+import { Empty, Skeleton } from '../parts/placeholders.js'
 
 const PAUSE_MS = 200
 const LIMIT = 20

@@ -6,7 +6,6 @@ import { isCurrent } from '../conversation/connection.js'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
 import { MessageRow } from '../messages/message.js'
 import { keyOf } from '../messages/message-list.js'
-import { moveByArrows } from '../messages/move-by-arrows.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
 import { questionOf } from '../messages/stream-state.js'
 import { type RowsHandle, VirtualRows } from '../parts/virtual-rows.js'
@@ -92,8 +91,8 @@ export function ThreadPanel({ messageId }: { messageId: string }) {
         className="chat-panel-body chat-messages"
         anchor="end"
         hasEnd={!hasMore}
+        isReady={isCurrent(status)}
         loadAfter={hasMore ? loadMore : undefined}
-        onKeyDown={moveByArrows}
       />
       <Composer parentMessageId={messageId} whyNot={hasEnded ? words.closed : whyNot} />
     </>

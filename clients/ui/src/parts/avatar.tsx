@@ -41,7 +41,6 @@ export interface AvatarProps {
   isOnline?: boolean
   /** Default: `medium`. */
   size?: 'small' | 'medium' | 'large' | undefined
-  isSmall?: boolean
   /** A group has another shape than a user. */
   isGroup?: boolean
 }
@@ -49,7 +48,7 @@ export interface AvatarProps {
 /** A picture, else initials. Hidden from screen readers, because the name is beside it. */
 export const Avatar = replaceable('Avatar', DefaultAvatar)
 
-function DefaultAvatar({ id, name, url, isOnline, size, isSmall, isGroup }: AvatarProps) {
+function DefaultAvatar({ id, name, url, isOnline, size = 'medium', isGroup }: AvatarProps) {
   const { chat, me, loadImages } = useChat()
   const { subscribe, getSnapshot } = chat.profiles
   const profileUrl = () => getSnapshot()[id]?.profileUrl
@@ -57,10 +56,9 @@ function DefaultAvatar({ id, name, url, isOnline, size, isSmall, isGroup }: Avat
   const [failed, setFailed] = useState<string>()
   const wanted = url !== undefined ? url : (known ?? (id === me.id ? me.profileUrl : undefined))
   const src = pictureUrl(wanted, loadImages === 'never')
-  const shape = size ?? (isSmall ? 'small' : 'medium')
   return (
     <span
-      className={cx('avatar', `hue-${hueOf(id)}`, shape !== 'medium' && shape, isGroup && 'group')}
+      className={cx('avatar', `hue-${hueOf(id)}`, size !== 'medium' && size, isGroup && 'group')}
       aria-hidden="true"
     >
       {src && src !== failed ? (

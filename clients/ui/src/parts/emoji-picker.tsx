@@ -33,7 +33,7 @@ function DefaultEmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps) {
     [groups, wanted],
   )
   return (
-    <MenuSurface anchor={anchor} label={words.title} onClose={onClose}>
+    <MenuSurface anchor={anchor} label={words.title} role="dialog" onClose={onClose}>
       <div className="chat-emoji-picker">
         <input
           type="search"
@@ -43,9 +43,9 @@ function DefaultEmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps) {
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />
-        <div className="chat-emoji-groups">
-          {!groups && <p className="chat-muted chat-pad">{hasFailed ? words.failed : words.loading}</p>}
-          {wanted && shown[0]?.emoji.length === 0 && <p className="chat-muted chat-pad">{words.none}</p>}
+        {!groups && <p className="chat-muted chat-pad">{hasFailed ? words.failed : words.loading}</p>}
+        {wanted && shown[0]?.emoji.length === 0 && <p className="chat-muted chat-pad">{words.none}</p>}
+        <div className="chat-emoji-groups" role="menu" aria-label={words.title}>
           {shown.map(({ name, emoji }) => (
             <div key={name} role="group" aria-label={name || words.found} className="chat-emoji-group">
               {name && <p aria-hidden="true">{words.groups[name as keyof typeof words.groups] ?? name}</p>}

@@ -1,30 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isCurrent, useLink } from '../conversation/connection.js'
 import { useFormat, useStrings } from '../provider/use-chat.js'
-import { Icon, type IconName } from './icon.js'
+import type { IconName } from './icon.js'
+import { Empty, Skeleton } from './placeholders.js'
 import type { Pages } from './use-pages.js'
-
-/** Rows that stand for what loads. */
-export function Skeleton({ rows = 4 }: { rows?: number }) {
-  const { loading } = useStrings().panels
-  return (
-    <div className="chat-skeleton" role="status">
-      <span className="chat-hidden">{loading}</span>
-      {Array.from({ length: rows }, (_, n) => (
-        <span key={n} aria-hidden="true" />
-      ))}
-    </div>
-  )
-}
-
-export function Empty({ icon, children }: { icon?: IconName; children: ReactNode }) {
-  return (
-    <div className="chat-empty">
-      {icon && <Icon name={icon} />}
-      <p>{children}</p>
-    </div>
-  )
-}
 
 interface ListingProps<T> {
   pages: Pages<T>

@@ -6,6 +6,8 @@ import { activeIn } from './active-element.js'
 interface SurfaceProps {
   anchor: () => Element | { x: number; y: number } | null
   label: string
+  /** `dialog` where a field stands above the menu. Default: `menu`. */
+  role?: 'menu' | 'dialog'
   onClose: (isBack: boolean) => void
   children: ReactNode
 }
@@ -27,7 +29,7 @@ function place(menu: HTMLElement, anchor: Element | { x: number; y: number }): v
 }
 
 /** The surface of a menu, with its keys. What is inside has the role `menuitem`. */
-export function MenuSurface({ anchor, label, onClose, children }: SurfaceProps) {
+export function MenuSurface({ anchor, label, role = 'menu', onClose, children }: SurfaceProps) {
   const { layer } = useChat()
   const menu = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
@@ -103,7 +105,7 @@ export function MenuSurface({ anchor, label, onClose, children }: SurfaceProps) 
     // A landmark of its own: it stands outside of those of the page.
     <section aria-label={label}>
       <div className="chat-scrim" />
-      <div ref={menu} className="chat-menu" role="menu" aria-label={label} onKeyDown={onKeyDown}>
+      <div ref={menu} className="chat-menu" role={role} aria-label={label} onKeyDown={onKeyDown}>
         {children}
       </div>
     </section>

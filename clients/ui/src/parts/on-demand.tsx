@@ -8,32 +8,32 @@ export function preload(): void {
   for (const load of loads) load().catch(() => undefined)
 }
 
-/** Keeps what `load` gives. A load that failed can be tried again. */
-export function loadedOnce<Part>(load: () => Promise<Part>) {
-  let part: Part | undefined
-  const once = async () => (part ??= await load())
-  loads.push(once)
-  return { load: once, current: () => part }
+/** What closes a part, if there is something to close. */
+interface Closing {
+  onClose?: (isBack: boolean) => void
 }
 
-/** A dialog whose module is loaded when it is first opened. If that fails, a notice says why, and the dialog closes. */
-export function onDemand<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
-  const dialog = loadedOnce(load)
-  return function OnDemand(props: Props) {
+/** A part whose module is loaded when it is first shown. If that fails, a notice says so, and the part closes. */
+export function onDemand<Props extends object>(importPart: () => Promise<ComponentType<Props>>) {
+  let part: ComponentType<Props> | undefined
+  const load = async () => (part ??= await importPart())
+  loads.push(load)
+  return function OnDemand(props: Props & Closing) {
     const { attempt } = useNotices()
-    const [Dialog, setDialog] = useState(dialog.current)
+    const [Part, setPart] = useState(() => part)
     const close = useRef(props.onClose)
     close.current = props.onClose
     useEffect(() => {
-      if (dialog.current()) return
-      let isOpen = true
+      if (part) return
+      let isShown = true
       const show = async () => {
-        const loaded = await dialog.load()
-        if (isOpen) setDialog(() => loaded)
+        // The browser's sentence names a file, which helps nobody.
+        const loaded = await load().catch((cause: unknown) => Promise.reject(new Error('', { cause })))
+        if (isShown) setPart(() => loaded)
       }
-      void attempt(show).then((isLoaded) => !isLoaded && isOpen && close.current())
-      return () => void (isOpen = false)
+      void attempt(show).then((isLoaded) => !isLoaded && isShown && close.current?.(true))
+      return () => void (isShown = false)
     }, [attempt])
-    return Dialog ? <Dialog {...props} /> : null
+    return Part ? <Part {...props} /> : null
   }
 }

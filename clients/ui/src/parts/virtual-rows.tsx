@@ -1,14 +1,19 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import { RowsEdge } from './rows-edge.js'
+import { usePagesAtEdges } from './use-pages-at-edges.js'
+import { useRowFocus } from './use-row-focus.js'
+import { type RowVirtualizer, useStandingRow } from './use-standing-row.js'
 
 /** Rows kept above and below the visible ones, which the focus can move to. */
 const OVERSCAN = 8
@@ -16,6 +21,8 @@ const OVERSCAN = 8
 const AHEAD_PX = 600
 /** Within this distance of the end the reader sees what is new. */
 const NEAR_PX = 80
+/** Where an end says that more is loaded. */
+const EDGE_PX = 48
 
 /** What a list can be told to do. */
 export interface RowsHandle {
@@ -28,7 +35,19 @@ export interface RowsHandle {
 export interface RowsView {
   first: number
   last: number
+  /** How much of the first row is above, in pixels. */
+  hidden: number
   isAtEnd: boolean
+  isScrolling: boolean
+}
+
+/** Where the reader has left a list. */
+export interface RowsPlace {
+  /** The first visible row. */
+  key: string
+  hidden: number
+  /** The heights of the rows. */
+  sizes: VirtualItem[]
 }
 
 interface VirtualRowsProps {
@@ -44,46 +63,107 @@ interface VirtualRowsProps {
   /** Whether the end of the list is the end of all there is. */
   hasEnd?: boolean
   onView?: (view: RowsView) => void
-  /** Asked for once at a time, when the reader comes near. */
+  /** Asked for once at a time, when the reader comes near. Without it there is no more. */
   loadBefore?: (() => Promise<unknown>) | undefined
   loadAfter?: (() => Promise<unknown>) | undefined
-  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  /** Whether pages can be loaded now. Those that failed are loaded when it is true again. Default: true. */
+  isReady?: boolean
+  /** Goes to the end of all there is, of which another part is loaded. */
+  onEnd?: (() => void) | undefined
+  /** Where to begin, if not at the start or the end. */
+  place?: RowsPlace | undefined
+  /** Called when it goes, without a place if the end was visible. */
+  onLeave?: (place: RowsPlace | undefined) => void
   handle?: Ref<RowsHandle>
 }
+
+/** The same array while it has the same content. */
+function useSame(keys: readonly string[]): readonly string[] {
+  const known = useRef(keys)
+  const { current } = known
+  if (current !== keys && (current.length !== keys.length || keys.some((key, n) => key !== current[n])))
+    known.current = keys
+  return known.current
+}
+
+/** Not rounded: rows that are drawn stand where those that are not would have left them. */
+const heightOf = (row: HTMLElement, entry?: ResizeObserverEntry) =>
+  entry?.borderBoxSize[0]?.blockSize ?? row.getBoundingClientRect().height
 
 /**
  * A list of any length, of which only the visible rows are drawn. The first visible row stays where it is whatever loads, grows or is
  * dropped; at the end of a list that is anchored there, the end stays.
  */
 export function VirtualRows(props: VirtualRowsProps) {
-  const { keys, render, estimate, label, className, anchor, hasEnd = true, onView, onKeyDown, handle } = props
+  const { render, estimate, label, className, anchor, hasEnd = true, onView, handle, isReady = true } = props
+  const { loadBefore, loadAfter, place, onLeave } = props
+  const rows = useSame(props.keys)
   const box = useRef<HTMLDivElement>(null)
   // What the reader opens at the end stays under the pointer.
   const [isHeld, setHeld] = useState(false)
   const follows = anchor === 'end' && hasEnd && !isHeld
-  const virtualizer = useVirtualizer({
-    count: keys.length,
-    getScrollElement: () => box.current,
-    getItemKey: (index) => keys[index] ?? index,
-    estimateSize: () => estimate,
-    overscan: OVERSCAN,
-    paddingStart: anchor === 'end' ? 12 : 0,
-    paddingEnd: 8,
-    anchorTo: anchor === 'end' && !isHeld ? 'end' : 'start',
-    followOnAppend: follows,
-    // A reader who has scrolled up by a line is not taken back.
-    scrollEndThreshold: 2,
+  // The last row of a page that was loaded is not new.
+  const hasFollowed = useRef(follows)
+  useEffect(() => void (hasFollowed.current = follows))
+
+  const paddingStart = (anchor === 'end' ? 12 : 0) + (loadBefore ? EDGE_PX : 0)
+  const [initialOffset] = useState(() => {
+    const at = place ? rows.indexOf(place.key) : -1
+    if (!place || at < 0) return undefined
+    const sizes = new Map(place.sizes.map(({ key, size }) => [key, size]))
+    return rows.slice(0, at).reduce((sum, key) => sum + (sizes.get(key) ?? estimate), paddingStart + place.hidden)
   })
-  const rows = virtualizer.getVirtualItems()
-  const { [0]: first, [rows.length - 1]: last } = rows
+
+  const made = useRef<RowVirtualizer>(undefined)
+  const change = useStandingRow(made.current, rows)
+  const focus = useRowFocus(box, rows)
+  // At the start of a list, what comes there is seen, and the first row is not followed there.
+  const stands = anchor === 'end' || ((made.current?.scrollOffset ?? 0) > 0 && !change.current.isFirst)
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    getItemKey: useCallback((index: number) => rows[index] ?? index, [rows]),
+    estimateSize: () => estimate,
+    measureElement: heightOf,
+    initialMeasurementsCache: place?.sizes ?? [],
+    initialOffset: initialOffset ?? 0,
+    rangeExtractor: focus.rangeExtractor,
+    overscan: OVERSCAN,
+    paddingStart,
+    paddingEnd: 8 + (loadAfter ? EDGE_PX : 0),
+    anchorTo: stands ? 'end' : 'start',
+    followOnAppend: follows && hasFollowed.current,
+    // A reader who has scrolled up by a line is not taken back.
+    scrollEndThreshold: anchor === 'end' && !isHeld ? 2 : -Infinity,
+  })
+  made.current = virtualizer
+  const drawn = virtualizer.getVirtualItems()
+  // The library leaves rows that come while the list scrolls to the next picture, which shows what is below them move.
+  const measure = useCallback(
+    (row: HTMLDivElement | null) => {
+      const { isScrolling } = virtualizer
+      virtualizer.isScrolling = false
+      virtualizer.measureElement(row)
+      virtualizer.isScrolling = isScrolling
+    },
+    [virtualizer],
+  )
 
   // A list that is anchored at its end begins there.
-  const isEmpty = keys.length === 0
+  const isEmpty = rows.length === 0
   useLayoutEffect(() => {
-    if (!isEmpty && follows) virtualizer.scrollToEnd()
+    if (!isEmpty && follows && initialOffset === undefined) virtualizer.scrollToEnd()
   }, [isEmpty])
+  const view = useRef<RowsView>(undefined)
+  const leave = useRef<() => void>(undefined)
+  leave.current = () => {
+    const { first = 0, hidden = 0, isAtEnd = true } = view.current ?? {}
+    const key = rows[first]
+    const isKept = key !== undefined && !(isAtEnd && hasEnd)
+    onLeave?.(isKept ? { key, hidden, sizes: virtualizer.takeSnapshot() } : undefined)
+  }
+  useLayoutEffect(() => () => leave.current?.(), [])
 
-  const wanted = useRef<string>(undefined)
   useImperativeHandle(
     handle,
     () => ({
@@ -92,49 +172,40 @@ export function VirtualRows(props: VirtualRowsProps) {
         virtualizer.scrollToEnd()
       },
       show(key) {
-        const index = keys.indexOf(key)
+        const index = rows.indexOf(key)
         if (index < 0) return false
         setHeld(true)
-        wanted.current = key
+        focus.want(key)
         virtualizer.scrollToIndex(index, { align: 'center' })
         return true
       },
     }),
-    [keys, virtualizer],
+    [rows, virtualizer],
   )
-  useEffect(() => {
-    const key = wanted.current
-    const row =
-      key === undefined ? undefined : box.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
-    if (!row) return
-    wanted.current = undefined
-    row.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
-  })
 
-  const loading = useRef({ before: false, after: false })
   const look = () => {
-    const shown = box.current
-    if (!shown || !first || !last) return
-    const below = shown.scrollHeight - shown.scrollTop - shown.clientHeight
-    const isAtEnd = below < NEAR_PX
-    onView?.({ first: first.index, last: last.index, isAtEnd })
-    const load = async (side: 'before' | 'after', ask: (() => Promise<unknown>) | undefined) => {
-      if (!ask || loading.current[side]) return
-      loading.current[side] = true
-      await ask().catch(() => undefined)
-      loading.current[side] = false
-    }
-    if (shown.scrollTop < AHEAD_PX) void load('before', props.loadBefore)
-    if (below < AHEAD_PX) void load('after', props.loadAfter)
+    const { current: shown } = box
+    const { range, isScrolling } = virtualizer
+    if (!shown || !range) return
+    const { scrollTop } = shown
+    const below = shown.scrollHeight - scrollTop - shown.clientHeight
+    const hidden = scrollTop - (virtualizer.measurementsCache[range.startIndex]?.start ?? 0)
+    const { startIndex: first, endIndex: last } = range
+    view.current = { first, last, hidden, isAtEnd: below < NEAR_PX, isScrolling }
+    onView?.(view.current)
+    if (scrollTop < AHEAD_PX) pages.near('before')
+    if (below < AHEAD_PX) pages.near('after')
   }
   const latest = useRef(look)
   latest.current = look
-  useEffect(() => latest.current(), [keys, first?.index, last?.index])
+  const lookAgain = useCallback(() => latest.current(), [])
+  const pages = usePagesAtEdges({ before: loadBefore, after: loadAfter }, isReady)
+  const { startIndex, endIndex } = virtualizer.range ?? {}
+  useEffect(lookAgain, [rows, startIndex, endIndex, virtualizer.isScrolling, pages.states, isReady, lookAgain])
   useEffect(() => {
-    const again = () => latest.current()
-    document.addEventListener('visibilitychange', again)
-    return () => document.removeEventListener('visibilitychange', again)
-  }, [])
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => document.removeEventListener('visibilitychange', lookAgain)
+  }, [lookAgain])
   // The box gets smaller by a keyboard or a panel, and a reader at the end stays there.
   useEffect(() => {
     const shown = box.current
@@ -150,7 +221,11 @@ export function VirtualRows(props: VirtualRowsProps) {
     return () => sizes.disconnect()
   }, [anchor])
 
-  const total = virtualizer.getTotalSize()
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const { range } = virtualizer
+    const from = anchor === 'end' ? range?.endIndex : range?.startIndex
+    if (from !== undefined) focus.move(event, virtualizer, from, props.onEnd)
+  }
   return (
     <div
       ref={box}
@@ -158,7 +233,9 @@ export function VirtualRows(props: VirtualRowsProps) {
       role="region"
       aria-label={label}
       tabIndex={0}
-      onKeyDown={onKeyDown}
+      onKeyDown={move}
+      onFocus={focus.onFocus}
+      onBlur={focus.onBlur}
       onScroll={() => {
         if (isHeld && virtualizer.isAtEnd(2)) setHeld(false)
         look()
@@ -167,12 +244,28 @@ export function VirtualRows(props: VirtualRowsProps) {
         if ((target as Element).closest('summary')) setHeld(true)
       }}
     >
-      <div role="list" className="chat-rows" style={{ height: total, paddingBlockStart: first?.start ?? 0 }}>
-        {rows.map(({ index, key }) => (
-          <div key={key} ref={virtualizer.measureElement} data-index={index} data-key={key} role="presentation">
-            {render(index)}
-          </div>
-        ))}
+      <div className="chat-rows-frame">
+        {loadBefore && <RowsEdge side="before" state={pages.states.before} onAgain={pages.again} />}
+        <div
+          role="list"
+          className="chat-rows"
+          style={{ height: virtualizer.getTotalSize(), paddingBlockStart: drawn[0]?.start ?? 0 }}
+        >
+          {drawn.map(({ index, key, start }, n) => (
+            <div
+              key={key}
+              ref={measure}
+              data-index={index}
+              data-key={key}
+              role="presentation"
+              // A row that has the focus may stand far from the others.
+              style={{ marginBlockStart: start - (drawn[n - 1]?.end ?? start) || undefined }}
+            >
+              {render(index)}
+            </div>
+          ))}
+        </div>
+        {loadAfter && <RowsEdge side="after" state={pages.states.after} onAgain={pages.again} />}
       </div>
     </div>
   )

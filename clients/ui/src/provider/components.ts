@@ -8,7 +8,7 @@ import type { MessageTextProps } from '../content/text.js'
 import type { VoiceMessageProps } from '../content/voice-message.js'
 import type { EmojiPickerProps } from '../parts/emoji-picker.js'
 import type { ConversationHeaderProps } from '../conversation/conversation-header.js'
-import type { ChannelListHeaderProps, ChannelListProps } from '../list/channel-list.js'
+import type { ChannelListHeaderProps, ChannelListProps, EmptyChannelListProps } from '../list/channel-list.js'
 import type { ChannelRowProps } from '../list/channel-row.js'
 import type { MessageActionsProps } from '../messages/message-actions.js'
 import type { MessageProps } from '../messages/message.js'
@@ -34,6 +34,8 @@ export interface ChatComponents {
   SendButton?: ComponentType<ComposerPartProps>
   VoiceRecorder?: ComponentType<ComposerPartProps>
   DateSeparator?: ComponentType<DateSeparatorProps>
+  FloatingDate?: ComponentType<DateSeparatorProps>
+  EmptyChannelList?: ComponentType<EmptyChannelListProps>
   EmptyConversation?: ComponentType<object>
   JumpToLatest?: ComponentType<JumpToLatestProps>
   MessageList?: ComponentType<object>

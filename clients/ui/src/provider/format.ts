@@ -17,7 +17,7 @@ export type Format = ReturnType<typeof formatOf>
 
 /** Times, sizes, lists and errors as the language writes them. */
 export function formatOf({ locale, errors, list }: Strings) {
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { NotificationWatcher } from './notification-watcher.js'
+import { onDemand } from '../parts/on-demand.js'
 import { useChat } from './use-chat.js'
 
 export type NotificationState = 'unsupported' | 'denied' | 'off' | 'on'
@@ -20,6 +20,8 @@ const NotificationsContext = createContext<Notifications>({
 
 /** Notifications of the browser while the page is open. They are off until the user turns them on. */
 export const useNotifications = (): Notifications => useContext(NotificationsContext)
+
+const NotificationWatcher = onDemand(async () => (await import('./notification-watcher.js')).NotificationWatcher)
 
 const isSupported = () => typeof Notification === 'function' && isSecureContext
 

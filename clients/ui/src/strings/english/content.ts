@@ -5,6 +5,7 @@ export const content = {
   copy: 'Copy',
   copied: 'Copied.',
   table: 'Table',
+  code: 'Code',
   quoteBy: (name: string) => `Go to the message by ${name}`,
   showImage: (host: string) => `Show the picture from ${host}`,
   enlarge: (name: string) => `Enlarge ${name}`,

@@ -10,6 +10,7 @@ export const list = {
   unread: 'Unread',
   archived: 'Archive',
   loading: 'Loading conversations…',
+  notLoaded: 'Not loaded: there is no connection.',
   empty: 'No conversations yet.',
   begin: 'Begin one',
   noneUnread: 'Everything is read.',
@@ -18,6 +19,7 @@ export const list = {
   you: (text: string) => `You: ${text}`,
   by: (name: string, text: string) => `${name}: ${text}`,
   typing: (names: string) => `${names} typing…`,
+  draft: 'Draft:',
   noMessages: 'No messages yet',
   writing: 'writing…',
   nothingWritten: 'nothing was written',
@@ -31,6 +33,7 @@ export const list = {
   unmute: 'Unmute',
   archive: 'Archive',
   restore: 'Take out of the archive',
+  leave: 'Leave…',
   wasArchived: (name: string) => `${name} is in the archive.`,
   undo: 'Undo',
 }

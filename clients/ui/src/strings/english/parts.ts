@@ -1,6 +1,12 @@
 export const parts = {
   close: 'Close',
   cancel: 'Cancel',
+  rows: {
+    loading: 'Loading…',
+    failed: 'Could not load.',
+    again: 'Try again',
+    offline: 'No connection. More loads when it is back.',
+  },
   emoji: {
     title: 'Emoji',
     search: 'Search emoji',

@@ -7,6 +7,7 @@ export const content: Strings['content'] = {
   copy: 'Kopieren',
   copied: 'Kopiert.',
   table: 'Tabelle',
+  code: 'Code',
   quoteBy: (name) => `Zur Nachricht von ${name}`,
   showImage: (host) => `Bild von ${host} zeigen`,
   enlarge: (name) => `${name} vergrößern`,

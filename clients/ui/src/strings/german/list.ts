@@ -12,6 +12,7 @@ export const list: Strings['list'] = {
   unread: 'Ungelesen',
   archived: 'Archiv',
   loading: 'Unterhaltungen werden geladen…',
+  notLoaded: 'Nicht geladen: Es gibt keine Verbindung.',
   empty: 'Noch keine Unterhaltungen.',
   begin: 'Eine beginnen',
   noneUnread: 'Alles ist gelesen.',
@@ -20,6 +21,7 @@ export const list: Strings['list'] = {
   you: (text) => `Du: ${text}`,
   by: (name, text) => `${name}: ${text}`,
   typing: (names) => `${names} schreibt…`,
+  draft: 'Entwurf:',
   noMessages: 'Noch keine Nachrichten',
   writing: 'schreibt…',
   nothingWritten: 'nichts geschrieben',
@@ -33,6 +35,7 @@ export const list: Strings['list'] = {
   unmute: 'Nicht mehr stumm',
   archive: 'Archivieren',
   restore: 'Aus dem Archiv holen',
+  leave: 'Verlassen…',
   wasArchived: (name) => `${name} ist im Archiv.`,
   undo: 'Rückgängig',
 }

@@ -3,6 +3,12 @@ import type { Strings } from '../strings.js'
 export const parts: Strings['parts'] = {
   close: 'Schließen',
   cancel: 'Abbrechen',
+  rows: {
+    loading: 'Wird geladen…',
+    failed: 'Nicht geladen.',
+    again: 'Noch einmal versuchen',
+    offline: 'Keine Verbindung. Mehr wird geladen, wenn sie zurück ist.',
+  },
   emoji: {
     title: 'Emoji',
     search: 'Emoji suchen',

@@ -1,0 +1,23 @@
+import type { ConversationMessage } from '@chat-service/client/live'
+import { useState } from 'react'
+import type { RowsView } from '../parts/virtual-rows.js'
+import { isSameDay } from '../provider/format.js'
+
+/** Height of the separator above the first message of a day. */
+const SEPARATOR_PX = 36
+
+/** The date of the first visible message, which floats above it while the reader scrolls. */
+export function useFloatingDate(messages: readonly ConversationMessage[]) {
+  const [date, setDate] = useState({ at: '', isShown: false })
+  return {
+    ...date,
+    look: ({ first, hidden, isAtEnd, isScrolling }: RowsView) => {
+      const [before, message] = [messages[first - 1], messages[first]]
+      if (!message) return
+      const { createdAt: at } = message
+      const isSeparated = !before || !isSameDay(before.createdAt, at)
+      const isShown = isScrolling && !isAtEnd && !(isSeparated && hidden < SEPARATOR_PX)
+      setDate((known) => (known.isShown === isShown && isSameDay(known.at, at) ? known : { at, isShown }))
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { isCurrent, useLink } from '../conversation/connection.js'
+import { useStrings } from '../provider/use-chat.js'
+import { cx } from './class-names.js'
+import type { Side } from './use-pages-at-edges.js'
+
+interface RowsEdgeProps {
+  side: Side
+  state: 'idle' | 'loading' | 'failed'
+  onAgain: (side: Side) => Promise<void>
+}
+
+/** Where a list goes on: what loads there, or why it does not. */
+export function RowsEdge({ side, state, onAgain }: RowsEdgeProps) {
+  const words = useStrings().parts.rows
+  const isLinked = isCurrent(useLink())
+  const isFailed = state === 'failed' && isLinked
+  return (
+    <p className={cx('rows-edge', side)} role="status">
+      {isFailed ? words.failed : isLinked ? words.loading : words.offline}
+      {isFailed && (
+        <button type="button" className="chat-link" onClick={() => void onAgain(side)}>
+          {words.again}
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { type ChatRoute, panels, type RouteProps } from './route.js'
+
+const subscribe = (listener: () => void) => {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}
+
+const decode = (part: string) => {
+  try {
+    return decodeURIComponent(part) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+function hrefOf({ channelId, panel, messageId }: ChatRoute): string {
+  const parts = [channelId, panel, messageId].filter((part) => part !== undefined)
+  return `#/${parts.map(encodeURIComponent).join('/')}`
+}
+
+const onRoute = (route: ChatRoute) => void (location.hash = hrefOf(route))
+
+/**
+ * Keeps what is open in the address of the page as `#/<channel>/<panel>/<message>`, for the back button, reloads and links:
+ * `<ChatProvider {...useHashRoute()}>`.
+ */
+export function useHashRoute(): Required<RouteProps> {
+  const hash = useSyncExternalStore(
+    subscribe,
+    () => location.hash,
+    () => '',
+  )
+  const route = useMemo(() => {
+    const [, channelId, panel, messageId] = hash.split('/').map(decode)
+    return { channelId, panel: panels.find((name) => name === panel), messageId }
+  }, [hash])
+  return { route, onRoute, hrefOf }
+}

@@ -1,0 +1,54 @@
+/** Whether requests cost the same beside many messages: at a hundredth, a tenth, and all of them. */
+import { createRequire } from 'node:module'
+import { CHANNELS, fill } from './bytes-fill.mjs'
+import { seedChannel } from './seed.mjs'
+import { requestRate, row, times, withServer } from './tools.mjs'
+
+const require = createRequire(import.meta.url)
+const headers = { authorization: 'Bearer user-1' }
+const json = { ...headers, 'content-type': 'application/json' }
+const channels = times(CHANNELS, (n) => `/channels/growth${n}`)
+
+const work = {
+  'send, spread over 100 channels': channels.map((path) => ({
+    ...{ method: 'POST', path: `${path}/messages` },
+    ...{ headers: json, body: '{"text":"hello again"}' },
+  })),
+  'a page of 30 messages': channels.map((path) => ({ path: `${path}/messages?limit=30`, headers })),
+  'list 50 channels': [{ path: '/channels?limit=50', headers }],
+}
+
+export const growthBenches = {
+  async growth({ databaseUrl, pool }) {
+    const { openDatabase } = require('../../dist/src/platform/database/connect.js')
+    const most = Number(process.env.BENCH_MESSAGES ?? 10_000_000)
+    for (let n = 0; n < CHANNELS; n += 1)
+      await seedChannel(pool, { id: `growth${n}`, users: times(10, (m) => `user-${m + 1}`), messages: 100 })
+    const database = await openDatabase({ url: databaseUrl })
+    const measured = []
+    try {
+      let there = 0
+      for (const messages of [most / 100, most / 10, most]) {
+        await fill(database, `of-${messages}`, messages - there)
+        there = messages
+        await pool.query('vacuum (analyze)')
+        await pool.query('checkpoint')
+        const rates = await withServer({ kind: 'chat', databaseUrl }, async (server) => {
+          const each = {}
+          for (const [name, requests] of Object.entries(work)) each[name] = await requestRate(server, requests)
+          return each
+        })
+        measured.push({ messages, rates })
+      }
+    } finally {
+      await database.close()
+    }
+    const [first, ...larger] = measured
+    const named = (messages) => `beside ${messages.toLocaleString('en')}`
+    return larger.flatMap(({ messages, rates }) =>
+      Object.keys(work).map((name) =>
+        row(`${name}, ${named(messages)}`, named(first.messages), first.rates[name], rates[name], 0.8),
+      ),
+    )
+  },
+}

@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core'
+import { describeInBrowser, launch } from '../../support/browser'
+import { eventually } from '../../support/eventually'
+import { galleryPages } from './gallery-page'
+
+/** The gallery's conversation, in which everything that a user may choose is hostile. */
+const program = `
+  import * as kit from '@chat-service/ui'
+  import { live } from '@chat-service/client/live'
+  import { useState } from 'react'
+  import { createRoot } from 'react-dom/client'
+  import './clients/ui/src/styles/index.css'
+  import { me, people } from 'gallery/people.ts'
+  import { clientOf } from 'gallery/service.ts'
+  import { fullWorld, last, message } from 'gallery/world.ts'
+
+  const run = 'globalThis.ran=1'
+  const HTML = '"><img src=x onerror="' + run + '"><script>' + run + '</script><svg onload="' + run + '"></svg>'
+  const DATA = 'data:text/html,<script>' + run + '</script>'
+  const PIXEL = 'https://evil.example/pixel.png'
+  const texts = [
+    HTML, '@' + HTML, '**' + HTML + '**', '~~~html\\n' + HTML + '\\n~~~', '| ' + HTML + ' |\\n| --- |\\n| ' + HTML + ' |',
+    '[run](javascript:' + run + ')', '[run](JaVaScRiPt:' + run + ')', '[run](java\\nscript:' + run + ')',
+    '[run](&#106;avascript:' + run + ')', '[run](\\u0001javascript:' + run + ')', '[run](vbscript:' + run + ')',
+    '[run](' + DATA + ')', '<javascript:' + run + '>', 'javascript://evil.example/%0a' + run,
+    '![picture](' + PIXEL + ')', '<img src="' + PIXEL + '">', '[a](https://evil.example/"onmouseover="' + run + ')',
+    '<iframe src="https://evil.example"></iframe><style>@import "https://evil.example/a.css"</style>',
+    '[x][1]\\n\\n[1]: javascript:' + run, '\\u202e' + HTML,
+  ]
+  const world = fullWorld()
+  people[1] = { ...people[1], nickname: HTML, profileUrl: 'javascript:' + run }
+  people[2] = { ...people[2], nickname: HTML, profileUrl: DATA }
+  people[3] = { ...people[3], nickname: HTML, profileUrl: 'http://evil.example/insecure.png' }
+  const file = (fileUrl, mimeType, more) =>
+    message('bob', '', 1, { fileUrl, fileName: '../' + HTML + '\\u202egnp.exe', fileSize: 1, mimeType, type: 'FILE', ...more })
+  const link = (more) => message('carol', 'A link', 1, { linkMetadata: { title: HTML, description: HTML, siteName: HTML, ...more } })
+  const noted = (metadata) => message('dina', 'Noted', 1, { metadata })
+  const parts = [
+    { type: 'tool', length: 0, durableLength: 0, value: { name: HTML, state: 'complete', input: HTML, output: { a: HTML } } },
+    { type: 'source', length: 0, durableLength: 0, value: { url: 'javascript:' + run, title: HTML } },
+    { type: 'source', length: 0, durableLength: 0, value: { url: 'https://evil.example/' + HTML, title: HTML } },
+  ]
+  world.messages.push(
+    ...texts.map((text, n) => message(n % 2 ? 'bob' : 'dina', text, 2, n === 1 ? { mentionedUserIds: ['bob'] } : {})),
+    ...['image/png', 'video/mp4', 'audio/webm', 'text/html', 'image/svg+xml'].flatMap((type) => [
+      file('javascript:' + run, type), file(DATA, type),
+    ]),
+    file(new URL('drawing.svg', location.href).href, 'image/svg+xml'),
+    link({ url: 'javascript:' + run, imageUrl: PIXEL }),
+    link({ url: DATA, imageUrl: PIXEL }),
+    link({ url: 'https://evil.example', imageUrl: 'javascript:' + run }),
+    link({ url: 'https://evil.example', imageUrl: PIXEL }),
+    noted({ quote: { messageId: '"]' + HTML, senderId: HTML, text: HTML } }),
+    noted({ quote: [HTML] }), noted({ quote: { messageId: 1, senderId: {}, text: null } }), noted({ voice: { waveform: HTML } }),
+    file(new URL('voice.webm', location.href).href, 'audio/webm',
+      { metadata: { voice: { durationMs: 1, waveform: [HTML, -1, 1e9, NaN, ...Array(5000).fill({})] } } }),
+    message('bob', HTML, 1, { reactions: [{ key: HTML, userIds: ['bob', HTML] }], threadInfo: { replyCount: 1, lastRepliedAt: new Date().toISOString() } }),
+    message('agent', '', 1, { stream: { state: 'COMPLETE', run: 1, parts } }),
+    message('bob', 'The last one', 1),
+  )
+  world.pinned = world.messages.filter(({ text }) => texts.includes(text)).map(({ id }) => id)
+  world.polls[0] = { ...world.polls[0], title: HTML, options: world.polls[0].options.map((one) => ({ ...one, text: HTML })) }
+  world.channels[0] = { ...world.channels[0], name: HTML, coverUrl: DATA, lastMessage: last('bob', HTML, 1) }
+  world.channels[1] = { ...world.channels[1], peer: people[1], lastMessage: last('bob', '[run](javascript:' + run + ')', 1) }
+
+  const panel = new URLSearchParams(location.search).get('panel') ?? undefined
+  const thread = panel === 'thread' ? world.messages.find(({ text }) => text === HTML).id : undefined
+  const account = live(clientOf(world), { userId: me })
+  const style = new URLSearchParams(location.search).get('style') ?? 'flat'
+  function Screen() {
+    const [route, setRoute] = useState({ channelId: 'launch', panel, messageId: thread })
+    return (
+      <kit.ChatProvider chat={account} userId={me} people={people} messageStyle={style} route={route} onRoute={setRoute}>
+        <kit.Chat />
+      </kit.ChatProvider>
+    )
+  }
+  createRoot(document.getElementById('root')).render(<Screen />)`
+
+/** What could run or load: elements, attributes and addresses that the kit never makes. */
+const dangerous = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.getElementById('root')!
+    const found = [...root.querySelectorAll('script, iframe, object, embed, style, link, base, form[action], meta')]
+      .map(({ outerHTML }) => outerHTML)
+      .concat('ran' in globalThis ? ['something ran'] : [])
+    for (const element of root.querySelectorAll('*'))
+      for (const { name, value } of element.attributes) {
+        if (/^(on|srcdoc|formaction)/.test(name)) found.push(`${name}="${value}"`)
+        if (!/^(href|src|poster|action|xlink:href)$/.test(name)) continue
+        const { protocol, host } = new URL(value, location.href)
+        const isOwn = host === location.host || protocol === 'blob:'
+        if (!isOwn && !(name === 'href' && /^https?:$/.test(protocol))) found.push(`${name}="${value}"`)
+        if (!isOwn && !/noopener/.test(element.getAttribute('rel') ?? ''))
+          found.push(`${name}="${value}" with an opener`)
+      }
+    return found
+  })
+
+describeInBrowser('hostile content', () => {
+  let browser: Browser
+  let open: Awaited<ReturnType<typeof galleryPages>>
+  const tall = { viewport: { width: 1280, height: 9000 } }
+
+  beforeAll(async () => {
+    browser = await launch()
+    open = await galleryPages(browser, program)
+  })
+  afterAll(() => browser?.close())
+
+  it.each(['', '?style=bubbles', '?panel=details', '?panel=pins', '?panel=files', '?panel=search', '?panel=thread'])(
+    'runs nothing, and loads nothing from elsewhere: %s',
+    async (query) => {
+      const { page, context, complaints } = await open(query, tall)
+      await page.locator('.chat-message', { hasText: 'The last one' }).first().waitFor()
+      if (query.includes('panel')) await page.locator('.chat-panel-body').first().waitFor()
+      expect(await dangerous(page)).toEqual([])
+      // Each text is shown as it was written.
+      expect(await page.getByText('<script>globalThis.ran=1</script>').count()).toBeGreaterThan(10)
+      for (const summary of await page.locator('summary').all()) await summary.click()
+      for (const text of await page.locator('.chat-message').all()) await text.hover()
+      expect(await dangerous(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  it('loads the picture of a link when the reader asks for it', async () => {
+    const { page, context, complaints } = await open('', tall)
+    const ask = page.getByRole('button', { name: 'Show the picture from evil.example' })
+    await ask.waitFor()
+    expect(complaints).toEqual([])
+    await ask.click()
+    await eventually(() => expect(complaints).toEqual(['asked https://evil.example/pixel.png']))
+    await context.close()
+  })
+})

@@ -1,0 +1,279 @@
+import type { Browser, Page } from 'playwright-core'
+import { ChatClient } from '../../../clients/typescript/src/index'
+import { describeInBrowser, launch } from '../../support/browser'
+import { message } from '../../support/demo-page'
+import { eventually } from '../../support/eventually'
+import { startFrame } from './frame-host'
+import { drawn, firstWhole, groupLines, messageBox, movedWhile, smallGroupLines, visibleNumbers } from './long-lists'
+
+const MESSAGES = 3_000
+const CHANNELS = 5_000
+const STILL_PX = 2
+
+describeInBrowser('lists of any length', () => {
+  let browser: Browser
+  let host: Awaited<ReturnType<typeof startFrame>>
+
+  beforeAll(async () => {
+    browser = await launch()
+    host = await startFrame(browser, [
+      ...groupLines('long', 'Long', MESSAGES),
+      ...groupLines('paged', 'Paged', 900),
+      ...Array.from({ length: CHANNELS }, (_, n) => smallGroupLines(n)).flat(),
+    ])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await host?.stop()
+  })
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+
+  const clientOf = (userId: string) =>
+    new ChatClient({
+      baseUrl: `${host.url}/messaging`,
+      token: async () => {
+        const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
+        const answer = await fetch(`${host.url}/demo/login`, { ...options, body: JSON.stringify({ userId }) })
+        return ((await answer.json()) as { token: string }).token
+      },
+    })
+  const openGroup = async (name: string) => {
+    const { page } = await host.open('alice')
+    await page.locator('.chat-channel', { hasText: name }).click()
+    await messageBox(page).locator('.chat-message').last().waitFor()
+    await messageBox(page).hover()
+    await drawn(page)
+    return page
+  }
+  const topOf = (page: Page) => messageBox(page).evaluate(({ scrollTop }) => scrollTop)
+  const heightOf = (page: Page) => messageBox(page).evaluate(({ scrollHeight }) => scrollHeight)
+  const belowOf = (page: Page) =>
+    messageBox(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
+  const rowOf = (page: Page, key: string) => page.locator(`.chat-messages-frame [data-key="${key}"]`)
+  /** Turns the wheel, and waits until nothing moves any more. */
+  const wheel = async (page: Page, delta: number) => {
+    await page.mouse.wheel(0, delta)
+    await page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          const box = document.querySelector('.chat-messages-frame .chat-messages')!
+          let [last, still] = [box.scrollTop, 0]
+          const look = () => {
+            still = box.scrollTop === last ? still + 1 : 0
+            last = box.scrollTop
+            if (still > 8) done()
+            else requestAnimationFrame(look)
+          }
+          requestAnimationFrame(look)
+        }),
+    )
+  }
+  const isPage = (part: 'before' | 'after') => (url: URL) =>
+    url.pathname.endsWith('/messages') && url.searchParams.has(part)
+  /** Holds requests of pages until they are released. */
+  const hold = async (page: Page, part: 'before' | 'after') => {
+    let release = () => undefined as void
+    const released = new Promise<void>((done) => (release = done))
+    let isAsked = false
+    await page.route(isPage(part), async (route) => {
+      isAsked = true
+      await released
+      await route.continue()
+    })
+    return { isAsked: () => isAsked, release }
+  }
+  /** How far the first whole message moves while something happens whose end is that the list is of another height. */
+  const movedBy = async (page: Page, act: () => unknown) => {
+    const { key } = await firstWhole(page)
+    const height = await heightOf(page)
+    return movedWhile(page, rowOf(page, key), async () => {
+      await act()
+      await eventually(async () => (await heightOf(page)) !== height)
+    })
+  }
+
+  it('keep the row of the reader where it is when pages come, and the other end is dropped', async () => {
+    const page = await openGroup('Paged')
+    for (const from of [700, 300]) {
+      while ((await visibleNumbers(page))[0]! > from) await wheel(page, -900)
+      const pages = await hold(page, 'before')
+      while ((await topOf(page)) > 40) await wheel(page, Math.max(-300, -(await topOf(page)) + 20))
+      await eventually(pages.isAsked)
+      expect(await movedBy(page, pages.release)).toBeLessThanOrEqual(STILL_PX)
+      await page.unrouteAll()
+    }
+    // By now the newest messages are dropped, and the first message is near.
+    const pages = await hold(page, 'after')
+    while ((await belowOf(page)) > 120) await wheel(page, Math.min(900, (await belowOf(page)) - 100))
+    await eventually(pages.isAsked)
+    expect((await visibleNumbers(page)).at(-1)).toBeLessThan(899)
+    expect(await movedBy(page, pages.release)).toBeLessThanOrEqual(STILL_PX)
+  })
+
+  it('keep the row of the reader where it is when a message grows, shrinks or goes', async () => {
+    const [alice, bob, agent] = [clientOf('alice'), clientOf('bob'), clientOf('carol')]
+    const { id } = await alice.channels.createGroup({ userIds: ['bob', 'carol'], name: 'Moving' })
+    const send = (from: ChatClient, n: number) => from.messages.send(id, { text: `number ${n}.` })
+    for (let n = 0; n < 20; n += 1) await send(bob, n)
+    const above = await agent.messages.stream(id, { text: 'number 20.' })
+    const picture = await bob.messages.sendFile(id, {
+      file: new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>'], { type: 'image/svg+xml' }),
+      fileName: 'number 21.svg',
+    })
+    const edited = await send(bob, 22)
+    const first = await send(alice, 23)
+    for (let n = 24; n < 30; n += 1) await send(alice, n)
+    const below = await agent.messages.stream(id, { text: 'number 30.' })
+    for (let n = 31; n < 45; n += 1) await send(bob, n)
+
+    let show = () => undefined as void
+    const isShown = new Promise<void>((done) => (show = done))
+    const { page } = await host.open('alice')
+    await page.route(/\/files\/|\.svg/, async (route) => {
+      await isShown
+      await route.continue()
+    })
+    await page.locator('.chat-channel', { hasText: 'Moving' }).click()
+    await message(page, 'number 44.').waitFor()
+    await messageBox(page).hover()
+    // Only the end of the first message of Alice is visible.
+    while (!(await visibleNumbers(page)).includes(22)) await wheel(page, -200)
+    await eventually(async () => {
+      const box = (await messageBox(page).boundingBox())!
+      const end = (await message(page, 'number 23.').boundingBox())!
+      const rest = Math.round(end.y + end.height - box.y - 6)
+      await wheel(page, rest)
+      return Math.abs(rest) <= 2
+    })
+    expect((await visibleNumbers(page))[0]).toBe(23)
+    const lines = Array.from({ length: 12 }, (_, n) => `line ${n}`).join('\n\n')
+    const moved = {
+      'stream above': await movedBy(page, () => above.append(`\n\n${lines}`)),
+      'stream below': await movedBy(page, () => below.append(`\n\n${lines}`)),
+      'longer by an edit': await movedBy(page, () => bob.messages.edit(id, edited.id, { text: lines })),
+      'deleted above': await movedBy(page, () => bob.messages.delete(id, edited.id)),
+      // The next one gets the name that stood above it.
+      'deleted at the top': await movedBy(page, () => alice.messages.delete(id, first.id)),
+      picture: await movedWhile(page, message(page, 'number 25.'), async () => {
+        show()
+        const shown = rowOf(page, picture.id).locator('img')
+        if (await shown.count()) await eventually(() => shown.evaluate((img: HTMLImageElement) => img.complete))
+      }),
+    }
+    expect(Object.entries(moved).filter(([, px]) => px > STILL_PX)).toEqual([])
+    await Promise.all([above.end(), below.end()])
+  })
+
+  it('scroll back to the first message, and forward to the last', async () => {
+    const page = await openGroup('Long')
+    const turn = 2_000
+    const jumps: number[] = []
+    const walk = async (delta: number, end: number) => {
+      let numbers = await visibleNumbers(page)
+      while (!numbers.includes(end)) {
+        await wheel(page, delta)
+        const now = await visibleNumbers(page)
+        jumps.push(Math.sign(delta) * (now[0]! - numbers[0]!))
+        numbers = now
+      }
+    }
+    await walk(-turn, 0)
+    await walk(turn, MESSAGES - 1)
+    // The lowest row is of 24 pixels; where a page is waited for, the wheel gets less far.
+    expect(jumps.filter((count) => count < 0 || count > turn / 24)).toEqual([])
+    expect(jumps.length).toBeLessThan(400)
+  })
+
+  it('say in place that a page could not be loaded, and load it when asked, or when the connection is back', async () => {
+    const page = await openGroup('Paged')
+    await page.route(isPage('before'), (route) => route.fulfill({ status: 403, json: {} }))
+    const failed = messageBox(page).getByText('Could not load.')
+    await eventually(async () => {
+      await wheel(page, -2_000)
+      return failed.isVisible()
+    })
+    const before = (await visibleNumbers(page))[0]!
+    await page.unrouteAll()
+    await messageBox(page).getByRole('button', { name: 'Try again' }).click()
+    await failed.waitFor({ state: 'detached' })
+    await eventually(async () => {
+      await wheel(page, -300)
+      return (await visibleNumbers(page))[0]! < before
+    })
+
+    await page.context().setOffline(true)
+    await page.getByText('No connection').first().waitFor()
+    const offline = messageBox(page).getByText('More loads when it is back')
+    await eventually(async () => {
+      await wheel(page, -2_000)
+      return (await topOf(page)) === 0 && offline.isVisible()
+    })
+    const height = await heightOf(page)
+    await page.context().setOffline(false)
+    await eventually(async () => (await heightOf(page)) > height)
+  })
+
+  it('open a conversation where the reader has left it, with the date of what is visible', async () => {
+    const page = await openGroup('Paged')
+    while ((await visibleNumbers(page))[0]! > 300) await wheel(page, -900)
+    await page.mouse.wheel(0, -100)
+    await page.locator('.chat-floating-date.chat-shown').waitFor()
+    await wheel(page, 0)
+    const { key, y } = await firstWhole(page)
+    await page.locator('.chat-channel', { hasText: 'Long' }).click()
+    await message(page, `number ${MESSAGES - 1}.`).waitFor()
+    await page.locator('.chat-channel', { hasText: 'Paged' }).click()
+    await rowOf(page, key).waitFor()
+    await drawn(page)
+    const now = await firstWhole(page)
+    expect(now.key).toBe(key)
+    expect(Math.abs(now.y - y)).toBeLessThanOrEqual(STILL_PX)
+  })
+
+  it('keep the focus on a message that is scrolled away, and move it by keys', async () => {
+    const page = await openGroup('Paged')
+    await messageBox(page).focus()
+    await page.keyboard.press('ArrowUp')
+    const focused = page.locator('.chat-message:focus')
+    await focused.filter({ hasText: 'number 899.' }).waitFor()
+    for (let n = 0; n < 3; n += 1) await wheel(page, -1_500)
+    expect(await visibleNumbers(page)).not.toContain(899)
+    await focused.filter({ hasText: 'number 899.' }).waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowUp')
+    await focused.filter({ hasText: 'number 898.' }).waitFor()
+    await page.keyboard.press('Home')
+    await eventually(async () => (await topOf(page)) < 1_000 && (await focused.count()) === 1)
+    await page.keyboard.press('End')
+    await eventually(async () => (await visibleNumbers(page)).includes(899))
+  })
+
+  it('show drafts in the list of channels, and let the user leave a group from there', async () => {
+    await clientOf('alice').channels.createGroup({ userIds: ['bob'], name: 'Left' })
+    const page = await openGroup('Paged')
+    await page.getByLabel('Message', { exact: true }).fill('half a thought')
+    await page.locator('.chat-channel', { hasText: 'Left' }).click()
+    await page.locator('.chat-channel', { hasText: 'Paged' }).getByText('Draft: half a thought').waitFor()
+    await page.getByRole('button', { name: 'Actions for Left' }).click()
+    await page.getByRole('menuitem', { name: 'Leave…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.locator('.chat-channel', { hasText: 'Left' }).waitFor({ state: 'detached' })
+    await page.getByText('Choose a conversation.').waitFor()
+  })
+
+  it('show the last of thousands of channels, and draw only those that are visible', async () => {
+    const { page } = await host.open('dave')
+    const list = page.locator('.chat-channels')
+    await list.locator('.chat-channel').first().focus()
+    await eventually(async () => {
+      await page.keyboard.press('End')
+      await drawn(page, 2)
+      return (await page.locator('.chat-channel:focus', { hasText: 'Channel 0.' }).count()) === 1
+    })
+    expect(await list.locator('.chat-channel').count()).toBeLessThan(50)
+    await page.locator('.chat-channel', { hasText: 'Channel 0.' }).click()
+    await message(page, 'hello 0').waitFor()
+    await list.focus()
+    await page.keyboard.press('Home')
+    await page.locator('.chat-channel:focus', { hasText: `Channel ${CHANNELS - 1}.` }).waitFor()
+  })
+})

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { describeInBrowser, launch } from '../../support/browser'
+import { eventually } from '../../support/eventually'
+import { galleryPages } from './gallery-page'
+import { root } from './kit-host'
+
+/** Each part is drawn in a box of its name; that of the address is replaced by these words. */
+const program = `
+  import * as kit from '@chat-service/ui'
+  import { live } from '@chat-service/client/live'
+  import { useState } from 'react'
+  import { createRoot } from 'react-dom/client'
+  import './clients/ui/src/styles/index.css'
+  import { me, people } from 'gallery/people.ts'
+  import { clientOf } from 'gallery/service.ts'
+  import { fullWorld, message } from 'gallery/world.ts'
+
+  const asked = new URLSearchParams(location.search)
+  const world = fullWorld()
+  const file = (name, mimeType, more) =>
+    ({ fileUrl: new URL(name, location.href).href, fileName: name, fileSize: 1, mimeType, type: 'FILE', ...more })
+  const metadata = (value) => ({ metadata: value })
+  world.messages.push(
+    message('bob', 'Look', 1, metadata({ quote: { messageId: 'm1', senderId: 'carol', text: 'Quoted' } })),
+    message('bob', 'https://example.com', 1, { linkMetadata: { url: 'https://example.com', title: 'A page' } }),
+    message('emil', '', 1, file('picture.png', 'image/png')),
+    message('bob', '', 1, file('voice.webm', 'audio/webm', metadata({ voice: { durationMs: 1000, waveform: [1] } }))),
+    message('bob', 'This is new', 0),
+  )
+  if (asked.has('empty')) world.messages = []
+  const account = live(clientOf(world), { userId: me })
+
+  const replaced = asked.get('replaced')
+  const parts = Object.values(kit).filter((part) => part?.Default)
+  const components = Object.fromEntries(parts.map(({ displayName: name, Default }) => [name, (props) =>
+    <div style={{ display: 'contents' }} data-part={name}>
+      {name === replaced ? <p data-mine="">My {name}</p> : <Default {...props} />}
+    </div>]))
+  globalThis.parts = Object.keys(components)
+
+  function Screen() {
+    const [route, setRoute] = useState({ channelId: 'launch', panel: asked.get('panel') ?? undefined })
+    return (
+      <kit.ChatProvider chat={account} userId={me} people={people} components={components} route={route} onRoute={setRoute}>
+        <kit.Chat />
+      </kit.ChatProvider>
+    )
+  }
+  createRoot(document.getElementById('root')).render(<Screen />)`
+
+interface Place {
+  /** How the screen opens. Default: with messages of all kinds. */
+  query?: string
+  /** What a user does before the part is there. */
+  act?: (page: Page) => Promise<void>
+}
+
+const places: Record<string, Place> = {
+  EmptyConversation: { query: '&empty' },
+  MemberRow: { query: '&panel=details' },
+  EmojiPicker: { act: (page) => page.getByRole('button', { name: 'Emoji' }).click() },
+  Lightbox: { act: (page) => page.getByRole('button', { name: 'Enlarge picture.png' }).click() },
+  VoiceRecorder: { act: (page) => page.getByRole('button', { name: 'Record a voice message' }).click() },
+  JumpToLatest: {
+    act: async (page) => {
+      await page.setViewportSize({ width: 1280, height: 500 })
+      await page.locator('.chat-messages').first().hover()
+      await page.mouse.wheel(0, -400)
+    },
+  },
+}
+
+const names = [
+  ...readFileSync(path.join(root, 'clients/ui/src/provider/components.ts'), 'utf8').matchAll(/^ {2}(\w+)\?:/gm),
+].map(([, name]) => name!)
+
+/** The parts that stand outside of one. */
+const standing = (page: Page, name: string) =>
+  page.evaluate(
+    (within) =>
+      [...document.querySelectorAll<HTMLElement>('[data-part]')]
+        .filter((part) => !part.closest(`[data-part="${within}"]`))
+        .map((part) => part.dataset.part!)
+        .filter((part, at, all) => all.indexOf(part) === at)
+        .sort(),
+    name,
+  )
+
+describeInBrowser('the parts of the kit', () => {
+  let browser: Browser
+  let open: Awaited<ReturnType<typeof galleryPages>>
+
+  beforeAll(async () => {
+    browser = await launch(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
+    open = await galleryPages(browser, program)
+  })
+  afterAll(() => browser?.close())
+
+  const show = async (name: string, replaced: string) => {
+    const { query = '', act } = places[name] ?? {}
+    const visitor = await open(`?replaced=${replaced}${query}`)
+    await act?.(visitor.page)
+    await visitor.page.locator(`[data-part="${name}"]`).first().waitFor({ state: 'attached' })
+    return visitor
+  }
+  /** The screen with nothing replaced, one for all parts that it holds. */
+  const usual = new Map<Place | undefined, ReturnType<typeof show>>()
+  const showUsual = (name: string) => {
+    const place = places[name]
+    if (!usual.has(place)) usual.set(place, show(name, ''))
+    return usual.get(place)!
+  }
+
+  it('are all exported, each under the name that replaces it', async () => {
+    const { page, context } = await open()
+    const exported = await page.evaluate(() => (globalThis as unknown as { parts: string[] }).parts)
+    expect(exported.sort()).toEqual([...names].sort())
+    await context.close()
+  })
+
+  it.each(names)('are replaced alone: %s', async (name) => {
+    const whole = await showUsual(name)
+    const mine = await show(name, name)
+    await mine.page.getByText(`My ${name}`, { exact: true }).first().waitFor()
+    expect(await mine.page.locator(`[data-part="${name}"] > :not([data-mine])`).count()).toBe(0)
+    await eventually(async () => expect(await standing(mine.page, name)).toEqual(await standing(whole.page, name)))
+    expect(mine.complaints).toEqual([])
+    await mine.context.close()
+  })
+})
