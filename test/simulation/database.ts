@@ -103,31 +103,42 @@ export class SimulatedDatabase {
 
   /** Runs messages when the session is free, and keeps it for the connection while it is in a transaction. */
   run(connection: Connection, bytes: Buffer, answered: (bytes: Buffer) => void): void {
-    if (this.holder && this.holder !== connection) {
-      this.waiting.push(() => this.run(connection, bytes, answered))
-      return
-    }
-    this.holder = connection
-    const response = this.ask(bytes)
-    this.scheduler?.note(response)
-    answered(response)
-    if (!isInTransaction(response)) this.free()
+    this.whenFree(connection, () => {
+      // Frozen before it asked: nobody keeps the session for a process that stands still.
+      if (connection.owner?.isStopped) return connection.afterFreeze(() => this.run(connection, bytes, answered))
+      const response = this.ask(bytes)
+      this.scheduler?.note(response)
+      answered(response)
+      if (isInTransaction(response)) this.hold(connection)
+      else this.free()
+    })
   }
 
   /** What the connection has left undone is rolled back, and its statements are forgotten. */
   left(connection: Connection): void {
-    if (this.holder === connection) {
-      this.ask(simpleQuery('rollback'))
+    this.whenFree(connection, () => {
+      if (this.holder === connection) this.ask(simpleQuery('rollback'))
+      this.ask(simpleQuery(FORGET.replace('PREFIX', connection.prefix)))
       this.free()
-    }
-    this.run(connection, simpleQuery(FORGET.replace('PREFIX', connection.prefix)), () => undefined)
+    })
   }
 
   async close(): Promise<void> {
     await this.worker.terminate()
   }
 
+  private whenFree(connection: Connection, act: () => void): void {
+    if (!this.holder || this.holder === connection) act()
+    else this.waiting.push(() => this.whenFree(connection, act))
+  }
+
+  private hold(connection: Connection): void {
+    this.holder = connection
+    if (connection.owner) connection.owner.isInTransaction = true
+  }
+
   private free(): void {
+    if (this.holder?.owner) this.holder.owner.isInTransaction = false
     this.holder = undefined
     while (!this.holder && this.waiting.length > 0) this.waiting.shift()?.()
   }
@@ -152,7 +163,7 @@ export class SimulatedDatabase {
 
 /** What pg has in place of a socket. */
 class Connection extends Duplex {
-  private readonly owner: Owner | undefined
+  readonly owner: Owner | undefined
   private pending: Buffer = Buffer.alloc(0)
   private isStarted = false
   private hasLeft = false
@@ -165,7 +176,7 @@ class Connection extends Duplex {
   ) {
     super()
     this.owner = scheduler?.owner
-    this.owner?.onDeath(() => this.later('leaves the database', () => this.end(), undefined))
+    this.owner?.onDeath(() => this.leave())
   }
 
   connect = () => this.later('connects to the database', () => this.emit('connect'))
@@ -199,9 +210,17 @@ class Connection extends Duplex {
     done(error)
   }
 
+  /** When its process, which is frozen, goes on. */
+  afterFreeze(act: () => void): void {
+    const { scheduler, owner } = this
+    scheduler?.as(owner, () => scheduler.after(0, 'asks the database late', act))
+  }
+
   private leave(): void {
-    if (!this.hasLeft) this.database.left(this)
+    if (this.hasLeft) return
     this.hasLeft = true
+    // What it has sent before arrives before.
+    this.later('leaves the database', () => this.database.left(this), undefined)
   }
 
   /** Messages up to the one that is answered. */

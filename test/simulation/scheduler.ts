@@ -10,11 +10,15 @@ const settled = setImmediate
 const PACES = [1, 1, 5, 30]
 const TRACED = 400
 
-/** A process of the simulation. What it has begun waits while it is frozen, and never comes once it is dead. */
+/**
+ * A process of the simulation. What it has begun waits while it is frozen, and never comes once it is dead. One that is frozen in
+ * a transaction goes on until it is over: processes share the database's session, which all others would miss.
+ */
 export class Owner {
   isDead = false
   isFrozen = false
-  /** When it was last frozen, or killed. */
+  isInTransaction = false
+  /** When it last stood still for a freeze, or was killed. */
   stoppedAt = -Infinity
   /** What the database answers does not arrive any more. */
   losesAnswers = false
@@ -22,6 +26,10 @@ export class Owner {
   private readonly deaths: (() => void)[] = []
 
   constructor(readonly name: string) {}
+
+  get isStopped(): boolean {
+    return this.isFrozen && !this.isInTransaction
+  }
 
   onDeath(act: () => void): void {
     this.deaths.push(act)
@@ -142,7 +150,8 @@ export class Scheduler {
   private perform(entry: Entry): void {
     const { at, what, run, owner } = entry
     if (entry.isCancelled || owner?.isDead) return
-    if (owner?.isFrozen) return void owner.held.push(entry)
+    if (owner?.isStopped) return void owner.held.push(entry)
+    if (owner?.isFrozen) owner.stoppedAt = at
     this.now = at
     this.entries += 1
     const line = `${at.toFixed(3)} ${owner?.name ?? 'outside'} ${what}`
