@@ -179,7 +179,7 @@ class Connection extends Duplex {
     this.owner?.onDeath(() => this.leave())
   }
 
-  connect = () => this.later('connects to the database', () => this.emit('connect'))
+  connect = () => this.later(this.owner, 'connects to the database', () => this.emit('connect'))
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}
@@ -189,12 +189,13 @@ class Connection extends Duplex {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     const bytes = this.complete(chunk)
-    if (bytes) {
+    // What is killed still runs to the end of its turn.
+    if (bytes && !this.hasLeft) {
       const answered = (response: Buffer) =>
-        this.later(`is answered ${response.length} bytes`, () => {
+        this.later(this.owner, `is answered ${response.length} bytes`, () => {
           if (response.length > 0 && !this.owner?.losesAnswers) this.push(response)
         })
-      this.later('asks the database', () => this.database.run(this, bytes, answered), undefined)
+      this.later(undefined, 'asks the database', () => this.database.run(this, bytes, answered))
     }
     done()
   }
@@ -220,7 +221,7 @@ class Connection extends Duplex {
     if (this.hasLeft) return
     this.hasLeft = true
     // What it has sent before arrives before.
-    this.later('leaves the database', () => this.database.left(this), undefined)
+    this.later(undefined, 'leaves the database', () => this.database.left(this))
   }
 
   /** Messages up to the one that is answered. */
@@ -240,7 +241,7 @@ class Connection extends Duplex {
   }
 
   /** @param owner without whom it does not happen. */
-  private later(what: string, act: () => void, owner = this.owner): void {
+  private later(owner: Owner | undefined, what: string, act: () => void): void {
     const { scheduler } = this
     if (!scheduler) return void process.nextTick(act)
     const { random } = scheduler

@@ -151,7 +151,7 @@ export class Scheduler {
     const { at, what, run, owner } = entry
     if (entry.isCancelled || owner?.isDead) return
     if (owner?.isStopped) return void owner.held.push(entry)
-    if (owner?.isFrozen) owner.stoppedAt = at
+    if (owner?.isFrozen) owner.stoppedAt = Math.max(owner.stoppedAt, at)
     this.now = at
     this.entries += 1
     const line = `${at.toFixed(3)} ${owner?.name ?? 'outside'} ${what}`
