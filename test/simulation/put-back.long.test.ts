@@ -22,10 +22,17 @@ function replace(prototype: object, name: string, by: (present: Method) => Metho
   jest.spyOn(methods, name).mockImplementation(by(present))
 }
 
-async function find(seeds: number, { kinds, statements }: { kinds?: Fault['kind'][]; statements?: string[] } = {}) {
+interface Search {
+  kinds?: Fault['kind'][]
+  statements?: string[]
+  /** How long a life lasts. */
+  seconds?: number
+}
+
+async function find(seeds: number, { kinds, statements, seconds = SECONDS }: Search = {}) {
   for (let seed = 1; seed <= seeds; seed += 1) {
     const outcome: Outcome = await simulate({
-      ...lifeOf(`${seed}`, SECONDS, kinds),
+      ...lifeOf(`${seed}`, seconds, kinds),
       pauseMs: 1_500,
       ...(statements && { statements }),
     })
@@ -74,7 +81,7 @@ it('finds a claim that is used after its lease ran out', async () => {
       return has.apply(this, args)
     }
   })
-  expect(await find(20, { kinds: ['freeze'] })).toContain('and lives')
+  expect(await find(20, { kinds: ['freeze'], seconds: 60 })).toContain('and lives')
 })
 
 it('finds a stream that ends twice', async () => {
