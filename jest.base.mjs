@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What `npm test` and `npm run test:long`, `test:contract` and `test:chaos` have in common. */
+/** What `npm test` and `npm run test:long`, `test:contract`, `test:chaos` and `test:simulation` have in common. */
 export const base = {
   rootDir: path.dirname(fileURLToPath(import.meta.url)),
   testEnvironment: 'node',

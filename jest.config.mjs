@@ -6,11 +6,13 @@ export default {
   // Most tests wait for PostgreSQL, Redis or a process most of the time: five workers keep two cores busy.
   maxWorkers: 5,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // These have commands of their own: npm run test:long, npm run test:contract, npm run test:chaos.
+  // These have commands of their own: npm run test:long, npm run test:contract, npm run test:chaos,
+  // npm run test:simulation.
   testPathIgnorePatterns: [
     '/node_modules/',
     '\\.long\\.test\\.ts$',
     '<rootDir>/test/contract/',
     '<rootDir>/test/chaos/chaos\\.test\\.ts$',
+    '<rootDir>/test/simulation/simulation\\.test\\.ts$',
   ],
 }

@@ -58,13 +58,20 @@ const longTests = [
     remedy: 'npm run test:long -- <file>, and fix it',
   },
 ]
-/** The packages as they are published, and a first start: one process at a time, most of which is npm. */
+/** The packages as they are published, a first start and simulated lives: one process at a time. */
 const packages = [
   { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
   {
     name: 'first start',
     command: 'node scripts/check-start.mjs',
     remedy: 'node scripts/check-start.mjs; what compiles the server belongs in scripts/package.json',
+  },
+  {
+    // Of new seeds each time; for a night, SIMULATION_SECONDS=28800.
+    name: 'simulation',
+    command: 'npm run --silent test:simulation',
+    env: { SIMULATION_SECONDS: process.env.SIMULATION_SECONDS ?? '60' },
+    remedy: 'SIMULATION_SEED=<as printed> npm run test:simulation, and fix what it names',
   },
 ]
 

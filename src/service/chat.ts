@@ -144,7 +144,7 @@ async function openParts(
   const pieces = new Pieces(events)
   opened.add(() => pieces.close())
   const checkpoints = new Checkpoints(
-    openTails(shared, bus),
+    internals.tails ?? openTails(shared, bus),
     async ({ caller, channelId }, change) =>
       (await changeMessage<{ isStopping: boolean }>(chat, caller, channelId, change)).answer.toJSON(),
     config.log,

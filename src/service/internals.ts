@@ -1,5 +1,6 @@
 import type { Logger } from '../config/options'
 import type { RetentionPeriods, MessageRetention } from '../domain/compliance/retention/message-retention'
+import type { Tails } from '../domain/streams/tails'
 import type { Database } from '../platform/database/connect'
 import type { Embedded } from '../platform/database/engine'
 import type { Bus } from '../platform/events/bus'
@@ -24,6 +25,8 @@ export interface Internals {
   openEmbedded?: () => Promise<Embedded>
   /** Opens the bus of a single process. */
   openBus?: (log: Logger) => Bus
+  /** The tails of open streams, where processes share them without Redis. */
+  tails?: Tails
   /** Receives the parts that depend on the clock. */
   onOpened?: (parts: TimedParts) => void
 }

@@ -84,6 +84,7 @@ export class Actor {
     private readonly rooms: Room[],
     private readonly history: WriteHistory,
     private readonly tally: Tally,
+    private readonly pauseMs = PAUSE_MS,
   ) {
     this.random = new Random(seed, front.userId)
   }
@@ -91,7 +92,7 @@ export class Actor {
   /** Acts until the signal comes; what has been begun is brought to its end. */
   async run(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await sleep(this.random.between(0, 2 * PAUSE_MS), undefined, { signal }).catch(() => undefined)
+      await sleep(this.random.between(0, 2 * this.pauseMs), undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
       const action = this.random.weighted(WEIGHTS)
       try {

@@ -1,27 +1,11 @@
-import { setMaxListeners } from 'node:events'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Actor, type Room } from './actor'
-import { FrontEnd } from './client'
+import type { Room } from './actor'
+import { Crowd } from './crowd'
 import { Fleet } from './fleet'
-import { FollowedList } from './followed-list'
-import { WriteHistory } from './write-history'
 import { planFaults, readScale } from './plan'
-import { RawFollower, userFeed } from './raw-follower'
 import { Rollbacks } from './rollbacks'
-import { Random } from './random'
 import { Tally } from './tally'
-import {
-  compareLog,
-  compareRows,
-  compareSnapshots,
-  compareWrites,
-  forEach,
-  untilListed,
-  untilQuiet,
-  untilStreamsEnd,
-  untilUnreadIsTold,
-} from './verify'
 
 /*
  * The whole service under everything that may break at once. The seed gives the faults and what each client does; what
@@ -46,39 +30,12 @@ const inOrder = (counts: Map<string, number>) =>
     .join('\n')
 
 let fleet: Fleet
-let fronts: FrontEnd[] = []
-let raw: RawFollower[] = []
+let crowd: Crowd | undefined
 
 afterAll(async () => {
-  for (const front of fronts) front.close()
-  for (const follower of raw) follower.close()
+  crowd?.close()
   await fleet?.stop()
 })
-
-/** All clients connect; one in turn makes each channel, and each client follows its channels. */
-async function gather(tally: Tally): Promise<Room[]> {
-  fronts = Array.from({ length: scale.clients }, (_, n) => new FrontEnd(`user-${n}`, fleet.url, tally))
-  await forEach(fronts, ({ socket }) => socket.connect())
-  const random = new Random(scale.seed, 'rooms')
-  const plans = Array.from({ length: scale.channels }, (_, n) => {
-    const owner = fronts[n % fronts.length] as FrontEnd
-    return { n, owner, members: new Set([owner]) }
-  })
-  for (const front of fronts) {
-    for (let n = 0; n < scale.channelsPerClient; n += 1) random.pick(plans)?.members.add(front)
-  }
-  const rooms: Room[] = []
-  await forEach(plans, async ({ n, owner, members }) => {
-    const userIds = [...members].map(({ userId }) => userId)
-    const { id: channelId } = await owner.client.channels.createGroup({ userIds })
-    rooms[n] = { channelId, owner }
-    for (const front of members) front.of(channelId).isMember = true
-  })
-  await forEach(fronts, async (front) => {
-    for (const channelId of front.subscriptions.keys()) await front.enter(channelId)
-  })
-  return rooms
-}
 
 /** Waits until the replica answers reads. */
 async function readByReplica(rooms: Room[]): Promise<void> {
@@ -90,22 +47,14 @@ async function readByReplica(rooms: Room[]): Promise<void> {
 async function run(): Promise<string[]> {
   const rollbacks = new Rollbacks()
   const tally = new Tally(rollbacks)
-  const history = new WriteHistory(rollbacks)
   fleet = await Fleet.start(scale, rollbacks, say)
-  const rooms = await gather(tally)
-  const follow = (userId: string, feed: string, list?: FollowedList) =>
-    new RawFollower(fleet.url, userId, feed, rollbacks, (what) => tally.wrong(what), list)
-  const lists = fronts.map((front) => new FollowedList(front, rollbacks))
-  raw = [
-    ...rooms.map(({ channelId, owner: { userId } }) => follow(userId, channelId)),
-    ...fronts.map(({ userId }, n) => follow(userId, userFeed(userId), lists[n])),
-  ]
+  crowd = new Crowd(scale, fleet.url, tally)
+  await crowd.gather()
   say('all clients are connected')
-  await readByReplica(rooms)
+  await readByReplica(crowd.rooms)
 
   const end = new AbortController()
-  setMaxListeners(0, end.signal)
-  const acting = Promise.all(fronts.map((front) => new Actor(scale.seed, front, rooms, history, tally).run(end.signal)))
+  const acting = crowd.act(end.signal)
   const begun = performance.now()
   const breaking = planFaults(scale).map(async (fault) => {
     await sleep(fault.at - (performance.now() - begun))
@@ -122,27 +71,12 @@ async function run(): Promise<string[]> {
   await acting
   say(`every write is answered, ${seconds(whole)} s later`)
   const answered = performance.now()
-  const late = await untilStreamsEnd(fleet.databaseUrl)
-  say(`every stream has ended, ${seconds(answered)} s later`)
-  late.push(...(await untilQuiet(fronts, raw, fleet.databaseUrl)))
-  say(`every client has every event, ${seconds(answered)} s later`)
-  late.push(...(await untilUnreadIsTold(fronts)))
-  say(`every client knows what is unread, ${seconds(answered)} s later`)
-  late.push(...(await untilListed(lists)))
-  say(`every client knows its list of channels, ${seconds(answered)} s later`)
+  const late = await crowd.untilWhole(fleet.databaseUrl, (line) => say(`${line}, ${seconds(answered)} s later`))
 
-  await readByReplica(rooms)
+  await readByReplica(crowd.rooms)
   say(`the replica answers again, ${seconds(answered)} s later`)
 
-  const wrongs = [
-    ...tally.wrongs,
-    ...history.staleReads(),
-    ...late,
-    ...(await compareSnapshots(fronts)),
-    ...(await compareWrites(rooms, history)),
-    ...(await compareLog(raw, fleet.databaseUrl)),
-    ...(await compareRows(fleet.databaseUrl)),
-  ]
+  const wrongs = [...tally.wrongs, ...late, ...(await crowd.compare(fleet.databaseUrl))]
   say(`everything is compared; there were\n${inOrder(fleet.counts)}`)
   say(`the clients had\n${inOrder(tally.counts)}`)
   return wrongs

@@ -1,0 +1,3 @@
+import { removeSpecifications } from '../support/specifications'
+
+export default removeSpecifications

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Feed } from '../../src/gateway/feeds/feed'
+import { ConnectedUsers } from '../../src/gateway/users/connected-users'
+import { Claims } from '../../src/platform/consumers/claims'
+import { PeerMonitor } from '../../src/platform/events/peer-monitor'
+import type { Fault } from '../chaos/plan'
+import { lifeOf, simulate, type Outcome } from './simulate'
+
+/*
+ * Whether the simulation finds what it is for: mistakes that were made and corrected are made again, by replacing the method
+ * that does it right. Each must be found within so many seeds.
+ */
+const SECONDS = 15
+
+type Method = (this: object, ...args: unknown[]) => unknown
+
+/** Replaces a method, which gets the present one. */
+function replace(prototype: object, name: string, by: (present: Method) => Method): void {
+  const methods = prototype as Record<string, Method>
+  const present = methods[name] as Method
+  jest.spyOn(methods, name).mockImplementation(by(present))
+}
+
+interface Search {
+  kinds?: Fault['kind'][]
+  statements?: string[]
+  /** How long a life lasts. */
+  seconds?: number
+}
+
+async function find(seeds: number, { kinds, statements, seconds = SECONDS }: Search = {}) {
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const outcome: Outcome = await simulate({
+      ...lifeOf(`${seed}`, seconds, kinds),
+      pauseMs: 1_500,
+      ...(statements && { statements }),
+    })
+    if (outcome.wrongs.length > 0) return outcome.wrongs.join('\n')
+  }
+  return undefined
+}
+
+afterEach(() => jest.restoreAllMocks())
+
+it('finds a total that is lost after a start without Redis', async () => {
+  replace(PeerMonitor.prototype, 'publish', (publish) => {
+    return function (...args) {
+      if (args[0] !== '!') publish.apply(this, args)
+    }
+  })
+  // Either of the two is enough where the channel is subscribed.
+  replace(ConnectedUsers.prototype, 'repairChannel', (repairChannel) => {
+    return function (...args) {
+      const users = this as { unread: object }
+      const { unread } = users
+      users.unread = { addChannel: () => undefined, add: () => undefined }
+      repairChannel.apply(this, args)
+      users.unread = unread
+    }
+  })
+  expect(await find(20, { kinds: ['starts without redis'] })).toContain('unread messages; there are')
+})
+
+it('finds a gap in a feed that repairs while live events come', async () => {
+  replace(Feed.prototype, 'receive', (receive) => {
+    return function (...args) {
+      const feed = this as Feed
+      const { seq } = args[0] as { seq: number | null }
+      if (feed.isBehind && seq !== null) feed.delivered = Math.max(feed.delivered, seq - 1)
+      receive.apply(this, args)
+    }
+  })
+  expect(await find(20)).toMatch(/came without|after \d+|is behind|handed over/)
+})
+
+it('finds a claim that is used after its lease ran out', async () => {
+  replace(Claims.prototype, 'has', (has) => {
+    return function (...args) {
+      Object.assign(args[0] as object, { leasedUntil: Infinity })
+      return has.apply(this, args)
+    }
+  })
+  expect(await find(20, { kinds: ['freeze'], seconds: 60 })).toContain('and lives')
+})
+
+it('finds a stream that ends twice', async () => {
+  const file = path.join(__dirname, '../../src/domain/streams/close-stream.sql')
+  const statement = readFileSync(file, 'utf8').replace(
+    /(closed\.message_id = p_message)(?=;)/,
+    "$1 and p_state = 'FAILED'",
+  )
+  expect(await find(20, { statements: [statement] })).toContain('2 ends of the stream')
+})
