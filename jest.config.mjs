@@ -13,6 +13,6 @@ export default {
     '\\.long\\.test\\.ts$',
     '<rootDir>/test/contract/',
     '<rootDir>/test/chaos/chaos\\.test\\.ts$',
-    '<rootDir>/test/simulation/simulation\\.test\\.ts$',
+    '<rootDir>/test/simulation/',
   ],
 }

@@ -3,7 +3,7 @@ import { base } from './jest.base.mjs'
 /** @type {import('jest').Config} */
 export default {
   ...base,
-  testMatch: ['<rootDir>/test/simulation/simulation.test.ts'],
+  testMatch: ['<rootDir>/test/simulation/*.test.ts'],
   globalSetup: './test/simulation/global-setup.ts',
   globalTeardown: './test/simulation/global-teardown.ts',
 }

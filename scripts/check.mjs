@@ -69,9 +69,9 @@ const packages = [
   {
     // Of new seeds each time; for a night, SIMULATION_SECONDS=28800.
     name: 'simulation',
-    command: 'npm run --silent test:simulation',
+    command: 'npm run --silent test:simulation -- simulation.test',
     env: { SIMULATION_SECONDS: process.env.SIMULATION_SECONDS ?? '60' },
-    remedy: 'SIMULATION_SEED=<as printed> npm run test:simulation, and fix what it names',
+    remedy: 'SIMULATION_SEED=<as printed> npm run test:simulation -- simulation.test, and fix what it names',
   },
 ]
 
