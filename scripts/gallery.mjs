@@ -34,6 +34,7 @@ const serve = async (port, isFixed) => {
   const { build, context } = await import('esbuild')
   fs.mkdirSync(made, { recursive: true })
   fs.copyFileSync(path.join(sources, 'index.html'), path.join(made, 'index.html'))
+  /** @type {import('esbuild').BuildOptions} */
   const bundle = {
     entryPoints: { gallery: path.join(sources, 'main.tsx') },
     outdir: made,

@@ -145,7 +145,7 @@ describeInBrowser('the page', () => {
     const far = await makeGroup('Far away')
     await bob.messages.send(far.id, { text: 'from afar' })
     await carol.channels.mute(far.id)
-    const near = []
+    const near: { id: string }[] = []
     for (let n = 0; n < 25; n += 1) near.push(await makeGroup(`Near ${n}.`))
     await carol.messages.send(near[24]!.id, { text: 'to forward' })
 
