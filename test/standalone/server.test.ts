@@ -165,7 +165,7 @@ describe('the demo', () => {
     const [, page] = await ask(`${url}/channels/${id}/messages`, alice)
     const texts = (page as { messages: { text: string }[] }).messages.map(({ text }) => text)
     expect(texts.slice(0, 2)).toEqual(['Kept', 'Hello from curl'])
-    expect(texts).toHaveLength(5)
+    expect(new Set(texts).size).toBe(texts.length)
     expect(statSync(join(folder, 'data/demo-secret')).mode & 0o777).toBe(0o600)
   })
 
