@@ -66,13 +66,6 @@ const packages = [
     command: 'node scripts/check-start.mjs',
     remedy: 'node scripts/check-start.mjs; what compiles the server belongs in scripts/package.json',
   },
-  {
-    // Of new seeds each time; for a night, SIMULATION_SECONDS=28800.
-    name: 'simulation',
-    command: 'npm run --silent test:simulation -- simulation.test',
-    env: { SIMULATION_SECONDS: process.env.SIMULATION_SECONDS ?? '60' },
-    remedy: 'SIMULATION_SEED=<as printed> npm run test:simulation -- simulation.test, and fix what it names',
-  },
 ]
 
 /** Phases, in order. Each has parallel lanes, and a lane runs its gates in order. */

@@ -58,7 +58,7 @@ describeInBrowser('the documentation, in a browser', () => {
     await page.keyboard.press('Enter')
     await example.locator('.chat-message', { hasText: 'Tried on its page' }).waitFor()
     // Props come from the types.
-    await page.getByRole('cell', { name: 'ConversationMessage' }).waitFor()
+    await page.getByRole('cell', { name: 'ConversationMessage', exact: true }).waitFor()
     await page.getByRole('link', { name: 'The kit', exact: true }).click()
     const picture = page.getByRole('img', { name: /^The kit/ })
     await picture.waitFor()

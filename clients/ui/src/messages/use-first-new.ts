@@ -20,7 +20,7 @@ export function useFirstNew(marker: string | undefined) {
   const readAt = markerThen ?? marker
   const newest = messages.at(-1)?.createdAt ?? ''
   if (openedAt === undefined && isCurrent(status)) setOpenedAt(newest)
-  if (markerThen === undefined && isCurrent(status)) setMarkerThen(marker)
+  if (markerThen === undefined && marker !== undefined && isCurrent(status)) setMarkerThen(marker)
 
   const isNew = ({ createdAt }: { createdAt: string }) =>
     readAt !== undefined && createdAt > readAt && createdAt <= (openedAt ?? newest)
