@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { ChatClient } from '../../clients/typescript/src/index'
+import { demoClient } from '../support/demo-client'
 import { describeInBrowser, launch, visit } from '../support/browser'
 import { compose, message, say } from '../support/demo-page'
 import { eventually } from '../support/eventually'
@@ -12,19 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
 let browser: Browser
 let url: string
 
-/** A person of the demo, without a page. */
-function clientOf(userId: string) {
-  const token = async () => {
-    const body = JSON.stringify({ userId })
-    const response = await fetch(`${url}/demo/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    return ((await response.json()) as { token: string }).token
-  }
-  return new ChatClient({ baseUrl: url, token })
-}
+const clientOf = (userId: string) => demoClient(url, userId)
 
 const visitAs = (userId: string, channelId = '') =>
   visit(browser, new URL(`/?as=${userId}${channelId && `#/${channelId}`}`, url).href)

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { ChatClient } from '../../clients/typescript/src/index'
+import type { ChatClient } from '../../clients/typescript/src/index'
+import { demoClient } from '../support/demo-client'
 import { describeInBrowser, launch, visit } from '../support/browser'
 import { message } from '../support/demo-page'
 import { eventually } from '../support/eventually'
@@ -12,14 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
 let browser: Browser
 let url: string
 
-function clientOf(userId: string) {
-  const token = async () => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${url}/demo/login`, { method: 'POST', headers, body: JSON.stringify({ userId }) })
-    return ((await response.json()) as { token: string }).token
-  }
-  return new ChatClient({ baseUrl: url, token })
-}
+const clientOf = (userId: string) => demoClient(url, userId)
 
 const open = async (userId: string, path: string, options = {}) =>
   (await visit(browser, new URL(`/?as=${userId}#/${path}`, url).href, options)).page

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { ChatClient } from '../../clients/typescript/src/index'
 import { describeInBrowser, launch, visit, type Visitor } from '../support/browser'
+import { demoClient } from '../support/demo-client'
 import { compose, message, openLaunch as openAt, say, toEnd } from '../support/demo-page'
 import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
@@ -118,14 +118,7 @@ describeInBrowser('the page, in a browser', () => {
   })
 
   it('shows a message while it is written, and stops it', async () => {
-    const body = JSON.stringify({ userId: 'carol' })
-    const answer = await fetch(new URL('/demo/login', url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    const { token } = (await answer.json()) as { token: string }
-    const { channels, messages } = new ChatClient({ baseUrl: url, token })
+    const { channels, messages } = demoClient(url, 'carol')
     const { id } = (await channels.list()).channels.find(({ name }) => /Launch/.test(name ?? ''))!
     const whole = await messages.stream(id)
     await whole.append('The rocket')

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { ChatClient } from '../../../clients/typescript/src/index'
 import { axe } from '../../support/axe'
 import { describeInBrowser, launch, visit, type Visitor } from '../../support/browser'
 import { compose, message, say } from '../../support/demo-page'
+import { demoClient } from '../../support/demo-client'
 import { eventually } from '../../support/eventually'
 import { startFrame } from './frame-host'
 
@@ -55,15 +55,7 @@ describeInBrowser('the composer', () => {
     expect(complaints).toEqual([])
   })
 
-  const clientOf = (userId: string) =>
-    new ChatClient({
-      baseUrl: `${host.url}/messaging`,
-      token: async () => {
-        const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
-        const answer = await fetch(`${host.url}/demo/login`, { ...options, body: JSON.stringify({ userId }) })
-        return ((await answer.json()) as { token: string }).token
-      },
-    })
+  const clientOf = (userId: string) => demoClient(`${host.url}/messaging`, userId)
   const sent = async () => (await clientOf('bob').messages.list(channelId)).messages.reverse()
   const openChannel = (page: Page) =>
     page

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { ChatClient } from '../../../clients/typescript/src/index'
 import { axe } from '../../support/axe'
 import { describeInBrowser, launch } from '../../support/browser'
 import { compose, message, say } from '../../support/demo-page'
+import { demoClient } from '../../support/demo-client'
 import { eventually } from '../../support/eventually'
 import { startFrame } from './frame-host'
 
@@ -49,15 +49,7 @@ describeInBrowser('the frame of the chat', () => {
     await host?.stop()
   })
 
-  const clientOf = (userId: string) =>
-    new ChatClient({
-      baseUrl: `${host.url}/messaging`,
-      token: async () => {
-        const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
-        const answer = await fetch(`${host.url}/demo/login`, { ...options, body: JSON.stringify({ userId }) })
-        return ((await answer.json()) as { token: string }).token
-      },
-    })
+  const clientOf = (userId: string) => demoClient(`${host.url}/messaging`, userId)
   /** A group of its own, that alice may moderate. */
   const groupOf = async (name: string, userIds = ['bob', 'carol']) =>
     clientOf('alice').channels.createGroup({ userIds, name })

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { ChatClient } from '../../../clients/typescript/src/index'
+import type { ChatClient } from '../../../clients/typescript/src/index'
 import { describeInBrowser, launch } from '../../support/browser'
 import { message } from '../../support/demo-page'
+import { demoClient } from '../../support/demo-client'
 import { eventually } from '../../support/eventually'
 import { startFrame } from './frame-host'
 import { drawn, firstWhole, groupLines, messageBox, movedWhile, smallGroupLines, visibleNumbers } from './long-lists'
@@ -28,15 +29,7 @@ describeInBrowser('lists of any length', () => {
   })
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
-  const clientOf = (userId: string) =>
-    new ChatClient({
-      baseUrl: `${host.url}/messaging`,
-      token: async () => {
-        const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
-        const answer = await fetch(`${host.url}/demo/login`, { ...options, body: JSON.stringify({ userId }) })
-        return ((await answer.json()) as { token: string }).token
-      },
-    })
+  const clientOf = (userId: string) => demoClient(`${host.url}/messaging`, userId)
   const openGroup = async (name: string) => {
     const { page } = await host.open('alice')
     await page.locator('.chat-channel', { hasText: name }).click()
