@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Busboy, BusboyFileStream, BusboyHeaders, BusboyInstance } from '@fastify/busboy'
+import type * as busboyModule from '@fastify/busboy'
+import type { BusboyFileStream, BusboyHeaders, BusboyInstance } from '@fastify/busboy'
 import type Koa from 'koa'
 import type { OperationInput } from '../../generated/operations'
 import { invalid, type ChatError } from '../errors'
@@ -10,7 +11,7 @@ import { lazily } from '../platform/lib/lazily'
 import { decodeUtf8 } from './utf8'
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports
-const busboy = lazily(() => require('@fastify/busboy') as { Busboy: typeof Busboy })
+const busboy = lazily(() => require('@fastify/busboy') as typeof busboyModule)
 
 const JSON_FIELDS = new Set<string>(['metadata'] satisfies (keyof OperationInput<'sendFile'>['body'])[])
 /** Boundaries, part headers, and file bytes still buffered when the rest is counted. */
@@ -216,8 +217,9 @@ export class FormReader {
 }
 
 function openParser(ctx: Koa.Context): BusboyInstance {
+  const { Busboy } = busboy()
   try {
-    return new (busboy().Busboy)({
+    return new Busboy({
       headers: ctx.req.headers as BusboyHeaders,
       highWaterMark: BUFFER_BYTES,
       // Fields are decoded here, because the parser would replace bytes that are not UTF-8.
