@@ -58,7 +58,7 @@ const longTests = [
     remedy: 'npm run test:long -- <file>, and fix it',
   },
 ]
-/** The packages as they are published, a first start and simulated lives: one process at a time. */
+/** The packages as they are published, and a first start: one process at a time, most of which is npm. */
 const packages = [
   { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
   {

@@ -10,8 +10,8 @@ const columns = [
   ['deliveries due', ({ expected }) => expected],
   ['delivered once', ({ once }) => once],
   ['by reloading', ({ byReload }) => byReload],
-  ['lost, told to reload', ({ lostTold }) => lostTold],
-  ['lost, not told', ({ lostSilently }) => lostSilently],
+  ['lost, notified', ({ lostTold }) => lostTold],
+  ['lost silently', ({ lostSilently }) => lostSilently],
   ['doubled', ({ doubled }) => doubled],
   ['out of order', ({ disordered }) => disordered],
   ['right again, median', ({ rightAgainMedianMs }) => seconds(rightAgainMedianMs)],
@@ -38,7 +38,7 @@ export function tableOf(results) {
 
 const STYLE = `<style>
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
-.once { fill: #1a7f64 } .reload { fill: #54aeff } .told { fill: #d4a72c } .silent { fill: #cf222e }
+.once { fill: #1a7f64 } .reload { fill: #54aeff } .notified { fill: #d4a72c } .silent { fill: #cf222e }
 @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .once { fill: #3fb68b } .silent { fill: #ff7b72 } }
 </style>`
 
@@ -48,8 +48,8 @@ export function plotOf(results) {
   const kinds = [
     ['once', 'delivered once'],
     ['reload', 'by reloading'],
-    ['told', 'lost, told to reload'],
-    ['silent', 'lost, not told'],
+    ['notified', 'lost, notified'],
+    ['silent', 'lost silently'],
   ]
   const parts = kinds.map(
     ([kind, title], n) =>
@@ -104,8 +104,8 @@ second goes on with the next. Clients reach the processes through one balancer, 
 processes reach Redis through another.
 
 - **Acknowledged** is a message whose sender got an answer. Each is due to every subscriber of its channel.
-- **By reloading**: the subscriber was told that something may be missing, and found it in the history.
-- **Lost, told to reload**: it never came, but the subscriber was told that something may be missing. Where there is no history, the
+- **By reloading**: the subscriber was notified that something may be missing, and found it in the history.
+- **Lost, notified**: it never came, but the subscriber was notified that something may be missing. Where there is no history, the
   application has to bring one.
 - **Right again**: from the end of a fault until the last message that was acknowledged before it had arrived. What never arrives
   does not count there.

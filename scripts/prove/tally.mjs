@@ -70,7 +70,7 @@ const numberOf = (id) => Number(id.slice(id.lastIndexOf(':') + 1))
 
 class Subscriber {
   arrived = new Map()
-  /** What came by loading the history, after being told to. */
+  /** What came by loading the history, after a notice. */
   loaded = new Set()
   reloads = []
   disordered = 0

@@ -12,7 +12,7 @@ export const chatService = {
   name: 'this service',
   key: 'chat-service',
   promises:
-    'Each acknowledged message once and in order to each subscriber, or the subscriber is told to reload. A message that is sent again ' +
+    'Each acknowledged message once and in order to each subscriber, or the subscriber is asked to reload. A message that is sent again ' +
     'with its key is one message. History.',
   versions: () => [ownVersion()],
   processes: 2,

@@ -156,7 +156,7 @@ export class ChatView extends Base {
 
   #render(): void {
     const client = this.#clientToUse()
-    // Without a token nobody is signed in, and nobody's chat stays.
+    // Without a token there is no signed-in user, and no chat stays.
     if (!client) return this.#end()
     const userId = this.getAttribute('user-id') ?? undefined
     this.#root ??= this.#makeRoot()

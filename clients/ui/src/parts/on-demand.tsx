@@ -27,7 +27,7 @@ export function onDemand<Props extends object>(importPart: () => Promise<Compone
       if (part) return
       let isShown = true
       const show = async () => {
-        // The browser's sentence names a file, which helps nobody.
+        // The browser's sentence names a file of the host.
         const loaded = await load().catch((cause: unknown) => Promise.reject(new Error('', { cause })))
         if (isShown) setPart(() => loaded)
       }

@@ -24,7 +24,7 @@ const NEAR_PX = 80
 /** Where an end says that more is loaded. */
 const EDGE_PX = 48
 
-/** What a list can be told to do. */
+/** Commands of a list. */
 export interface RowsHandle {
   toEnd: () => void
   /** Puts the row into the middle, and the focus on it. False: it is not in the list. */
