@@ -1,5 +1,5 @@
 /**
- * Checks what would be published: packs the service, the client and the kit from a fresh clone, follows the links between their
+ * Checks what would be published: packs the service, the client and the kit from a clone, follows the links between their
  * pages, has publint and attw check the tarballs, installs them into an empty project, has npm list what came with them, loads
  * them there as ES modules and as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and with its packages. Then makes an
  * application by create-chat-service, packed too, and chats through it.
@@ -8,9 +8,9 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { copyClone } from './copy-clone.mjs'
+import { copyBuild, copyClone } from './copy-clone.mjs'
 import { checkStarter } from './check-starter.mjs'
-import { ensureInstalled } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { cleanEnvironment, npm, root, run, succeed } from './program.mjs'
 import { npmPack } from './release/publish.mjs'
 
@@ -60,7 +60,7 @@ const checkLinks = (clone, folder, files) => {
   if (broken.length > 0) throw new Error(`Links that lead nowhere in the package of ${folder}:\n${broken.join('\n')}`)
 }
 
-/** Packs as `npm publish` does, with the build of `prepack`, but with the installed packages of this checkout. */
+/** Packs as `npm publish` does, with the packages and the build of this checkout. */
 const pack = (clone, { folder, holds }, destination) => {
   const { filename, files, size } = npmPack(path.join(clone, folder), destination)
   const paths = files.map((file) => file.path)
@@ -330,11 +330,13 @@ const useOptional = (project) => {
 
 await run(async () => {
   await ensureInstalled()
+  await ensureBuilt({ studio: true })
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-service-packages-'))
   try {
     const [clone, project] = [path.join(folder, 'clone'), path.join(folder, 'project')]
     fs.mkdirSync(project, { recursive: true })
     copyClone(clone)
+    copyBuild(clone)
     fs.symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'), 'junction')
     const tarballs = packages.map((entry) => pack(clone, entry, project))
     tarballs.forEach((tarball) => checkTarball(tarball))
