@@ -261,24 +261,24 @@ export const used = [appIsTyped, wrong, guardOf, CHAT]
 `
 
 const compileHosts = (project) => {
-  const hosts = {
-    'host.mts': { module: 'nodenext' },
-    'host.cts': { module: 'nodenext' },
+  const projects = [
+    { files: ['host.mts', 'host.cts'], options: { module: 'nodenext' } },
     // An older project, with the compiler's default settings.
-    'host.ts': { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: false },
-  }
-  for (const [file, options] of Object.entries(hosts)) {
-    // node10 knows no "exports".
-    const isOld = options.moduleResolution === 'node10'
-    const text = isOld
-      ? typedHost.replace('@chat-service/client/rest', '@chat-service/client').replace(/^.*\bLive\b.*$/gm, '')
-      : typedHost
+    {
+      files: ['host.ts'],
+      options: { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: false },
+    },
+  ]
+  // node10 knows no "exports".
+  const oldHost = typedHost.replace('@chat-service/client/rest', '@chat-service/client').replace(/^.*\bLive\b.*$/gm, '')
+  for (const { files, options } of projects) {
     const compilerOptions = { target: 'es2022', strict: true, noEmit: true, skipLibCheck: false, ...options }
-    fs.writeFileSync(path.join(project, file), text)
-    fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
-    node(`The compiler, for ${file},`, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project], project)
+    for (const file of files) fs.writeFileSync(path.join(project, file), file === 'host.ts' ? oldHost : typedHost)
+    fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+    node(`The compiler, for ${files.join(' and ')},`, [tsc, '-p', project], project)
   }
-  console.log(`TypeScript hosts compile with skipLibCheck false: ${Object.keys(hosts).join(', ')}`)
+  console.log('TypeScript hosts compile with skipLibCheck false, as ES modules, as CommonJS and by node10')
 }
 
 const embedded = `
