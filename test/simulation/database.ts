@@ -41,6 +41,8 @@ interface Shared {
  * transaction to the last. Its time is the scheduler's.
  */
 export class SimulatedDatabase {
+  /** PGlite as the first thread has compiled it. */
+  private static program: WebAssembly.Module | undefined
   private holder: Connection | undefined
   private readonly waiting: (() => void)[] = []
   private scheduler: Scheduler | undefined
@@ -78,9 +80,10 @@ export class SimulatedDatabase {
       time: new Float64Array(new SharedArrayBuffer(8)),
     }
     const chance = new Random(seed, 'database').whole(1, 1e9)
-    const workerData = { ...shared, file, now: BEGINNING, seed: chance }
+    const workerData = { ...shared, file, now: BEGINNING, seed: chance, program: SimulatedDatabase.program }
     const worker = new Worker(path.join(__dirname, 'database-thread.mjs'), { workerData, execArgv: [] })
-    const [{ isNew }] = (await once(worker, 'message')) as [{ isNew: boolean }]
+    const [{ isNew, program }] = (await once(worker, 'message')) as [{ isNew: boolean; program: WebAssembly.Module }]
+    SimulatedDatabase.program = program
     return { database: new SimulatedDatabase(worker, shared), isNew }
   }
 
