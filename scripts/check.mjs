@@ -48,6 +48,13 @@ const tests = [
     env: { CHAOS_SECONDS: '25' },
     remedy: 'CHAOS_SEED=<as printed> CHAOS_SECONDS=25 npm run test:chaos, and fix what it names',
   },
+  {
+    // Lives of other seeds each time. The mistakes that are made again take longer than they tell here.
+    name: 'simulation',
+    command: 'npm run --silent test:simulation -- simulation.test',
+    env: { SIMULATION_SECONDS: '60' },
+    remedy: 'SIMULATION_SEED=<as printed> npm run test:simulation -- simulation.test, and fix what it names',
+  },
 ]
 /** These wait most of the time: for processes, outages and timers. */
 const longTests = [
