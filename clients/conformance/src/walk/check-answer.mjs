@@ -1,7 +1,7 @@
 /** Compares answers with the contract. A breach has a rule, by which it is recognised, and a detail for the reader. */
 import { isDeepStrictEqual } from 'node:util'
 import { targetOf } from './client.mjs'
-import { isAllowedByWords } from './sentences.mjs'
+import { isAllowedByWords } from '../contract/sentences.mjs'
 
 const isId = /^[a-z0-9]{20,32}$/
 const isIdName = /(^id|Id|Ids)$/
