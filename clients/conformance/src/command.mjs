@@ -66,9 +66,10 @@ const readInput = (half, rest, values) => {
 }
 
 const reach = async (url) => {
-  await fetch(`${url}/channels`).catch((error) => {
+  const answer = await fetch(`${url}/channels`).catch((error) => {
     throw new Error(`<baseUrl>: ${url} cannot be reached: ${error.cause?.message ?? error.message}.`)
   })
+  await answer.arrayBuffer()
 }
 
 /** @returns {Promise<number>} the exit code */
