@@ -1,5 +1,8 @@
 /** The command `chat-conformance`: its options, and which half it runs. */
 import { parseArgs } from 'node:util'
+import { Documents } from './contract/documents.mjs'
+import { readFrames } from './contract/frames.mjs'
+import { readContract } from './contract/rest.mjs'
 import { readPeople } from './people.mjs'
 import { Report } from './report.mjs'
 
@@ -65,6 +68,11 @@ const readInput = (half, rest, values) => {
   return { ...values, url, steps, gateway: url.replace(/^http/, 'ws') + values.gateway }
 }
 
+const loadContract = () => {
+  const documents = new Documents()
+  return { documents, rest: readContract(documents), frames: readFrames(documents) }
+}
+
 const reach = async (url) => {
   const answer = await fetch(`${url}/channels`).catch((error) => {
     throw new Error(`<baseUrl>: ${url} cannot be reached: ${error.cause?.message ?? error.message}.`)
@@ -84,10 +92,12 @@ export const main = async (args) => {
       return 0
     }
     const input = readInput(half, rest, values)
+    // Before the first request: it takes seconds, in which kept connections would run out.
+    const contract = loadContract()
     const people = await readPeople(values)
     await reach(input.url)
     const report = new Report(half, input.url)
-    await halves[half]({ ...input, people }, report)
+    await halves[half]({ ...input, ...contract, people }, report)
     return report.finish(values.json)
   } catch (error) {
     console.error(process.env.DEBUG ? error : `${/** @type {Error} */ (error).message}\nchat-conformance --help lists what is allowed.`)

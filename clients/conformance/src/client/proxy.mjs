@@ -199,11 +199,11 @@ export class Proxy {
     const headers = { authorization: `Bearer ${this.options.token}` }
     const far = new WebSocket(this.options.gateway, ['chat.v1'], { headers, autoPong: false })
     far.on('error', () => socket.destroy())
-    // Nothing is lost between the two handshakes.
-    far.pause()
-    await once(far, 'open').catch(() => undefined)
-    if (far.readyState !== WebSocket.OPEN) return
-    this.#upgrades.handleUpgrade(request, socket, head, (near) => this.#join(near, far))
+    // The first frames may come before the client's side stands. A socket can be paused once it is open.
+    far.once('open', () => {
+      far.pause()
+      this.#upgrades.handleUpgrade(request, socket, head, (near) => this.#join(near, far))
+    })
   }
 
   #join(near, far) {
@@ -224,10 +224,9 @@ export class Proxy {
     relay(far, near, 'pong', (data) => near.pong(data))
     relay(far, near, 'ping', (data) => near.ping(data))
     relay(near, far, 'pong', (data) => far.pong(data))
-    const [code, reason] = [1000, '']
     near.on('close', () => {
       this.#pairs.delete(pair)
-      far.close(code, reason)
+      far.close(1000)
     })
     far.on('close', (code) => {
       if (code === 1006 || code === 1005) near.terminate()

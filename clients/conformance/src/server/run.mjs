@@ -1,7 +1,4 @@
 /** `chat-conformance server`: the checks of a server, or of a proxy in front of one. */
-import { Documents } from '../contract/documents.mjs'
-import { readFrames } from '../contract/frames.mjs'
-import { readContract } from '../contract/rest.mjs'
 import { castOfPeople, castOfSecret } from '../people.mjs'
 import { runCheck, select } from '../report.mjs'
 import { summary, walk } from '../walk/walk.mjs'
@@ -85,14 +82,12 @@ const runWalk = async ({ url, rest, documents, secret, people, steps, seed }, re
 }
 
 /**
- * @param {{ url: string, gateway: string, people: import('../people.mjs').Person[], secret?: string, only?: string[], steps: number, seed: string }} options
+ * @param {import('../command.mjs').Input} input
  * @param {import('../report.mjs').Report} report
  */
-export const checkServer = async (options, report) => {
-  const documents = new Documents()
-  const input = { ...options, documents, rest: readContract(documents), frames: readFrames(documents) }
-  const chosen = select(serverChecks, options.only)
-  await unblock(stageOf({ ...input, sent: () => {} }, options.people))
+export const checkServer = async (input, report) => {
+  const chosen = select(serverChecks, input.only)
+  await unblock(stageOf({ ...input, sent: () => {} }, input.people))
   const slow = protocolChecks.filter((check) => check.isSlow && chosen.includes(check))
   const running = slow.map((check) => runProtocol(check, input, report))
   for (const check of protocolChecks) if (!check.isSlow && chosen.includes(check)) await runProtocol(check, input, report)
