@@ -24,6 +24,21 @@ Who acts, by one of
 
 Ends with 0 if every check passed, with 1 if one failed, with 2 if it could not run.`
 
+/**
+ * @typedef {object} Input what a half works with
+ * @property {string} url
+ * @property {string} gateway URL of the gateway
+ * @property {import('./people.mjs').Person[]} people
+ * @property {import('./contract/documents.mjs').Documents} documents
+ * @property {any} rest
+ * @property {any} frames
+ * @property {string} [secret]
+ * @property {string[]} [only]
+ * @property {string} [driver]
+ * @property {number} steps
+ * @property {string} seed
+ */
+
 const parseOptions = (args) =>
   parseArgs({
     args,
@@ -86,7 +101,8 @@ export const main = async (args) => {
     const { positionals, values } = parseOptions(args)
     const [half, ...rest] = positionals
     if (values.help) return (console.log(usage), 0)
-    if (half !== 'server' && half !== 'client') throw new Error(`The first word must be server or client; it is ${half ?? 'missing'}.`)
+    if (half !== 'server' && half !== 'client')
+      throw new Error(`The first word must be server or client; it is ${half ?? 'missing'}.`)
     if (values.list) {
       for (const { name, title } of await checksOf(half)) console.log(`${name.padEnd(22)} ${title}`)
       return 0
@@ -100,7 +116,11 @@ export const main = async (args) => {
     await halves[half]({ ...input, ...contract, people }, report)
     return report.finish(values.json)
   } catch (error) {
-    console.error(process.env.DEBUG ? error : `${/** @type {Error} */ (error).message}\nchat-conformance --help lists what is allowed.`)
+    console.error(
+      process.env.DEBUG
+        ? error
+        : `${/** @type {Error} */ (error).message}\nchat-conformance --help lists what is allowed.`,
+    )
     return 2
   }
 }

@@ -43,10 +43,17 @@ export const readPeople = async ({ user = [], login: url, secret }) => {
   })
   const wrong = given.find(({ userId, token }) => !userId || (!token && !url && !secret))
   if (wrong)
-    throw new Error(`--user must be a name and a token, as in --user alice=eyJ…; it is "${wrong.userId}" alone. (With --login or --secret the name is enough.)`)
-  const wanted = given.length > 0 || !(url ?? secret) ? given : ['alice', 'bob', 'carol'].map((userId) => ({ userId, token: '' }))
-  if (wanted.length < 2) throw new Error('Two users are needed: --user alice=<token> --user bob=<token>, or --login <url>, or --secret <secret>.')
-  if (new Set(wanted.map(({ userId }) => userId)).size < wanted.length) throw new Error('--user: each user must be given once.')
+    throw new Error(
+      `--user must be a name and a token, as in --user alice=eyJ…; it is "${wrong.userId}" alone. (With --login or --secret the name is enough.)`,
+    )
+  const wanted =
+    given.length > 0 || !(url ?? secret) ? given : ['alice', 'bob', 'carol'].map((userId) => ({ userId, token: '' }))
+  if (wanted.length < 2)
+    throw new Error(
+      'Two users are needed: --user alice=<token> --user bob=<token>, or --login <url>, or --secret <secret>.',
+    )
+  if (new Set(wanted.map(({ userId }) => userId)).size < wanted.length)
+    throw new Error('--user: each user must be given once.')
   const tenant = freshTenant()
   return Promise.all(
     wanted.map(async ({ userId, token }) => ({

@@ -23,7 +23,9 @@ const linesOf = ({ name, title, outcome, reason, milliseconds = 0, sent, due, ca
   const detail = { sent, came, due, contract }
   return [
     `${marks[outcome]} ${name}: ${title} (${time})`,
-    ...Object.entries(detail).flatMap(([word, text]) => (text === undefined ? [] : [`     ${`${word}:`.padEnd(9)} ${text}`])),
+    ...Object.entries(detail).flatMap(([word, text]) =>
+      text === undefined ? [] : [`     ${`${word}:`.padEnd(9)} ${text}`],
+    ),
   ].join('\n')
 }
 
@@ -38,7 +40,16 @@ export const runCheck = async ({ name, title, says }, place, lastSent, run) => {
     const { due, came } =
       error instanceof Breach ? error : { due: 'the check to run', came: /** @type {Error} */ (error).stack }
     const contract = `"${says}" (${place})`
-    return { name, title, outcome: 'failed', milliseconds: timed(), sent: lastSent(), due, came: shown(came, 1500), contract }
+    return {
+      name,
+      title,
+      outcome: 'failed',
+      milliseconds: timed(),
+      sent: lastSent(),
+      due,
+      came: shown(came, 1500),
+      contract,
+    }
   }
 }
 
@@ -64,7 +75,11 @@ export class Report {
   finish(file) {
     const counts = { passed: this.count('passed'), failed: this.count('failed'), skipped: this.count('skipped') }
     console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
-    if (file) writeFileSync(file, `${JSON.stringify({ half: this.half, url: this.url, ...counts, results: this.results }, null, 2)}\n`)
+    if (file)
+      writeFileSync(
+        file,
+        `${JSON.stringify({ half: this.half, url: this.url, ...counts, results: this.results }, null, 2)}\n`,
+      )
     return counts.failed > 0 ? 1 : 0
   }
 }
@@ -74,6 +89,8 @@ export const select = (checks, only = []) => {
   const names = only.flatMap((text) => text.split(','))
   const unknown = names.filter((name) => !checks.some((check) => check.name === name))
   if (unknown.length > 0)
-    throw new Error(`--only: no check is named ${unknown.join(', ')}. There are: ${checks.map(({ name }) => name).join(', ')}.`)
+    throw new Error(
+      `--only: no check is named ${unknown.join(', ')}. There are: ${checks.map(({ name }) => name).join(', ')}.`,
+    )
   return names.length > 0 ? checks.filter(({ name }) => names.includes(name)) : checks
 }

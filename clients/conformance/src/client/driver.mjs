@@ -21,7 +21,7 @@ export class Driver {
   #errors = ''
 
   constructor(command) {
-    this.child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    this.child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     this.child.stdin.on('error', () => {})
     this.child.stderr.on('data', (chunk) => (this.#errors = (this.#errors + chunk).slice(-2000)))
     createInterface(this.child.stdout).on('line', (line) => this.#hear(line))
@@ -59,18 +59,23 @@ export class Driver {
     let timer
     const late = new Promise((_, reject) => {
       timer = setTimeout(() => {
-        reject(new Breach(`an answer of the driver to ${shown(line, 200)} within ${answerWithinMs / 1000} s`, `none. ${this.#errors}`))
+        reject(
+          new Breach(
+            `an answer of the driver to ${shown(line, 200)} within ${answerWithinMs / 1000} s`,
+            `none. ${this.#errors}`,
+          ),
+        )
       }, answerWithinMs)
     })
     return Promise.race([answer, late]).finally(() => clearTimeout(timer))
   }
 
-  /** Asks it to end, and sees to it. */
+  /** Asks it to end, and sees to it: the shell has a group of its own with what it started. */
   async stop() {
     const isOver = () => this.child.exitCode !== null || this.child.signalCode !== null
     if (!isOver()) void this.ask('stop').catch(() => undefined)
     this.child.stdin.end()
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), endWithinMs)
+    const timer = setTimeout(() => process.kill(-Number(this.child.pid), 'SIGKILL'), endWithinMs)
     await this.ended
     clearTimeout(timer)
   }

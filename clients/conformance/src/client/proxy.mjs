@@ -164,7 +164,8 @@ export class Proxy {
       response.end(isPlain ? body : JSON.stringify(body))
     }
     if (fault?.answer) return answer(fault.answer)
-    if (!this.#tokens.has(headers.authorization?.slice('Bearer '.length))) return answer(refusal(401, 'CHAT_AUTH_FAILED'))
+    if (!this.#tokens.has(headers.authorization?.slice('Bearer '.length)))
+      return answer(refusal(401, 'CHAT_AUTH_FAILED'))
     const sent = Object.entries(headers).filter(([name]) => !ofConnection.test(name))
     const real = await fetch(this.target.origin + request.url, {
       method,

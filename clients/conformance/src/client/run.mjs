@@ -32,7 +32,8 @@ const stageOf = async (input, proxy, driver) => {
   }
   /** What the client shows has these texts, and is what REST answers. */
   const expectShown = async (texts, ms = shownWithinMs) => {
-    let shown
+    /** @type {any[]} */
+    let shown = []
     await eventually(
       async () => {
         shown = (await driver.ask('messages', { channelId })).messages
@@ -42,7 +43,11 @@ const stageOf = async (input, proxy, driver) => {
       ms,
     )
     const plain = shown.map(({ id, text }) => ({ id, text }))
-    expectSame(plain.map(({ text }) => text), texts, 'texts that the client shows')
+    expectSame(
+      plain.map(({ text }) => text),
+      texts,
+      'texts that the client shows',
+    )
     expectSame(plain, await messages(), 'messages that the client shows, as REST answers them')
   }
   return { proxy, driver, alice, bob, channelId, messages, expectShown, eventually }
@@ -52,7 +57,13 @@ const runOne = async (check, input) => {
   const [{ token, userId }] = input.people
   const proxy = new Proxy({ ...input, token, userId })
   const driver = new Driver(input.driver)
-  const sent = () => `by the client: ${proxy.requests.map(({ operation }) => operation).slice(-8).join(', ') || 'nothing'}`
+  const sent = () =>
+    `by the client: ${
+      proxy.requests
+        .map(({ operation }) => operation)
+        .slice(-8)
+        .join(', ') || 'nothing'
+    }`
   const result = await runCheck(check, input.documents.placeOf(check.says), sent, async () => {
     await proxy.listen()
     const { baseUrl, gatewayUrl, tokenUrl } = proxy
@@ -75,7 +86,10 @@ const describe = async (command) => {
   try {
     const { supports } = await driver.ask('describe')
     const isKnown = Array.isArray(supports) && supports.every((one) => ['requests', 'live'].includes(one))
-    if (!isKnown) throw new Error(`--driver: "describe" must answer {"supports": [...]} of "requests" and "live"; it is ${JSON.stringify(supports)}.`)
+    if (!isKnown)
+      throw new Error(
+        `--driver: "describe" must answer {"supports": [...]} of "requests" and "live"; it is ${JSON.stringify(supports)}.`,
+      )
     return supports
   } catch (error) {
     if (error instanceof Breach) throw new Error(`--driver: ${error.due}: ${error.came}`)

@@ -25,7 +25,8 @@ function* problemsOfQuery(operation, query) {
     }
     const texts = query.getAll(name)
     const { schema, check } = parameter
-    const value = schema.type === 'array' ? texts.map((text) => readText(text, schema.items)) : readText(texts[0], schema)
+    const value =
+      schema.type === 'array' ? texts.map((text) => readText(text, schema.items)) : readText(texts[0], schema)
     if (!check(value)) yield `the query parameter ${name}: ${problemOf(check)}`
   }
   const missing = known.filter(({ name, required }) => required && !query.has(name))

@@ -64,9 +64,15 @@ const runProtocol = async (check, input, report) => {
   for (const user of stage.people) user.close()
 }
 
-const runWalk = async ({ url, rest, documents, secret, people, steps, seed }, report) => {
+const runWalk = async (input, report) => {
+  const { url, rest, documents, secret, people, steps, seed } = input
   const breaches = []
-  const cast = secret ? castOfSecret(secret, people.map(({ userId }) => userId)) : castOfPeople(people)
+  const cast = secret
+    ? castOfSecret(
+        secret,
+        people.map(({ userId }) => userId),
+      )
+    : castOfPeople(people)
   const run = async () => {
     const began = performance.now()
     const settings = { contract: rest, url, cast, steps, seed, lanes: 2, breaches: 20 }
@@ -77,7 +83,12 @@ const runWalk = async ({ url, rest, documents, secret, people, steps, seed }, re
   const result = await runCheck(walkCheck, documents.placeOf(walkCheck.says), () => undefined, run)
   // The walk names each breach with its requests.
   if (result.outcome === 'failed')
-    Object.assign(result, { sent: `${steps} requests of the seed ${seed}`, due: 'no breach', came: breaches.join('\n') || result.came, contract: undefined })
+    Object.assign(result, {
+      sent: `${steps} requests of the seed ${seed}`,
+      due: 'no breach',
+      came: breaches.join('\n') || result.came,
+      contract: undefined,
+    })
   report.add(result)
 }
 
@@ -90,7 +101,8 @@ export const checkServer = async (input, report) => {
   await unblock(stageOf({ ...input, sent: () => {} }, input.people))
   const slow = protocolChecks.filter((check) => check.isSlow && chosen.includes(check))
   const running = slow.map((check) => runProtocol(check, input, report))
-  for (const check of protocolChecks) if (!check.isSlow && chosen.includes(check)) await runProtocol(check, input, report)
+  for (const check of protocolChecks)
+    if (!check.isSlow && chosen.includes(check)) await runProtocol(check, input, report)
   await Promise.all(running)
   if (chosen.includes(walkCheck)) await runWalk(input, report)
 }

@@ -40,10 +40,17 @@ export class Socket {
   #wake = () => {}
 
   /**
-   * @param {{ gateway: string, frames: object, sent: (what: string) => void }} settings
+   * @param {{ gateway: string, frames: any, sent: (what: string) => void }} settings
    * @param {string} token
+   * @param {string[]} protocols
+   * @param {Record<string, string>} headers
    */
-  constructor({ gateway, frames, sent }, token, protocols = ['chat.v1'], headers = { authorization: `Bearer ${token}` }) {
+  constructor(
+    { gateway, frames, sent },
+    token,
+    protocols = ['chat.v1'],
+    headers = { authorization: `Bearer ${token}` },
+  ) {
     this.sent = sent
     this.contract = frames
     this.ws = new WebSocket(gateway, protocols, { headers, handshakeTimeout: patienceMs })
@@ -97,8 +104,12 @@ export class Socket {
     }
   }
 
-  /** The next frame of an event that was not taken yet. */
-  next(event, isMeant = (_frame) => true, ms = patienceMs) {
+  /**
+   * The next frame of an event that was not taken yet.
+   * @param {string} event
+   * @param {(frame: any) => boolean} isMeant
+   */
+  next(event, isMeant = () => true, ms = patienceMs) {
     return this.#until(
       () => {
         const found = this.frames.find((one) => one.event === event && !this.#taken.has(one) && isMeant(one))

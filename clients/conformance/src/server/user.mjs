@@ -36,7 +36,8 @@ export class User {
     }
   }
 
-  async #request(id, { path = {}, query = {}, body, headers = {} }) {
+  async #request(id, input) {
+    const { path = {}, query = {}, body, headers = {} } = input
     const { url, rest, sent } = this.settings
     const operation = rest.operations[id]
     const filled = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name]))

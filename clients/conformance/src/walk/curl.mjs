@@ -30,7 +30,8 @@ const commandOf = ({ contract, cast }, { request, step }, isUsed) => {
   }
   const parts = ['curl -s', `-X ${operation.method.toUpperCase()}`]
   if (request.credentials === 'garbage') parts.push(`-H 'Authorization: Bearer nonsense'`)
-  else if (!request.credentials) parts.push(`-H "Authorization: Bearer $${cast.names[request.person]}_${request.tenant}"`)
+  else if (!request.credentials)
+    parts.push(`-H "Authorization: Bearer $${cast.names[request.person]}_${request.tenant}"`)
   for (const [name, value] of Object.entries(request.headers)) parts.push('-H', quote(`${name}: ${value}`))
   if (request.contentType === 'multipart/form-data') {
     const { file, ...fields } = marked.body

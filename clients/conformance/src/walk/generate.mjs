@@ -65,7 +65,8 @@ function fillPath(random, operation, cast, request, invitation, isLost) {
       continue
     }
     if (name === 'userId') {
-      request.path[name] = isOwn && random.chance(0.5) ? (invitation.path[name] ?? cast.names.at(1)) : random.pick(usersOf(cast))
+      request.path[name] =
+        isOwn && random.chance(0.5) ? (invitation.path[name] ?? cast.names.at(1)) : random.pick(usersOf(cast))
       continue
     }
     const at = ids.findIndex((parameter) => parameter.name === name)

@@ -21,9 +21,7 @@ export const walk = async (settings, say) => {
     account.breaches.set(breach.key, times + 1)
     if (times > 0) return
     const { steps: fewest, isCertain } = await shrink(settings, [...seen.steps], breach.key)
-    const sure = isCertain
-      ? `${fewest.length} requests show it`
-      : 'it did not come again; these led to it'
+    const sure = isCertain ? `${fewest.length} requests show it` : 'it did not come again; these led to it'
     say(
       `\nBREACH ${breach.key}\n  seed ${name}, step ${seen.step}: ${sure}\n  ${breach.detail}\n\n${curlOf(settings, fewest)}\n`,
     )

@@ -6,8 +6,6 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 /** How long a client is watched that must not come back. */
 const silenceMs = 4_000
 
-const isTokenCode = 4401
-
 /** The client has opened the channel, and its socket stands. */
 const open = async ({ driver, channelId, proxy, eventually }) => {
   await driver.ask('open', { channelId })
@@ -26,7 +24,10 @@ const sendAll = async ({ bob, channelId }, texts) => {
   for (const text of texts) await bob.send(channelId, text)
 }
 
-/** The code ends the connection while something is sent, and the client comes back and shows it. */
+/**
+ * The code ends the connection while something is sent, and the client comes back and shows it.
+ * @returns {import('../run.mjs').ClientCheck}
+ */
 const comesBack = (name, code, says, leastMs = 0) => ({
   name,
   title: `after ${code} the client ${leastMs ? 'pauses, then ' : ''}comes back, and shows what it missed`,
@@ -46,6 +47,7 @@ const comesBack = (name, code, says, leastMs = 0) => ({
   },
 })
 
+/** @returns {import('../run.mjs').ClientCheck} */
 const staysAway = (code, says) => ({
   name: `close-${code}`,
   title: `after ${code} the client does not reconnect`,
@@ -83,8 +85,7 @@ export const live = [
     async run(stage) {
       await open(stage)
       stage.proxy.fault({ operation: 'sendMessage', delayMs: 1_000 })
-      const sent = stage.driver.ask('send', { channelId: stage.channelId, text: 'mine' })
-      await sent
+      await stage.driver.ask('send', { channelId: stage.channelId, text: 'mine' })
       await sendAll(stage, ['theirs'])
       await stage.expectShown(['mine', 'theirs'])
     },
@@ -156,7 +157,7 @@ export const live = [
   },
   {
     name: 'token-run-out',
-    title: `after ${isTokenCode} the client asks for a new token, comes back with it, and shows what it missed`,
+    title: 'after 4401 the client asks for a new token, comes back with it, and shows what it missed',
     says: 'The credentials are refused or have run out; get new ones first.',
     needs: 'live',
     async run(stage) {
@@ -164,7 +165,7 @@ export const live = [
       await open(stage)
       const before = proxy.tokensGiven
       proxy.expireTokens()
-      proxy.closeSockets(isTokenCode)
+      proxy.closeSockets(4401)
       await sendAll(stage, ['missed'])
       await stage.expectShown(['missed'])
       expect(proxy.tokensGiven > before, 'a new token', `${proxy.tokensGiven} asked for in all`)

@@ -104,7 +104,7 @@ export const connection = [
         ['/data/epoch', { event: 'gateway:resume', data: { epoch: '' } }],
       ]
       for (const [ref, [pointer, frame]] of wrong.entries()) {
-        socket.send({ ...frame, ref })
+        socket.send({ .../** @type {object} */ (frame), ref })
         const { data } = await socket.next('gateway:error')
         const { code, details } = data.error
         const came = [data.ref, code, details.errors?.[0]?.pointer]

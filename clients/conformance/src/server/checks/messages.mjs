@@ -142,7 +142,14 @@ export const messages = [
         await bob.send(id, 'shown')
         const events = await socket.logged(id, 2)
         const came = events.map(({ event, data }) => [event, data.message?.text])
-        expectSame(came, [['gateway:skip', undefined], ['chat:message:received', 'shown']], 'events and texts')
+        expectSame(
+          came,
+          [
+            ['gateway:skip', undefined],
+            ['chat:message:received', 'shown'],
+          ],
+          'events and texts',
+        )
         const page = await bob.call('listMessages', { path: { id } })
         expectSame(
           page.messages.map(({ text }) => text),
@@ -214,7 +221,10 @@ export const messages = [
         expectSame(length, offset, 'length in code points')
       }
       const pieces = () => socket.of('chat:message:appended').filter(({ data }) => data.messageId === message.id)
-      const together = () => pieces().map(({ data }) => data.text).join('')
+      const together = () =>
+        pieces()
+          .map(({ data }) => data.text)
+          .join('')
       const whole = 'The launch is on Thursday 🎉.'
       await eventually(() => ({ isKept: together() === whole, came: together() }), `pieces of "${whole}"`)
       const wrong = { path, body: { run: message.stream.run, offset: offset + 5, text: 'x' } }

@@ -172,7 +172,8 @@ export const subscriptions = [
         ['missed 1', 'missed 2', 'missed 3', 'new'].map((text, index) => [since + 1 + index, text]),
         'numbers and texts',
       )
-      const isAckFirst = after.frames.findIndex(({ event }) => event === 'gateway:ack') < after.frames.indexOf(events[0])
+      const isAckFirst =
+        after.frames.findIndex(({ event }) => event === 'gateway:ack') < after.frames.indexOf(events[0])
       expect(isAckFirst, 'the acknowledgement before the events', after.frames.slice(0, 3))
     },
   },
@@ -216,7 +217,7 @@ export const subscriptions = [
   {
     name: 'resume-all',
     title: 'gateway:resume recovers the feed of the user and many channels, in the order asked',
-    says: 'then come the user\'s missed events, those of each channel in the requested order, and the live ones',
+    says: "then come the user's missed events, those of each channel in the requested order, and the live ones",
     async run({ alice, bob }) {
       const ids = [await alice.group(bob), await alice.group(bob)]
       const before = await bob.socket()
@@ -238,7 +239,11 @@ export const subscriptions = [
       const feed = numbered.filter((frame) => frame.feed)
       expectSame(seqsOf(feed), range(userSeq + 1, userSeq + feed.length), 'numbers of the feed')
       const isOrdered = numbered.findIndex((frame) => !frame.feed) >= feed.length
-      expect(isOrdered, 'the feed before the channels', numbered.map(({ event, feed }) => [event, feed]))
+      expect(
+        isOrdered,
+        'the feed before the channels',
+        numbered.map(({ event, feed }) => [event, feed]),
+      )
       const order = [...new Set(numbered.filter((frame) => !frame.feed).map(({ data }) => data.channelId))]
       expectSame(order, ids.toReversed(), 'channels in the order asked')
     },
