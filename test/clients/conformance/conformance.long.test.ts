@@ -82,16 +82,16 @@ describe('the server half', () => {
 describe('the client half', () => {
   const node = (file: string, ...args: string[]) => [process.execPath, at(file), ...args].join(' ')
   const wrongDriver = (wrong = '') => node('test/clients/conformance/wrong-driver.mjs', `"${wrong}"`)
-  /** What a client does wrong, with the check that finds it. */
+  /** What a client does wrong, with the check that finds it; those that take long come first. */
   const faults: [wrong: string, check: string][] = [
+    ['joins anew', 'cut'],
+    ['does not reload', 'not-recovered'],
+    ['fails at what is new', 'unknown-events'],
     ['a new key for each attempt', 'lost-answer'],
     ['keeps a refused token', 'token-expired'],
     ['does not wait', 'rate-limited'],
     ['invalid requests', 'shows-events'],
-    ['joins anew', 'cut'],
-    ['does not reload', 'not-recovered'],
     ['shows its own twice', 'cut-often'],
-    ['fails at what is new', 'unknown-events'],
     ['always comes back', 'close-4403'],
     ['hammers', 'backoff'],
   ]

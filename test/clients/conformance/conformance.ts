@@ -24,6 +24,6 @@ export async function inLanes<T, R>(values: T[], run: (value: T) => Promise<R>):
   const lane = async () => {
     for (const [index, value] of waiting) results[index] = await run(value)
   }
-  await Promise.all([lane(), lane(), lane(), lane()])
+  await Promise.all([lane(), lane(), lane(), lane(), lane(), lane()])
   return results
 }

@@ -18,7 +18,7 @@ import { Proxy } from './proxy.mjs'
 
 /** They wait for most of their time, so several go on side by side. */
 const lanes = 4
-const shownWithinMs = 25_000
+const shownWithinMs = 20_000
 
 export const clientChecks = [...requests, ...live]
 

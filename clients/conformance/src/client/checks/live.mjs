@@ -98,6 +98,7 @@ export const live = [
     async run(stage) {
       await open(stage)
       await sendAll(stage, ['seen'])
+      await stage.expectShown(['seen'])
       await away(stage, () => sendAll(stage, ['missed 1', 'missed 2', 'missed 3']))
       await stage.expectShown(['seen', 'missed 1', 'missed 2', 'missed 3'])
       await sendAll(stage, ['new'])
@@ -129,6 +130,7 @@ export const live = [
       const { proxy } = stage
       await open(stage)
       await sendAll(stage, ['seen'])
+      await stage.expectShown(['seen'])
       // Only a position that counts can be refused.
       const ofAnother = (data) => ({ ...data, ...(data.epoch !== undefined && { epoch: 'of another database' }) })
       proxy.changeFromClient = (frame) => ({ ...frame, data: ofAnother(frame.data) })
