@@ -169,7 +169,7 @@ export class Proxy {
     const sent = Object.entries(headers).filter(([name]) => !ofConnection.test(name))
     const real = await fetch(this.target.origin + request.url, {
       method,
-      headers: { ...Object.fromEntries(sent), authorization: `Bearer ${token}` },
+      headers: { ...Object.fromEntries(sent), authorization: `Bearer ${token}`, connection: 'close' },
       body: bytes.length > 0 ? bytes : undefined,
       redirect: 'manual',
     })

@@ -49,6 +49,8 @@ export class User {
       method,
       headers: {
         authorization: `Bearer ${this.token}`,
+        // The server may end a kept connection at the moment in which the next request is sent.
+        connection: 'close',
         ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },
