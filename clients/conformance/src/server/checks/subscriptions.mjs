@@ -248,4 +248,22 @@ export const subscriptions = [
       expectSame(order, ids.toReversed(), 'channels in the order asked')
     },
   },
+  {
+    name: 'stale',
+    title: 'positions of another epoch are not recovered: gateway:stale comes before the activity',
+    says: 'If it is older than events are kept or of another epoch, `gateway:stale` comes before the activity',
+    async run({ bob }) {
+      const socket = await bob.socket()
+      const { userRecovered } = await socket.request('gateway:resume', {
+        epoch: 'no-such-epoch',
+        userSeq: 1,
+        activity: '1',
+      })
+      expectSame(userRecovered, false, 'userRecovered')
+      await socket.next('chat:channel:activity')
+      const names = socket.frames.map(({ event }) => event)
+      const order = names.filter((event) => /^(gateway:stale|chat:channel:activity)$/.test(event))
+      expectSame(order.slice(0, 2), ['gateway:stale', 'chat:channel:activity'], 'order')
+    },
+  },
 ]
