@@ -1,8 +1,8 @@
 /**
- * Checks what would be published: packs the service, the client and the kit from a clone, follows the links between their
- * pages, has publint and attw check the tarballs, installs them into an empty project, has npm list what came with them, loads
- * them there as ES modules and as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and with its packages. Then makes an
- * application by create-chat-service, packed too, and chats through it.
+ * Checks what would be published: packs the service, the client, the kit and the conformance suite from a clone, follows the links
+ * between their pages, has publint and attw check the tarballs, installs them into an empty project, has npm list what came with
+ * them, loads them there as ES modules and as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and
+ * with its packages. Then makes an application by create-chat-service, packed too, and chats through it.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -38,6 +38,11 @@ const packages = [
 const kit = {
   folder: 'clients/ui',
   holds: ['README.md', 'dist/index.js', 'dist/index.d.ts', 'dist/element.js', 'dist/element.d.ts', 'dist/styles.css'],
+}
+/** A program, with the contract. */
+const conformance = {
+  folder: 'clients/conformance',
+  holds: ['README.md', 'LICENSE', 'chat-conformance.mjs', 'spec/openapi.yaml', 'spec/asyncapi.yaml'],
 }
 const starter = { folder: 'clients/create-chat-service', holds: ['create.mjs', 'template/package.json'] }
 
@@ -164,6 +169,16 @@ const useKit = (project, tarballs) => {
     )
   }
   console.log('@chat-service/ui installs, loads on a server, and its types compile with skipLibCheck false')
+}
+
+/** The suite runs where nothing else is, by the contract that it brings. */
+const useConformance = (project, tarball) => {
+  fs.mkdirSync(project)
+  fs.writeFileSync(path.join(project, 'package.json'), '{ "private": true }\n')
+  install('the conformance suite', project, [tarball])
+  for (const half of ['server', 'client'])
+    node(`chat-conformance ${half}`, ['node_modules/.bin/chat-conformance', half, '--list'], project)
+  console.log('@chat-service/conformance installs, and lists its checks')
 }
 
 /** Sizes of the files by npm; the size on disk depends on its blocks. */
@@ -343,6 +358,7 @@ await run(async () => {
     const packedKit = pack(clone, kit, project)
     checkTarball(packedKit, 'esm-only')
     useKit(path.join(folder, 'kit'), [tarballs.at(-1), packedKit])
+    useConformance(path.join(folder, 'conformance'), pack(clone, conformance, project))
     useFromEmptyProject(project, tarballs)
     checkDependencies(project)
     checkLibraryAlone(project)
