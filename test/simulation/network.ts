@@ -36,7 +36,9 @@ export class Network {
     const agent = http.Agent.prototype as unknown as { keepSocketAlive(socket: unknown): boolean }
     // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this`
     const { keepSocketAlive } = agent
-    const isKept = () => this.scheduler.random.next() < KEPT
+    const { random } = this.scheduler
+    const kept = random.pick(KEPT) as number
+    const isKept = () => random.next() < kept
     agent.keepSocketAlive = function (socket) {
       return (!(socket instanceof End) || isKept()) && keepSocketAlive.call(this, socket)
     }
@@ -74,8 +76,8 @@ export class Network {
 
 /** How many bytes a system takes before they have arrived: some take nothing, so that writers often have to wait. */
 const WINDOWS = [0, 4_096, 65_536]
-/** So often a client keeps a connection for its next request; the next one it opens may lead to another process. */
-const KEPT = 0.8
+/** How often a client keeps a connection for its next request. What is kept leads to one process, a new one to any. */
+const KEPT = [0, 0.3, 0.9]
 
 const delay = ({ random, pace }: Scheduler) =>
   random.next() < 0.03 ? random.between(5, 150) : random.between(0.2, 3) * pace.network
