@@ -1,16 +1,16 @@
 /**
- * Checks what would be published: packs the service, the client and the kit from a fresh clone, follows the links between their
- * pages, has publint and attw check the tarballs, installs them into an empty project, has npm list what came with them, loads
- * them there as ES modules and as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and with its packages. Then makes an
- * application by create-chat-service, packed too, and chats through it.
+ * Checks what would be published: packs the service, the client, the kit and the conformance suite from a clone, follows the links
+ * between their pages, has publint and attw check the tarballs, installs them into an empty project, has npm list what came with
+ * them, loads them there as ES modules and as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and
+ * with its packages. Then makes an application by create-chat-service, packed too, and chats through it.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { copyClone } from './copy-clone.mjs'
+import { copyBuild, copyClone } from './copy-clone.mjs'
 import { checkStarter } from './check-starter.mjs'
-import { ensureInstalled } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 import { cleanEnvironment, npm, root, run, succeed } from './program.mjs'
 import { npmPack } from './release/publish.mjs'
 
@@ -39,6 +39,11 @@ const kit = {
   folder: 'clients/ui',
   holds: ['README.md', 'dist/index.js', 'dist/index.d.ts', 'dist/element.js', 'dist/element.d.ts', 'dist/styles.css'],
 }
+/** A program, with the contract. */
+const conformance = {
+  folder: 'clients/conformance',
+  holds: ['README.md', 'LICENSE', 'chat-conformance.mjs', 'spec/openapi.yaml', 'spec/asyncapi.yaml'],
+}
 const starter = { folder: 'clients/create-chat-service', holds: ['create.mjs', 'template/package.json'] }
 
 const node = (what, args, cwd) =>
@@ -60,7 +65,7 @@ const checkLinks = (clone, folder, files) => {
   if (broken.length > 0) throw new Error(`Links that lead nowhere in the package of ${folder}:\n${broken.join('\n')}`)
 }
 
-/** Packs as `npm publish` does, with the build of `prepack`, but with the installed packages of this checkout. */
+/** Packs as `npm publish` does, with the packages and the build of this checkout. */
 const pack = (clone, { folder, holds }, destination) => {
   const { filename, files, size } = npmPack(path.join(clone, folder), destination)
   const paths = files.map((file) => file.path)
@@ -166,6 +171,16 @@ const useKit = (project, tarballs) => {
   console.log('@chat-service/ui installs, loads on a server, and its types compile with skipLibCheck false')
 }
 
+/** The suite runs where nothing else is, by the contract that it brings. */
+const useConformance = (project, tarball) => {
+  fs.mkdirSync(project)
+  fs.writeFileSync(path.join(project, 'package.json'), '{ "private": true }\n')
+  install('the conformance suite', project, [tarball])
+  for (const half of ['server', 'client'])
+    node(`chat-conformance ${half}`, ['node_modules/.bin/chat-conformance', half, '--list'], project)
+  console.log('@chat-service/conformance installs, and lists its checks')
+}
+
 /** Sizes of the files by npm; the size on disk depends on its blocks. */
 const sizeOf = (folder) =>
   fs
@@ -261,24 +276,24 @@ export const used = [appIsTyped, wrong, guardOf, CHAT]
 `
 
 const compileHosts = (project) => {
-  const hosts = {
-    'host.mts': { module: 'nodenext' },
-    'host.cts': { module: 'nodenext' },
+  const projects = [
+    { files: ['host.mts', 'host.cts'], options: { module: 'nodenext' } },
     // An older project, with the compiler's default settings.
-    'host.ts': { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: false },
-  }
-  for (const [file, options] of Object.entries(hosts)) {
-    // node10 knows no "exports".
-    const isOld = options.moduleResolution === 'node10'
-    const text = isOld
-      ? typedHost.replace('@chat-service/client/rest', '@chat-service/client').replace(/^.*\bLive\b.*$/gm, '')
-      : typedHost
+    {
+      files: ['host.ts'],
+      options: { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: false },
+    },
+  ]
+  // node10 knows no "exports".
+  const oldHost = typedHost.replace('@chat-service/client/rest', '@chat-service/client').replace(/^.*\bLive\b.*$/gm, '')
+  for (const { files, options } of projects) {
     const compilerOptions = { target: 'es2022', strict: true, noEmit: true, skipLibCheck: false, ...options }
-    fs.writeFileSync(path.join(project, file), text)
-    fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
-    node(`The compiler, for ${file},`, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project], project)
+    for (const file of files) fs.writeFileSync(path.join(project, file), file === 'host.ts' ? oldHost : typedHost)
+    fs.writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+    node(`The compiler, for ${files.join(' and ')},`, [tsc, '-p', project], project)
   }
-  console.log(`TypeScript hosts compile with skipLibCheck false: ${Object.keys(hosts).join(', ')}`)
+  console.log('TypeScript hosts compile with skipLibCheck false, as ES modules, as CommonJS and by node10')
 }
 
 const embedded = `
@@ -330,17 +345,20 @@ const useOptional = (project) => {
 
 await run(async () => {
   await ensureInstalled()
+  await ensureBuilt({ studio: true })
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chat-service-packages-'))
   try {
     const [clone, project] = [path.join(folder, 'clone'), path.join(folder, 'project')]
     fs.mkdirSync(project, { recursive: true })
     copyClone(clone)
+    copyBuild(clone)
     fs.symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'), 'junction')
     const tarballs = packages.map((entry) => pack(clone, entry, project))
     tarballs.forEach((tarball) => checkTarball(tarball))
     const packedKit = pack(clone, kit, project)
     checkTarball(packedKit, 'esm-only')
     useKit(path.join(folder, 'kit'), [tarballs.at(-1), packedKit])
+    useConformance(path.join(folder, 'conformance'), pack(clone, conformance, project))
     useFromEmptyProject(project, tarballs)
     checkDependencies(project)
     checkLibraryAlone(project)

@@ -29,7 +29,7 @@ const compiled = [
   {
     name: 'imports',
     command:
-      'npx --no-install depcruise --output-type err-long src generated clients/typescript/src clients/ui/src clients/web/src clients/studio/src clients/docs/src clients/gallery/src examples scripts',
+      'npx --no-install depcruise --output-type err-long src generated clients/typescript/src clients/ui/src clients/web/src clients/studio/src clients/docs/src clients/gallery/src clients/conformance examples scripts',
     remedy: 'move the import as the comment of the rule says (.dependency-cruiser.cjs)',
   },
   { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and fix what it names' },
@@ -47,6 +47,13 @@ const tests = [
     command: 'npm run --silent test:chaos',
     env: { CHAOS_SECONDS: '25' },
     remedy: 'CHAOS_SEED=<as printed> CHAOS_SECONDS=25 npm run test:chaos, and fix what it names',
+  },
+  {
+    // Lives of other seeds each time. The mistakes that are made again take longer than they tell here.
+    name: 'simulation',
+    command: 'npm run --silent test:simulation -- simulation.test',
+    env: { SIMULATION_SECONDS: '60' },
+    remedy: 'SIMULATION_SEED=<as printed> npm run test:simulation -- simulation.test, and fix what it names',
   },
 ]
 /** These wait most of the time: for processes, outages and timers. */

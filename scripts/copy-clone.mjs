@@ -11,3 +11,10 @@ export const copyClone = (folder) => {
     fs.cpSync(path.join(root, name), path.join(folder, name))
   }
 }
+
+/** Copies what the build has made of these files, so that it is made once. */
+export const copyBuild = (folder) => {
+  const stamps = fs.readdirSync(path.join(root, '.cache')).filter((name) => name.startsWith('build-stamp-'))
+  const made = ['dist', 'clients/typescript/dist', 'clients/ui/dist', ...stamps.map((name) => `.cache/${name}`)]
+  for (const name of made) fs.cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
+}

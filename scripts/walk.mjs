@@ -2,10 +2,9 @@
  * `npm run walk`: random requests against the server, each answer compared with the contract. The walker knows
  * spec/openapi.yaml and nothing else of the service.
  */
-import path from 'node:path'
 import { checkUrl, readOptions } from './options.mjs'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
-import { endWithNpm, root, run } from './program.mjs'
+import { endWithNpm, run } from './program.mjs'
 
 const usage = `npm run walk -- [options]
 
@@ -43,15 +42,17 @@ await run(async () => {
   await ensureInstalled()
   const { url, secret, seed = String(Date.now() % 1_000_000), ...limits } = options
   if (!url) await ensureBuilt({ clients: false })
-  const { readContract } = await import('./walk/contract.mjs')
-  const { startServer } = await import('./walk/server.mjs')
-  const { summary, walk } = await import('./walk/walk.mjs')
-  const contract = readContract(path.join(root, 'spec/openapi.yaml'))
+  const { readContract } = await import('../clients/conformance/src/contract/rest.mjs')
+  const { castOfSecret } = await import('../clients/conformance/src/people.mjs')
+  const { summary, walk } = await import('../clients/conformance/src/walk/walk.mjs')
+  const { startServer } = await import('./walk-server.mjs')
+  const contract = readContract()
   const server = url ? { url: url.replace(/\/$/, ''), secret: secret ?? '', stop: async () => {} } : await startServer()
   try {
     console.log(`seed ${seed}`)
     const began = performance.now()
-    const account = await walk({ ...limits, seed, contract, url: server.url, secret: server.secret }, console.log)
+    const cast = castOfSecret(server.secret)
+    const account = await walk({ ...limits, seed, contract, url: server.url, cast }, console.log)
     console.log(summary(contract, account, (performance.now() - began) / 1000))
     process.exitCode = account.breaches.size > 0 ? 1 : 0
   } finally {

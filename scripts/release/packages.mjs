@@ -6,6 +6,7 @@ export const packages = [
   { name: 'chat-service', part: 'server', folder: '.' },
   { name: '@chat-service/client', part: 'client', folder: 'clients/typescript' },
   { name: '@chat-service/ui', part: 'kit', folder: 'clients/ui' },
+  { name: '@chat-service/conformance', part: 'conformance', folder: 'clients/conformance' },
   { name: 'create-chat-service', part: 'starter', folder: 'clients/create-chat-service' },
 ]
 

@@ -30,12 +30,15 @@ export async function planRelease(root) {
     const released = baseline.versions[entry.part] ?? version
     return { ...entry, version, next: weight ? higherOf(version, bump(released, weight)) : version, weight }
   })
-  // The kit stands on the client: what changes there changes the kit as much.
-  const clients = planned.find(({ part }) => part === 'client')?.weight
-  for (const kit of planned.filter(({ part }) => part === 'kit' && clients)) {
-    const weight = heaviest([clients, kit.weight].filter(Boolean))
-    if (weight) Object.assign(kit, { weight, next: higherOf(kit.next, bump(kit.version, weight)) })
+  const raise = (name, least) => {
+    const entry = planned.find(({ part }) => part === name)
+    const weight = heaviest([least, entry?.weight].filter(Boolean))
+    if (entry && least && weight)
+      Object.assign(entry, { weight, next: higherOf(entry.next, bump(entry.version, weight)) })
   }
+  // The kit stands on the client: what changes there changes the kit as much. The conformance suite holds the contract.
+  raise('kit', planned.find(({ part }) => part === 'client')?.weight)
+  raise('conformance', demands.weight)
   // What it makes asks for the versions of the others.
   const others = planned.filter(({ part, weight }) => part !== 'starter' && weight)
   const [last] = planned.filter(({ part }) => part === 'starter')

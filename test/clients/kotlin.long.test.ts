@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Program } from '../support/program'
 import { World } from '../support/world'
+import { conformance, outcomes, usersOf } from './conformance/conformance'
 
 const client = path.resolve(__dirname, '../../clients/kotlin')
 const folder = mkdtempSync(path.join(tmpdir(), 'chat-kotlin-'))
@@ -33,4 +34,10 @@ withKotlin('two people talk by the Kotlin client (needs kotlinc, on Debian the p
   })
   expect(await tour.ended).toEqual({ code: 0, stderr: '' })
   expect(tour.stdout).toBe('done\n')
+
+  // It has requests alone: no check of these may fail.
+  const driver = `java -cp ${jar} chat.service.Driver`
+  const ended = await conformance('client', alice.node.url, ...usersOf(world, 'alice', 'bob'), '--driver', driver)
+  expect(outcomes(ended)).toMatchObject({ code: 0, failed: [] })
+  expect(outcomes(ended).skipped).not.toContain('lost-answer')
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Program } from '../support/program'
 import { World } from '../support/world'
+import { conformance, outcomes, usersOf } from './conformance/conformance'
 
 const root = path.resolve(__dirname, '../..')
 const folder = path.join(root, 'clients/python')
@@ -50,6 +51,14 @@ withPython('two people talk by the Python client, and one loses the connection (
 withPython('it keeps its promises where hosts, proxies and gateways do not behave (needs Python 3.11)', async () => {
   const { code, stderr } = await runPython([path.join(folder, 'tests/faults.py')])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+})
+
+withGateway('it passes the checks of the contract (needs Python 3.11 and the package websockets)', async () => {
+  const world = await World.start()
+  const driver = `${python?.name} ${path.join(root, 'clients/conformance/drivers/python.py')}`
+  const url = world.nodes[0]!.url
+  const ended = await conformance('client', url, ...usersOf(world, 'alice', 'bob'), '--driver', driver)
+  expect(outcomes(ended)).toEqual({ code: 0, failed: [], skipped: [] })
 })
 
 withGateway('the programs of its README work (needs Python 3.11 and the package websockets)', async () => {

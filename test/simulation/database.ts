@@ -12,8 +12,8 @@ import { Random } from '../chaos/random'
 import { isInTransaction, readMessages, simpleQuery, withOwnNames } from './postgres-messages'
 import { BEGINNING, type Owner, type Scheduler } from './scheduler'
 
-/** Of real time, for one statement. */
-const LONGEST_MS = 60_000
+/** Of real time, for one statement: far more than any load of the machine takes, so only a thread that ended is that late. */
+const LONGEST_MS = 600_000
 const CACHE = path.resolve('node_modules/.cache/chat-service')
 
 const FORGET = `do $$
@@ -41,10 +41,13 @@ interface Shared {
  * transaction to the last. Its time is the scheduler's.
  */
 export class SimulatedDatabase {
+  /** PGlite as the first thread has compiled it. */
+  private static program: WebAssembly.Module | undefined
   private holder: Connection | undefined
   private readonly waiting: (() => void)[] = []
   private scheduler: Scheduler | undefined
   private connections = 0
+  private isClosed = false
 
   private constructor(
     private readonly worker: Worker,
@@ -77,9 +80,10 @@ export class SimulatedDatabase {
       time: new Float64Array(new SharedArrayBuffer(8)),
     }
     const chance = new Random(seed, 'database').whole(1, 1e9)
-    const workerData = { ...shared, file, now: BEGINNING, seed: chance }
+    const workerData = { ...shared, file, now: BEGINNING, seed: chance, program: SimulatedDatabase.program }
     const worker = new Worker(path.join(__dirname, 'database-thread.mjs'), { workerData, execArgv: [] })
-    const [{ isNew }] = (await once(worker, 'message')) as [{ isNew: boolean }]
+    const [{ isNew, program }] = (await once(worker, 'message')) as [{ isNew: boolean; program: WebAssembly.Module }]
+    SimulatedDatabase.program = program
     return { database: new SimulatedDatabase(worker, shared), isNew }
   }
 
@@ -116,6 +120,8 @@ export class SimulatedDatabase {
 
   /** What the connection has left undone is rolled back, and its statements are forgotten. */
   left(connection: Connection): void {
+    // Its thread is ending: nothing would answer, and nothing is left to be undone.
+    if (this.isClosed) return
     this.whenFree(connection, () => {
       if (this.holder === connection) this.ask(simpleQuery('rollback'))
       this.ask(simpleQuery(FORGET.replace('PREFIX', connection.prefix)))
@@ -124,6 +130,7 @@ export class SimulatedDatabase {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true
     await this.worker.terminate()
   }
 
@@ -153,13 +160,21 @@ export class SimulatedDatabase {
     Atomics.notify(state, 0)
     // It may wake for nothing.
     while (Atomics.load(state, 0) === REQUEST) {
-      if (Atomics.wait(state, 0, REQUEST, LONGEST_MS) === 'timed-out') throw new Error('The database hangs')
+      if (Atomics.wait(state, 0, REQUEST, LONGEST_MS) === 'timed-out')
+        throw new Error(`The thread of the database has not answered within ten minutes: ${readable(bytes)}`)
     }
     const answer = Buffer.from(data.slice(0, state[1]))
     if (Atomics.exchange(state, 0, IDLE) === ANSWER) return answer
     throw new Error(`The database of the simulation failed: ${answer.toString()}`)
   }
 }
+
+/** What a message says, for an error. */
+const readable = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[^ -~]+/g, ' ')
+    .slice(0, 500)
 
 /** What pg has in place of a socket. */
 class Connection extends Duplex {

@@ -36,9 +36,9 @@ export class Network {
     const agent = http.Agent.prototype as unknown as { keepSocketAlive(socket: unknown): boolean }
     // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this`
     const { keepSocketAlive } = agent
-    // So that the requests of one client go to all processes.
+    const isKept = () => this.scheduler.random.next() < KEPT
     agent.keepSocketAlive = function (socket) {
-      return !(socket instanceof End) && keepSocketAlive.call(this, socket)
+      return (!(socket instanceof End) || isKept()) && keepSocketAlive.call(this, socket)
     }
     return () => {
       agent.keepSocketAlive = keepSocketAlive
@@ -72,6 +72,11 @@ export class Network {
   }
 }
 
+/** How many bytes a system takes before they have arrived: some take nothing, so that writers often have to wait. */
+const WINDOWS = [0, 4_096, 65_536]
+/** So often a client keeps a connection for its next request; the next one it opens may lead to another process. */
+const KEPT = 0.8
+
 const delay = ({ random, pace }: Scheduler) =>
   random.next() < 0.03 ? random.between(5, 150) : random.between(0.2, 3) * pace.network
 
@@ -81,7 +86,7 @@ export class Link {
   private readonly server: End
   private process: Owner | undefined
   private isStalled = false
-  private held: (() => void)[] = []
+  private held: { owner: Owner | undefined; act: () => void }[] = []
 
   constructor(readonly network: Network) {
     this.client = new End(this, 'the client')
@@ -100,7 +105,7 @@ export class Link {
   carry(from: End, at: number, what: string, act: (to: End) => void): void {
     const { scheduler } = this.network
     const [to, owner] = from === this.client ? [this.server, this.process] : [this.client, undefined]
-    const arrive = () => (this.isStalled ? this.held.push(() => act(to)) : act(to))
+    const arrive = () => (this.isStalled ? this.held.push({ owner, act: () => act(to) }) : act(to))
     scheduler.as(owner, () => scheduler.at(at, `${what} to ${to.name}`, arrive))
   }
 
@@ -111,20 +116,19 @@ export class Link {
   resume(): void {
     this.isStalled = false
     const { scheduler } = this.network
-    for (const act of this.held.splice(0)) scheduler.as(this.process, () => scheduler.after(0, 'arrives late', act))
+    for (const { owner, act } of this.held.splice(0)) scheduler.as(owner, () => scheduler.after(0, 'arrives late', act))
   }
 
   /** Both ends learn it at their time. */
   cut(): void {
     const { scheduler } = this.network
     const error = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
-    this.network.links.delete(this)
     scheduler.outside(scheduler.now + delay(scheduler), 'is cut', () => this.client.destroy(error()))
     scheduler.as(this.process, () => scheduler.after(delay(scheduler), 'is cut', () => this.server.destroy(error())))
   }
 
   closed(): void {
-    if (this.client.destroyed && this.server.destroyed) this.network.links.delete(this)
+    if (this.client.destroyed) this.network.links.delete(this)
   }
 }
 
@@ -133,12 +137,19 @@ class End extends Duplex {
   connecting = true
   remoteAddress = '10.0.0.1'
   private last = 0
+  private readonly window: number
+  /** Bytes that have not arrived yet. */
+  private underWay = 0
+  private waiting: (() => void) | undefined
+  private idleMs = 0
+  private idle: NodeJS.Timeout | undefined
 
   constructor(
     private readonly link: Link,
     readonly name: string,
   ) {
     super({ allowHalfOpen: true })
+    this.window = link.network.scheduler.random.pick(WINDOWS) as number
     // A connection can be cut before anyone looks after it.
     this.on('error', () => undefined)
   }
@@ -148,9 +159,15 @@ class End extends Duplex {
     this.emit('connect')
   }
 
+  /** Emits `timeout` when nothing has come or gone for so long. */
+  setTimeout(ms: number): this {
+    this.idleMs = ms
+    this.active()
+    return this
+  }
+
   setNoDelay = () => this
   setKeepAlive = () => this
-  setTimeout = () => this
   ref = () => this
   unref = () => this
 
@@ -158,11 +175,8 @@ class End extends Duplex {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     const bytes = Buffer.from(chunk)
-    if (this.connecting && this.name === 'the client') {
-      this.once('connect', () => this.send(bytes, done))
-      return
-    }
-    this.send(bytes, done)
+    if (this.connecting && this.name === 'the client') this.once('connect', () => this.send(bytes, done))
+    else this.send(bytes, done)
   }
 
   override _final(done: () => void): void {
@@ -171,6 +185,7 @@ class End extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.idle)
     this.carry('close', (to) => {
       if (!to.destroyed) to.push(null)
       to.destroy()
@@ -179,11 +194,35 @@ class End extends Duplex {
     done(error)
   }
 
+  /**
+   * A write is done when the system has taken it, and one of no bytes at once. Were the last one of a request done after the
+   * answer, Node's agent would give the connection to two requests at a time, and each would get the answer of the other.
+   */
   private send(bytes: Buffer, done: () => void): void {
+    this.active()
+    if (bytes.length === 0) return done()
+    this.underWay += bytes.length
     this.carry(`${bytes.length} bytes`, (to) => {
       if (!to.destroyed) to.push(bytes)
-      done()
+      to.active()
+      this.underWay -= bytes.length
+      if (this.underWay <= this.window) this.proceed()
     })
+    if (this.underWay <= this.window) return done()
+    const { scheduler } = this.link.network
+    const { owner } = scheduler
+    this.waiting = () => scheduler.as(owner, () => scheduler.after(0, `${this.name} writes on`, done))
+    return undefined
+  }
+
+  private proceed(): void {
+    this.waiting?.()
+    this.waiting = undefined
+  }
+
+  private active(): void {
+    clearTimeout(this.idle)
+    if (this.idleMs > 0 && !this.destroyed) this.idle = setTimeout(() => this.emit('timeout'), this.idleMs)
   }
 
   private carry(what: string, act: (to: End) => void): void {

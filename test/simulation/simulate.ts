@@ -60,6 +60,16 @@ export function lifeOf(seed: string, seconds: number, kinds: Fault['kind'][] = [
   return { ...life, pauseMs, actors, faults: planSimulation({ ...scaleOf(life), kinds }) }
 }
 
+/** One life in two is as slow as most conversations are: as much happens, in so many times the time. */
+const SLOWER = 5
+
+/** The life with the hours that its seed gives it: busy ones, or quiet ones. */
+export function withHours(life: Life): Life {
+  if (new Random(life.seed, 'hours').next() < 0.5) return life
+  const faults = life.faults.map((fault) => ({ ...fault, at: SLOWER * fault.at }))
+  return { ...life, seconds: SLOWER * life.seconds, pauseMs: SLOWER * life.pauseMs, faults }
+}
+
 /** Lives it, and answers what is wrong afterwards. */
 export async function simulate(life: Life): Promise<Outcome> {
   const tally = new Tally()

@@ -122,9 +122,7 @@ describe('a handler', () => {
     const { send } = await group(world)
     await send('one')
     await eventually(() => hasBegun)
-    const since = performance.now()
     await world.nodes[0]!.chat.close({ timeoutSeconds: 0.5 })
-    expect(performance.now() - since).toBeLessThan(5000)
     expect(reasons).toEqual(['the service is closing'])
     const others: ChatEvent[] = []
     await world.nodes[1]!.chat.consume('test', (event) => void others.push(event), {

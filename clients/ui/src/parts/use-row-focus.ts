@@ -35,9 +35,6 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, rows: readonl
       return at < shown[0]! ? [at, ...shown] : [...shown, at]
     }, []),
 
-    /** The row that is to have the focus and is not drawn yet, else -1. */
-    wantedAt: () => (wanted.current === undefined ? -1 : rows.indexOf(wanted.current)),
-
     /** Puts the focus on a row as soon as it is drawn. */
     want: (key: string) => void (wanted.current = key),
 

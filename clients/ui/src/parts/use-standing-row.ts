@@ -36,6 +36,14 @@ function changeOf(virtualizer: RowVirtualizer, before: readonly string[], rows: 
   return NOTHING
 }
 
+/** A scroll on the way to a row knows its index alone, which a page that comes meanwhile makes that of another row. */
+function goOnToSameRow(virtualizer: RowVirtualizer, before: readonly string[], rows: readonly string[]): void {
+  const { scrollState } = virtualizer as unknown as { scrollState: { index: number | null } | null }
+  if (scrollState?.index == null) return
+  scrollState.index = rows.indexOf(before[scrollState.index] as string)
+  if (scrollState.index < 0) virtualizer.cancelScroll()
+}
+
 /**
  * Keeps the row at the top of what is visible where it is, where the library does not: if the row above it, of which a part was
  * visible, is gone; and if it draws more or less above its text because another row precedes it.
@@ -45,7 +53,10 @@ export function useStandingRow(virtualizer: RowVirtualizer | undefined, rows: re
   const change = useRef<Change>(NOTHING)
   const grows = useRef<string>(undefined)
   if (before.current !== rows) {
-    if (virtualizer) change.current = changeOf(virtualizer, before.current, rows)
+    if (virtualizer) {
+      change.current = changeOf(virtualizer, before.current, rows)
+      goOnToSameRow(virtualizer, before.current, rows)
+    }
     before.current = rows
   }
   useLayoutEffect(() => {

@@ -183,12 +183,6 @@ export function VirtualRows(props: VirtualRowsProps) {
     [rows, virtualizer],
   )
 
-  // A page that comes on the way to a row keeps the reader where they were: on with it.
-  useEffect(() => {
-    const at = focus.wantedAt()
-    if (at >= 0) virtualizer.scrollToIndex(at)
-  }, [rows])
-
   const look = () => {
     const { current: shown } = box
     const { range, isScrolling } = virtualizer

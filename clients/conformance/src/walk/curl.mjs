@@ -1,6 +1,5 @@
 /** Shows a sequence of requests as commands for a shell with curl and jq. */
-import { people } from './generate.mjs'
-import { freshWorld, targetOf } from './client.mjs'
+import { targetOf } from './client.mjs'
 import { referencesIn, replaceReferences } from './references.mjs'
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`
@@ -23,7 +22,7 @@ const fill = (text) =>
     return `'"$(jq -r '${path}' <<<"$answer${step}")"'`
   })
 
-const commandOf = (contract, { request, step }, isUsed) => {
+const commandOf = ({ contract, cast }, { request, step }, isUsed) => {
   const operation = contract.operations[request.operation]
   const marked = {
     ...request,
@@ -31,7 +30,8 @@ const commandOf = (contract, { request, step }, isUsed) => {
   }
   const parts = ['curl -s', `-X ${operation.method.toUpperCase()}`]
   if (request.credentials === 'garbage') parts.push(`-H 'Authorization: Bearer nonsense'`)
-  else if (!request.credentials) parts.push(`-H "Authorization: Bearer $${people[request.person]}_${request.tenant}"`)
+  else if (!request.credentials)
+    parts.push(`-H "Authorization: Bearer $${cast.names[request.person]}_${request.tenant}"`)
   for (const [name, value] of Object.entries(request.headers)) parts.push('-H', quote(`${name}: ${value}`))
   if (request.contentType === 'multipart/form-data') {
     const { file, ...fields } = marked.body
@@ -49,17 +49,18 @@ const commandOf = (contract, { request, step }, isUsed) => {
 }
 
 /** The steps as requests of new users. */
-export const curlOf = ({ contract, url, secret }, steps) => {
-  const { tokens } = freshWorld(secret)
+export const curlOf = (settings, steps) => {
+  const { cast, url } = settings
+  const tokens = cast.open()
   const used = new Set(
     steps.flatMap(({ request }) => referencesIn([request.path, request.query, request.body])).map(({ step }) => step),
   )
   const who = new Map(
-    steps.map(({ request: { tenant, person } }) => [`${people[person]}_${tenant}`, tokens[tenant][person]]),
+    steps.map(({ request: { tenant, person } }) => [`${cast.names[person]}_${tenant}`, tokens[tenant][person]]),
   )
   return [
     `URL=${url}`,
     ...[...who].map(([name, token]) => `${name}=${token}`),
-    ...steps.map((one) => commandOf(contract, one, used.has(one.step))),
+    ...steps.map((one) => commandOf(settings, one, used.has(one.step))),
   ].join('\n')
 }

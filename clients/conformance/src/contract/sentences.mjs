@@ -35,6 +35,6 @@ export const checkSentences = (operations) => {
   for (const { operation: id, sentence } of sentences) {
     const { words } = operations[id] ?? { words: '' }
     if (!words.includes(sentence))
-      throw new Error(`${id} does not say "${sentence}" any more: mend scripts/walk/sentences.mjs.`)
+      throw new Error(`${id} does not say "${sentence}" any more: mend src/contract/sentences.mjs.`)
   }
 }

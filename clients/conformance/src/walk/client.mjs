@@ -1,19 +1,7 @@
-/** Sends requests of users of new tenants. */
-import jwt from 'jsonwebtoken'
-import { people } from './generate.mjs'
+/** Sends requests of the walk's users. */
 import { replaceReferences, valueAt } from './references.mjs'
 
 const answerWithinMs = 30_000
-
-let worlds = 0
-
-/** Two new tenants, and the tokens of their users. */
-export const freshWorld = (secret) => {
-  const name = `walk-${process.pid}-${Date.now().toString(36)}-${++worlds}`
-  const tenants = [`${name}-a`, `${name}-b`]
-  const sign = (userId, tenantId) => jwt.sign({ userId, tenantId }, secret, { algorithm: 'HS256', expiresIn: '1d' })
-  return { tenants, tokens: tenants.map((tenant) => people.map((person) => sign(person, tenant))) }
-}
 
 /** Fills in values of earlier responses. @returns undefined if a response or its value is missing. */
 export const resolveRequest = (request, answers) => {
@@ -37,8 +25,8 @@ export const targetOf = (operation, { path, query }) => {
   return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs)}` : filled
 }
 
-const tokenOf = (world, { tenant, person, credentials }) =>
-  credentials === undefined ? world.tokens[tenant][person] : { garbage: 'nonsense', none: undefined }[credentials]
+const tokenOf = (tokens, { tenant, person, credentials }) =>
+  credentials === undefined ? tokens[tenant][person] : { garbage: 'nonsense', none: undefined }[credentials]
 
 const formOf = ({ file, ...fields }) => {
   const form = new FormData()
@@ -50,9 +38,9 @@ const formOf = ({ file, ...fields }) => {
 }
 
 /** @returns {Promise<{ status: number, type: string, body: unknown, unreadable?: string }>} status 0: no answer came. */
-export const send = async (url, operation, world, request) => {
+export const send = async (url, operation, tokens, request) => {
   const headers = { ...request.headers }
-  const token = tokenOf(world, request)
+  const token = tokenOf(tokens, request)
   if (token) headers.authorization = `Bearer ${token}`
   let body
   if (request.contentType === 'multipart/form-data') body = formOf(request.body)

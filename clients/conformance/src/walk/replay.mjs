@@ -1,22 +1,20 @@
 /** Sends requests in order and checks each response; and finds the shortest sequence that still shows a breach. */
-import { freshWorld, resolveRequest, send } from './client.mjs'
+import { resolveRequest, send } from './client.mjs'
 import { checkAnswer, idsIn } from './check-answer.mjs'
 import { referencesIn } from './references.mjs'
 
-/** A history of two new tenants. `step` is the index of a request in the walk, even if others are omitted. */
-export const openHistory = ({ contract, url, secret }) => {
-  const world = freshWorld(secret)
+/** A history of its own, in new tenants where there can be any. `step` is the index of a request in the walk, even if others are omitted. */
+export const openHistory = ({ contract, url, cast }) => {
+  const tokens = cast.open()
   const answers = new Map()
   const owners = new Map()
   return {
-    world,
-    answers,
     /** @returns undefined if the request needs a value that no response had. */
     perform: async (request, step) => {
       const resolved = resolveRequest(request, answers)
       if (!resolved) return undefined
       const operation = contract.operations[request.operation]
-      const answer = await send(url, operation, world, resolved)
+      const answer = await send(url, operation, tokens, resolved)
       const breaches = checkAnswer({ contract, operation, request, resolved, answer, answers, owners })
       answers.set(step, answer)
       for (const id of answer.status >= 200 && answer.status < 300 ? idsIn(answer.body) : [])

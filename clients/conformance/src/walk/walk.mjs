@@ -4,9 +4,11 @@ import { lengthOfEpisode, walkEpisode } from './episode.mjs'
 import { shrink } from './replay.mjs'
 
 /**
- * @param {{ contract: object, url: string, secret: string, steps: number, seed: string, lanes: number, breaches: number }} settings
+ * @param {{ contract: object, url: string, cast: Cast, steps: number, seed: string, lanes: number, breaches: number }} settings
  * @param {(text: string) => void} say called for each new kind of breach
  * @returns the account
+ * @typedef {{ names: string[], tenants: number, open: () => string[][] }} Cast who acts, in one tenant or two; `open` gives
+ *   their tokens by tenant, if possible of new tenants
  */
 export const walk = async (settings, say) => {
   const { steps, seed, lanes } = settings
@@ -19,9 +21,7 @@ export const walk = async (settings, say) => {
     account.breaches.set(breach.key, times + 1)
     if (times > 0) return
     const { steps: fewest, isCertain } = await shrink(settings, [...seen.steps], breach.key)
-    const sure = isCertain
-      ? `${fewest.length} requests show it`
-      : 'it did not come again in fresh tenants; these led to it'
+    const sure = isCertain ? `${fewest.length} requests show it` : 'it did not come again; these led to it'
     say(
       `\nBREACH ${breach.key}\n  seed ${name}, step ${seen.step}: ${sure}\n  ${breach.detail}\n\n${curlOf(settings, fewest)}\n`,
     )
@@ -43,7 +43,7 @@ export const walk = async (settings, say) => {
       await walkEpisode(settings, `${seed}/${number}`, count, (seen) => onStep(`${seed}/${number}`, seen))
     }
   }
-  await Promise.all(Array.from({ length: Math.min(lanes, episodes) }, lane))
+  await Promise.all(Array.from({ length: settings.cast.tenants > 1 ? Math.min(lanes, episodes) : 1 }, lane))
   return account
 }
 

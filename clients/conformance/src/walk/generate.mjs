@@ -2,9 +2,8 @@
 import { Reference, referencesIn, replaceReferences } from './references.mjs'
 import { spoil, spoiltText, validValue } from './values.mjs'
 
-/** Users of each tenant. The host may not know the last one. */
-export const people = ['ann', 'bob', 'cleo', 'dan']
-export const users = [...people, 'stranger']
+/** The users who act, and one whom the host may not know. */
+const usersOf = ({ names }) => [...names, 'stranger']
 
 const nowhere = ['nope', '🎉', "' or 1=1 --", 'null', 'x'.repeat(300), 'a b/c', '..a', '%41']
 
@@ -25,22 +24,23 @@ const isBodyValid = ({ body }, value) => {
 }
 
 /**
+ * @param cast who acts, in how many tenants
  * @param world the links offered to each tenant, and the next step
  * @returns a request, or undefined without a known object for this operation
  */
-export const generate = (random, operation, { tenant, invitations }) => {
-  const isForeign = random.chance(0.04)
+export const generate = (random, operation, cast, { tenant, invitations }) => {
+  const isForeign = random.chance(0.04) && cast.tenants > 1
   const offered = invitations[isForeign ? 1 - tenant : tenant].for(operation)
   const isLost = random.chance(0.04)
   const from = offered.own.length > 0 && random.chance(0.8) ? offered.own : offered.alike
   const invitation = from.length > 0 ? random.recent(from) : undefined
   if (operation.key.length > 0 && !invitation && !isLost) return undefined
-  const person = invitation && random.chance(0.65) ? invitation.person : random.integer(0, people.length - 1)
+  const person = invitation && random.chance(0.65) ? invitation.person : random.integer(0, cast.names.length - 1)
   const request = { operation: operation.id, tenant, person, path: {}, query: {}, headers: {}, validity: 'valid' }
-  fillPath(random, operation, request, invitation, isLost)
-  fillQuery(random, operation, request, invitation)
+  fillPath(random, operation, cast, request, invitation, isLost)
+  fillQuery(random, operation, cast, request, invitation)
   fillHeaders(random, operation, request)
-  fillBody(random, operation, request, invitation, invitations[tenant])
+  fillBody(random, operation, cast, request, invitation, invitations[tenant])
   spoilRequest(random, operation, request)
   if (isForeign) markForeign(request)
   return request
@@ -54,7 +54,7 @@ function markForeign(request) {
   if (isStrange && request.validity === 'valid') request.validity = 'unknown'
 }
 
-function fillPath(random, operation, request, invitation, isLost) {
+function fillPath(random, operation, cast, request, invitation, isLost) {
   const isOwn = invitation?.operationId === operation.id
   const given = Object.values(invitation?.path ?? {})
   const ids = operation.inPath.filter(({ name, schema }) => name !== 'userId' && schema.type !== 'integer')
@@ -65,7 +65,8 @@ function fillPath(random, operation, request, invitation, isLost) {
       continue
     }
     if (name === 'userId') {
-      request.path[name] = isOwn && random.chance(0.5) ? (invitation.path[name] ?? 'bob') : random.pick(users)
+      request.path[name] =
+        isOwn && random.chance(0.5) ? (invitation.path[name] ?? cast.names.at(1)) : random.pick(usersOf(cast))
       continue
     }
     const at = ids.findIndex((parameter) => parameter.name === name)
@@ -76,7 +77,7 @@ function fillPath(random, operation, request, invitation, isLost) {
 
 const leadsTo = (invitation, { path }) => Object.entries(invitation.path).every(([name, value]) => path[name] === value)
 
-function fillQuery(random, operation, request, invitation) {
+function fillQuery(random, operation, cast, request, invitation) {
   // A cursor counts for the same list, asked in the same order and with the same bounds.
   const isOwn = invitation?.operationId === operation.id && leadsTo(invitation, request)
   const more = isOwn && random.chance(0.7) ? invitation.query : {}
@@ -90,7 +91,7 @@ function fillQuery(random, operation, request, invitation) {
     if (!parameter.required && random.chance(0.7)) continue
     const { name, schema } = parameter
     if (name === 'cursor' || name === 'epoch') continue
-    request.query[name] = validValue(random, schema, name, (key) => known(random, key))
+    request.query[name] = validValue(random, schema, name, (key) => known(random, cast, key))
   }
   Object.assign(request.query, more)
 }
@@ -100,12 +101,12 @@ function fillHeaders(random, operation, request) {
   if (takesKey && random.chance(0.2)) request.headers['Idempotency-Key'] = `key-${random.integer(1, 6)}`
 }
 
-function fillBody(random, operation, request, invitation, invitations) {
+function fillBody(random, operation, cast, request, invitation, invitations) {
   const { body } = operation
   if (!body || (!body.isRequired && random.chance(0.3))) return
   request.contentType = body.type
   const channels = invitations.for({ id: 'getChannel', key: ['ChannelId'] }).own
-  const know = (name) => known(random, name, channels)
+  const know = (name) => known(random, cast, name, channels)
   const isOwn = invitation?.operationId === operation.id
   const properties = Object.fromEntries(Object.entries(body.schema.properties).filter(([name]) => name !== 'cursor'))
   request.body = validValue(random, { ...body.schema, properties }, '', know)
@@ -114,8 +115,8 @@ function fillBody(random, operation, request, invitation, invitations) {
 }
 
 /** Better than random values: existing users, seen channels. */
-function known(random, name, channels = []) {
-  if (/^(userId|mentionedUserId|id)$/.test(name)) return random.pick(users)
+function known(random, cast, name, channels = []) {
+  if (/^(userId|mentionedUserId|id)$/.test(name)) return random.pick(usersOf(cast))
   if (/^(targetChannelId|channelId)$/.test(name) && channels.length > 0) return random.recent(channels).path.id
   return undefined
 }

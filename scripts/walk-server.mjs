@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { cleanEnvironment, root } from '../program.mjs'
-import { startServices } from '../services.mjs'
+import { cleanEnvironment, root } from './program.mjs'
+import { startServices } from './services.mjs'
 
 const startWithinMs = 60_000
 

@@ -15,12 +15,12 @@ const isOfOne = ({ method, path }) => method === 'get' && path.endsWith('}')
 
 /**
  * Walks.
- * @param {{ contract: object, url: string, secret: string }} settings
+ * @param {{ contract: object, url: string, cast: object }} settings
  * @param {string} seed the same seed makes the same choices
  * @param {(seen: object) => Promise<void>} onStep is called with each request, its answer and what it breaches
  */
 export const walkEpisode = async (settings, seed, count, onStep) => {
-  const { contract } = settings
+  const { contract, cast } = settings
   const random = randomOf(seed)
   const history = openHistory(settings)
   const invitations = [new Invitations(contract), new Invitations(contract)]
@@ -44,8 +44,8 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
   }
 
   const next = () => {
-    const tenant = random.chance(0.8) ? 0 : 1
-    return generate(random, random.weighted(operations), { tenant, invitations })
+    const tenant = random.chance(0.8) || cast.tenants === 1 ? 0 : 1
+    return generate(random, random.weighted(operations), cast, { tenant, invitations })
   }
 
   let misses = 0

@@ -1,0 +1,9 @@
+// Puts the contract into the package, as `npm pack` and `npm publish` need it, and removes it afterwards: a checkout reads spec/.
+import { cpSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+const [from, to] = ['../../spec', 'spec'].map((folder) => path.join(import.meta.dirname, folder))
+
+rmSync(to, { recursive: true, force: true })
+if (!process.argv.includes('--remove'))
+  for (const name of ['openapi.yaml', 'asyncapi.yaml']) cpSync(path.join(from, name), path.join(to, name))

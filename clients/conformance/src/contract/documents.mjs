@@ -1,0 +1,87 @@
+/** The contract as files: openapi.yaml and asyncapi.yaml, parsed, with references that lead from one into the other. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+
+/** A package holds its own copy (copy-spec.mjs); a checkout has spec/. */
+const folders = ['../../spec', '../../../../spec'].map((folder) => path.join(import.meta.dirname, folder))
+
+/** What says nothing about a value. */
+const isNote = (word) => word.startsWith('x-') || word === 'example' || word === 'examples'
+
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+export class Documents {
+  /** @type {Record<string, string>} */
+  #texts = {}
+  /** @type {Record<string, any>} */
+  #parsed = {}
+
+  constructor(folder = folders.find((one) => existsSync(path.join(one, 'openapi.yaml'))) ?? 'spec') {
+    for (const name of ['openapi', 'asyncapi']) {
+      this.#texts[name] = readFileSync(path.join(folder, `${name}.yaml`), 'utf8')
+      this.#parsed[name] = parse(this.#texts[name])
+    }
+  }
+
+  get openapi() {
+    return this.#parsed.openapi
+  }
+
+  get asyncapi() {
+    return this.#parsed.asyncapi
+  }
+
+  /** Follows references. @param document `openapi` or `asyncapi`: the one that holds the node */
+  follow(node, document = 'openapi') {
+    let found = { node, document }
+    while (found.node?.$ref !== undefined) {
+      const [file, place] = found.node.$ref.split('#/')
+      const holder = file === '' ? found.document : path.basename(file, '.yaml')
+      const keys = place.split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+      found = { document: holder, node: keys.reduce((value, key) => value?.[key], this.#parsed[holder]) }
+    }
+    return found
+  }
+
+  /** A schema without references; words beside a reference count too. Schemas of this contract hold no cycles. */
+  inline(node, document = 'openapi') {
+    if (Array.isArray(node)) return node.map((part) => this.inline(part, document))
+    if (node === null || typeof node !== 'object') return node
+    const { $ref, ...rest } = node
+    if ($ref !== undefined) {
+      const found = this.follow(node, document)
+      return { ...this.inline(found.node, found.document), ...this.inline(rest, document) }
+    }
+    const words = Object.entries(node).filter(([word]) => !isNote(word))
+    return Object.fromEntries(words.map(([word, value]) => [word, this.inline(value, document)]))
+  }
+
+  /**
+   * Where the contract says a sentence, whatever its line breaks.
+   * @returns {string} such as `asyncapi.yaml:52`
+   * @throws {Error} if the contract does not say it
+   */
+  placeOf(sentence) {
+    const words = new RegExp(sentence.trim().split(/\s+/).map(escape).join('\\s+'))
+    for (const [name, text] of Object.entries(this.#texts).reverse()) {
+      const { index } = words.exec(text) ?? {}
+      if (index !== undefined) return `${name}.yaml:${text.slice(0, index).split('\n').length}`
+    }
+    throw new Error(`The contract does not say "${sentence}".`)
+  }
+}
+
+/** The schema of an answer or an event, in which each object has only the properties that it names. */
+export const close = (schema, isPart = false) => {
+  if (schema === null || typeof schema !== 'object') return schema
+  const closed = { ...schema }
+  if (schema.properties) {
+    closed.properties = Object.fromEntries(Object.entries(schema.properties).map(([key, value]) => [key, close(value)]))
+  }
+  for (const word of ['items', 'additionalProperties']) if (schema[word]) closed[word] = close(schema[word])
+  for (const word of ['anyOf', 'oneOf']) if (schema[word]) closed[word] = schema[word].map((part) => close(part))
+  if (schema.allOf) closed.allOf = schema.allOf.map((part) => close(part, true))
+  const isOpen = schema.additionalProperties !== undefined || !(schema.properties ?? schema.allOf)
+  return isPart || isOpen ? closed : { ...closed, unevaluatedProperties: false }
+}

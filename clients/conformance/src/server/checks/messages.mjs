@@ -1,0 +1,260 @@
+/** Promises about what happens to messages, on sockets and by REST alike. */
+import { eventually, expect, expectSame } from '../../breach.mjs'
+
+const pathOf = (id, { id: messageId }) => ({ id, messageId })
+
+/** @type {import('../run.mjs').Check[]} */
+export const messages = [
+  {
+    name: 'idempotent-send',
+    title: 'the same idempotency key, in turn and at once, makes one message and one event',
+    says: 'The same sender, channel and key gives the first answer again, at any later time',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.joined(id)
+      const input = { path: { id }, body: { text: 'once' }, headers: { 'idempotency-key': 'conformance-1' } }
+      const answers = await Promise.all([alice.request('sendMessage', input), alice.request('sendMessage', input)])
+      answers.push(await alice.request('sendMessage', input))
+      expectSame(
+        answers.map(({ status, body }) => [status, body.id]),
+        answers.map(() => [201, answers[0].body.id]),
+        'status and id of three answers',
+      )
+      expectSame(answers.at(-1)?.headers.get('idempotent-replayed'), 'true', 'Idempotent-Replayed')
+      await alice.send(id, 'next')
+      const events = await socket.logged(id, 2)
+      expectSame(
+        events.map(({ data }) => data.message?.text),
+        ['once', 'next'],
+        'texts of the events',
+      )
+    },
+  },
+  {
+    name: 'idempotency-conflict',
+    title: 'the same idempotency key with another body is refused with 409',
+    says: 'a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const headers = { 'idempotency-key': 'conformance-1' }
+      await alice.send(id, 'one', {}, headers)
+      const { status, code } = await alice.refused('sendMessage', { path: { id }, body: { text: 'other' }, headers })
+      expectSame([status, code], [409, 'CHAT_IDEMPOTENCY_CONFLICT'], 'status and code')
+    },
+  },
+  {
+    name: 'client-id',
+    title: 'answer and event carry the clientId of the sender',
+    says: 'What the sender gave as `clientId`, else null.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.joined(id)
+      const { clientId } = await alice.send(id, 'mine', { clientId: 'local-1' })
+      const [{ data }] = await socket.logged(id, 1)
+      expectSame([clientId, data.message.clientId], ['local-1', 'local-1'], 'clientId of answer and event')
+    },
+  },
+  {
+    name: 'changes',
+    title: 'reactions, edits and deletions reach members with the next numbers',
+    says: 'Every event of a channel room, except typing and presence, is logged',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.joined(id)
+      const message = await alice.send(id, 'first')
+      await bob.call('addReaction', { path: pathOf(id, message), body: { key: '👍' } })
+      await alice.call('editMessage', { path: pathOf(id, message), body: { text: 'second' } })
+      await alice.call('deleteMessage', { path: pathOf(id, message) })
+      const events = await socket.logged(id, 4)
+      expectSame(
+        events.map(({ event }) => event),
+        ['chat:message:received', 'chat:reaction:updated', 'chat:message:updated', 'chat:message:deleted'],
+        'events',
+      )
+      expectSame(events[2].data.message.text, 'second', 'text of the edit')
+      const { status } = await bob.refused('getMessage', { path: pathOf(id, message) })
+      expectSame(status, 404, 'status of the deleted message')
+    },
+  },
+  {
+    name: 'frozen',
+    title: 'a frozen channel refuses messages, and logs none',
+    says: 'A frozen channel takes no new message from anyone, operators included.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.joined(id)
+      await alice.call('freezeChannel', { path: { id } })
+      const { status, code } = await bob.refused('sendMessage', { path: { id }, body: { text: 'no' } })
+      expectSame([status, code], [403, 'CHAT_CHANNEL_FROZEN'], 'status and code')
+      await alice.call('unfreezeChannel', { path: { id } })
+      const events = await socket.logged(id, 2)
+      expectSame(
+        events.map(({ event }) => event),
+        ['chat:channel:frozen', 'chat:channel:unfrozen'],
+        'events',
+      )
+    },
+  },
+  {
+    name: 'mention',
+    title: 'a mention reaches sockets of the user that have not joined the channel',
+    says: 'It comes besides `chat:message:received`, also to sockets that have not joined the channel.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.socket()
+      const message = await alice.send(id, 'You?', { mentionedUserIds: [bob.userId] })
+      const { data } = await socket.next('chat:mention:received', ({ data }) => data.channelId === id)
+      expectSame(data.message.id, message.id, 'the message')
+    },
+  },
+  {
+    name: 'unread',
+    title: 'unread messages are counted exactly, and reading is told to the others',
+    says: 'A read marker is a position: every message before it is read',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const [mine, theirs] = [await alice.joined(id), await bob.socket()]
+      for (const text of ['one', 'two', 'three']) await alice.send(id, text)
+      await bob.send(id, 'my own')
+      const count = async () => {
+        const { channels } = await bob.call('listChannels', { query: { includeEmpty: true } })
+        return channels.find((channel) => channel.id === id)?.unreadCount
+      }
+      expectSame(await count(), 3, 'unreadCount')
+      const { totalUnreadCount } = await bob.call('getUnreadCount')
+      await theirs.next('chat:unread:count:changed', ({ data }) => data.totalUnreadCount === totalUnreadCount)
+      await bob.call('markChannelRead', { path: { id }, body: {} })
+      expectSame(await count(), 0, 'unreadCount after reading')
+      await mine.next('chat:read:receipt:updated', ({ data }) => data.userId === bob.userId)
+      await theirs.next('chat:unread:count:changed', ({ data }) => data.totalUnreadCount === totalUnreadCount - 3)
+    },
+  },
+  {
+    name: 'block',
+    title: 'messages of a blocked user are hidden, and gateway:skip takes their numbers',
+    says: 'Where it was logged, `gateway:skip` takes its number.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.joined(id)
+      await bob.call('blockUser', { body: { userId: alice.userId } })
+      try {
+        await alice.send(id, 'hidden')
+        await bob.send(id, 'shown')
+        const events = await socket.logged(id, 2)
+        const came = events.map(({ event, data }) => [event, data.message?.text])
+        expectSame(
+          came,
+          [
+            ['gateway:skip', undefined],
+            ['chat:message:received', 'shown'],
+          ],
+          'events and texts',
+        )
+        const page = await bob.call('listMessages', { path: { id } })
+        expectSame(
+          page.messages.map(({ text }) => text),
+          ['shown'],
+          'GET …/messages',
+        )
+      } finally {
+        await bob.call('unblockUser', { body: { userId: alice.userId } })
+      }
+    },
+  },
+  {
+    name: 'typing',
+    title: 'typing is seen by the others, has no number, and is not echoed',
+    says: 'Sent to every subscriber of the channel but the typist.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const [typist, reader] = [await alice.joined(id), await bob.joined(id)]
+      await typist.request('chat:typing:start', { channelId: id })
+      await reader.next('chat:typing:status:updated', ({ data }) => data.isTyping && data.userId === alice.userId)
+      await typist.request('chat:typing:stop', { channelId: id })
+      await reader.next('chat:typing:status:updated', ({ data }) => !data.isTyping)
+      await bob.send(id, 'after it')
+      await typist.next('chat:message:received')
+      expectSame(typist.of('chat:typing:status:updated'), [], 'typing that comes back to the typist')
+    },
+  },
+  {
+    name: 'typing-unjoined',
+    title: 'typing in a channel that the socket has not joined is refused',
+    says: 'Needs a joined channel in which the caller may send',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const { code } = await (await bob.socket()).refused('chat:typing:start', { channelId: id })
+      expectSame(code, 'CHAT_AUTH_FORBIDDEN', 'code')
+    },
+  },
+  {
+    name: 'activity',
+    title: 'chat:channel:activity brings the items that GET /channels answers',
+    says: 'It is state: an item may come again, and none is missing.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.socket()
+      const { epoch } = socket.of('gateway:hello')[0].data
+      await socket.request('gateway:resume', { epoch, activity: null })
+      await socket.next('chat:channel:activity')
+      const message = await alice.send(id, 'news')
+      const isNews = (item) => item.id === id && item.lastMessage?.id === message.id
+      const { data } = await socket.next('chat:channel:activity', ({ data }) => data.channels.some(isNews))
+      const { channels } = await bob.call('listChannels', { query: { includeEmpty: true } })
+      expectSame(data.channels.find(isNews), channels.find(isNews), 'the item of the channel')
+    },
+  },
+  {
+    name: 'stream',
+    title: 'a stream is one message whose text arrives in pieces, and its end has the whole',
+    says: 'The end of a stream is `chat:message:updated`.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.joined(id)
+      const message = await alice.send(id, '', { stream: { idleSeconds: 60 } })
+      const path = pathOf(id, message)
+      expectSame(message.stream.state, 'STREAMING', 'state')
+      let offset = 0
+      for (const text of ['The launch ', 'is on ', 'Thursday 🎉.']) {
+        const { length } = await alice.call('appendToStream', { path, body: { run: message.stream.run, offset, text } })
+        offset += [...text].length
+        expectSame(length, offset, 'length in code points')
+      }
+      const pieces = () => socket.of('chat:message:appended').filter(({ data }) => data.messageId === message.id)
+      const together = () =>
+        pieces()
+          .map(({ data }) => data.text)
+          .join('')
+      const whole = 'The launch is on Thursday 🎉.'
+      await eventually(() => ({ isKept: together() === whole, came: together() }), `pieces of "${whole}"`)
+      const wrong = { path, body: { run: message.stream.run, offset: offset + 5, text: 'x' } }
+      const { status, code, details } = await alice.refused('appendToStream', wrong)
+      expectSame([status, code, details.length], [409, 'CHAT_STREAM_OFFSET', offset], 'status, code and length')
+      await alice.call('endStream', { path, body: { run: message.stream.run, state: 'COMPLETE' } })
+      const [received, updated] = await socket.logged(id, 2)
+      expectSame([received.event, updated.event], ['chat:message:received', 'chat:message:updated'], 'logged events')
+      const { text, stream } = updated.data.message
+      expectSame([text, stream.state], [whole, 'COMPLETE'], 'text and state at the end')
+      const late = { path, body: { run: message.stream.run, offset, text: 'x' } }
+      expectSame((await alice.refused('appendToStream', late)).code, 'CHAT_STREAM_ENDED', 'code after the end')
+    },
+  },
+  {
+    name: 'stream-stop',
+    title: 'a reader stops a stream: the producer learns it by its next append, and any end makes STOPPED',
+    says: 'From now on each append is refused; the stream ends as `STOPPED`',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.joined(id)
+      const message = await alice.send(id, 'Well', { stream: {} })
+      const path = pathOf(id, message)
+      await bob.call('stopStream', { path })
+      await socket.next('chat:message:stream:changed', ({ data }) => data.state === 'STOPPING')
+      const { run } = message.stream
+      const { code } = await alice.refused('appendToStream', { path, body: { run, offset: 4, text: 'x' } })
+      expectSame(code, 'CHAT_STREAM_STOPPED', 'code')
+      const ended = await alice.call('endStream', { path, body: { run, state: 'COMPLETE' } })
+      expect(ended.stream?.state === 'STOPPED', 'the state STOPPED', ended)
+    },
+  },
+]

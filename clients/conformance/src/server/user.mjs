@@ -1,0 +1,121 @@
+/** A user of the service under test: requests, each answer to which is compared with the contract, and sockets. */
+import { Breach, expect, shown } from '../breach.mjs'
+import { problemOf } from '../contract/validators.mjs'
+import { Socket } from './socket.mjs'
+
+const answerWithinMs = 30_000
+/** How often a request that is over a rate limit waits and is sent again. */
+const mostPauses = 5
+
+export class User {
+  /** @type {Socket[]} */
+  #sockets = []
+
+  /**
+   * @param {{ url: string, gateway: string, rest: any, frames: any, sent: (what: string) => void }} settings
+   * @param {import('../people.mjs').Person} person
+   */
+  constructor(settings, { userId, token }) {
+    this.settings = settings
+    this.userId = userId
+    this.token = token
+  }
+
+  /**
+   * Sends a request, after a pause again where a rate limit asks for it.
+   * @param {string} id of the operation
+   * @param {{ path?: object, query?: object, body?: object, headers?: object }} input
+   * @returns {Promise<{ status: number, body: any, headers: Headers }>}
+   */
+  async request(id, input = {}) {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await this.#request(id, input)
+      const pauseSeconds = Number(answer.headers.get('retry-after'))
+      if (answer.status !== 429 || !(pauseSeconds > 0) || attempt > mostPauses) return answer
+      await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000))
+    }
+  }
+
+  async #request(id, input) {
+    const { path = {}, query = {}, body, headers = {} } = input
+    const { url, rest, sent } = this.settings
+    const operation = rest.operations[id]
+    const filled = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name]))
+    const asked = new URLSearchParams(Object.entries(query)).toString()
+    const target = asked ? `${filled}?${asked}` : filled
+    const method = operation.method.toUpperCase()
+    sent(`${method} ${target} ${body ? shown(body, 200) : ''} as ${this.userId}`)
+    const response = await fetch(url + target, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        // The server may end a kept connection at the moment in which the next request is sent.
+        connection: 'close',
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body ? JSON.stringify(body) : undefined,
+      signal: AbortSignal.timeout(answerWithinMs),
+    }).catch((error) => {
+      throw new Breach(`an answer to ${method} ${target}`, error.cause?.message ?? error.message)
+    })
+    const text = await response.text()
+    const documented = operation.responses[response.status]
+    expect(documented, `a documented status of ${id}`, `${response.status} ${shown(text)}`)
+    if (!documented.check) return { status: response.status, body: undefined, headers: response.headers }
+    let answer
+    try {
+      answer = JSON.parse(text)
+    } catch {
+      throw new Breach(`JSON in the answer of ${id}`, `${response.status} ${shown(text)}`)
+    }
+    if (!documented.check(answer))
+      throw new Breach(`the schema of ${id} ${response.status}`, `${problemOf(documented.check)}: ${shown(answer)}`)
+    return { status: response.status, body: answer, headers: response.headers }
+  }
+
+  /** A request that is due to succeed. @returns its body */
+  async call(id, input) {
+    const { status, body } = await this.request(id, input)
+    expect(status < 300, `success of ${id}`, `${status} ${shown(body)}`)
+    return body
+  }
+
+  /** A request that is due to be refused. @returns its error */
+  async refused(id, input) {
+    const { status, body } = await this.request(id, input)
+    expect(status >= 400, `a refusal of ${id}`, `${status} ${shown(body)}`)
+    return { status, ...body.error }
+  }
+
+  send(channelId, text, more = {}, headers = {}) {
+    return this.call('sendMessage', { path: { id: channelId }, body: { text, ...more }, headers })
+  }
+
+  /** A new group with these members beside the user. */
+  async group(...others) {
+    const userIds = others.map(({ userId }) => userId)
+    const { id } = await this.call('createGroupChannel', { body: { userIds, name: 'Conformance' } })
+    return id
+  }
+
+  /** @returns {Promise<Socket>} a socket that the gateway has greeted */
+  async socket() {
+    const socket = new Socket(this.settings, this.token)
+    this.#sockets.push(socket)
+    await socket.hello()
+    return socket
+  }
+
+  /** A socket that has joined the channel. */
+  async joined(channelId) {
+    const socket = await this.socket()
+    await socket.join(channelId)
+    return socket
+  }
+
+  /** Ends all sockets. */
+  close() {
+    for (const { ws } of this.#sockets.splice(0)) ws.terminate()
+  }
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocket, WebSocketServer } from 'ws'
+
+export interface Frame {
+  event: string
+  seq?: number
+  data: Record<string, unknown>
+}
+
+/** What a proxy makes of a frame of the gateway: those that it sends on. */
+type Change = (frame: Frame, held: Frame[]) => Frame[]
+
+const isMessage = ({ event }: Frame) => event === 'chat:message:received'
+const withData = (frame: Frame, data: object): Frame => ({ ...frame, data: { ...frame.data, ...data } })
+
+/** By what it does wrong, with the check that finds it. */
+export const wrongs: Record<string, [check: string, change: Change]> = {
+  'drops an event': ['once-and-in-order', (frame) => (isMessage(frame) && frame.seq === 7 ? [] : [frame])],
+  'doubles an event': [
+    'once-and-in-order',
+    (frame) => (isMessage(frame) && frame.seq === 7 ? [frame, frame] : [frame]),
+  ],
+  'turns two events round': [
+    'once-and-in-order',
+    (frame, held) => {
+      if (isMessage(frame) && frame.seq === 7) return (void held.push(frame), [])
+      return [frame, ...held.splice(0)]
+    },
+  ],
+  'replays too little': ['resume', (frame) => (frame.seq === 2 ? [] : [frame])],
+  'recovers from any epoch': [
+    'unknown-epoch',
+    (frame) => (frame.data.recovered === false ? [withData(frame, { recovered: true })] : [frame]),
+  ],
+  'has a hello without an epoch': [
+    'hello',
+    (frame) => (frame.event === 'gateway:hello' ? [withData(frame, { epoch: undefined })] : [frame]),
+  ],
+  'loses refs': [
+    'invalid-frames',
+    (frame) => (frame.event === 'gateway:error' ? [withData(frame, { ref: null })] : [frame]),
+  ],
+  'changes messages': [
+    'event-is-answer',
+    (frame) => {
+      const { message } = frame.data
+      return [isMessage(frame) ? withData(frame, { message: { ...(message as object), text: 'other' } }) : frame]
+    },
+  ],
+  'numbers what is not logged': [
+    'typing',
+    (frame) => [frame.event === 'chat:typing:status:updated' ? { ...frame, seq: 1 } : frame],
+  ],
+  'shows what is blocked': [
+    'block',
+    (frame) => [frame.event === 'gateway:skip' ? { ...frame, event: 'chat:message:deleted' } : frame],
+  ],
+}
+
+/** Stands before a real server, and changes the frames of its gateway as the first part of a path says. */
+export async function startWrongGateway(target: string) {
+  const names = Object.keys(wrongs)
+  const split = (url = '/') => {
+    const [, index, rest] = /^\/(\d+)(\/.*)$/.exec(url) ?? []
+    return { change: wrongs[names[Number(index)]!]![1], rest: rest! }
+  }
+  const server = createServer((request, response) => {
+    const { method, headers } = request
+    const far = ask(target + split(request.url).rest, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(far)
+  })
+  const upgrades = new WebSocketServer({ noServer: true })
+  server.on('upgrade', (request, socket, head) => {
+    const { change, rest } = split(request.url)
+    const { authorization } = request.headers
+    const far = new WebSocket(target.replace('http', 'ws') + rest, ['chat.v1'], { headers: { authorization } })
+    far.once('open', () => {
+      far.pause()
+      upgrades.handleUpgrade(request, socket, head, (near) => {
+        const held: Frame[] = []
+        far.on('message', (text: Buffer) => {
+          for (const frame of change(JSON.parse(text.toString()) as Frame, held)) near.send(JSON.stringify(frame))
+        })
+        near.on('message', (text: Buffer, isBinary) => far.send(text, { binary: isBinary }))
+        near.on('close', () => far.terminate())
+        far.on('close', (code) => (code > 1006 ? near.close(code) : near.terminate()))
+        far.resume()
+      })
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    urlOf: (name: string) => `http://127.0.0.1:${port}/${names.indexOf(name)}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
