@@ -115,7 +115,10 @@ describeInBrowser('the composer', () => {
   it('puts a file back that was taken out, where it was', async () => {
     const page = await open()
     await give(page, '.chat-composer textarea', 'paste', ['one.txt', 'dot.png'])
-    const names = () => tray(page).getByRole('button').evaluateAll((all) => all.map((button) => button.ariaLabel))
+    const names = () =>
+      tray(page)
+        .getByRole('button')
+        .evaluateAll((all) => all.map((button) => button.ariaLabel))
     const both = ['Take one.txt out', 'Take dot.png out']
     await eventually(async () => expect(await names()).toEqual(both))
     await tray(page).getByRole('button', { name: 'Take one.txt out' }).click()
