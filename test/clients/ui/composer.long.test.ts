@@ -112,6 +112,27 @@ describeInBrowser('the composer', () => {
     )
   })
 
+  it('puts a file back that was taken out, where it was', async () => {
+    const page = await open()
+    await give(page, '.chat-composer textarea', 'paste', ['one.txt', 'dot.png'])
+    const names = () =>
+      tray(page)
+        .getByRole('button')
+        .evaluateAll((all) => all.map((button) => button.ariaLabel))
+    const both = ['Take one.txt out', 'Take dot.png out']
+    await eventually(async () => expect(await names()).toEqual(both))
+    await tray(page).getByRole('button', { name: 'Take one.txt out' }).click()
+    await eventually(async () => expect(await names()).toEqual(both.slice(1)))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => expect(await names()).toEqual(both))
+    await tray(page).getByRole('button', { name: 'Take dot.png out' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const picture = tray(page).getByRole('img', { name: 'dot.png' })
+    await eventually(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth > 0))
+    await send(page).click()
+    await eventually(async () => expect((await sent()).map(({ fileName }) => fileName)).toEqual(['one.txt', 'dot.png']))
+  })
+
   it('says at the message why a file was refused, and keeps the text beside it', async () => {
     const page = await open()
     await page.route(/channels\/[^/]+\/files$/, (route) =>
@@ -258,14 +279,23 @@ describeInBrowser('the composer', () => {
       await page.getByRole('dialog').waitFor()
     }
     await add('Poll…')
-    await page.getByLabel('Question').fill('When?')
+    const dialog = page.getByRole('dialog')
+    const discard = dialog.getByRole('button', { name: 'Discard' })
+    await page.getByLabel('Question').pressSequentially('When')
     await page.mouse.click(2, 2)
+    await page.keyboard.press('Escape')
+    await discard.waitFor()
+    // Who goes on is asked again.
+    await page.keyboard.type('?')
     expect(await page.getByLabel('Question').inputValue()).toBe('When?')
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await add('Poll…')
-    await page.mouse.click(2, 2)
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await discard.click()
+    await dialog.waitFor({ state: 'detached' })
+    for (const leave of [() => page.mouse.click(2, 2), () => page.keyboard.press('Escape')]) {
+      await add('Poll…')
+      await leave()
+      await dialog.waitFor({ state: 'detached' })
+    }
 
     await message(page, 'Half changed').hover()
     await message(page, 'Half changed').getByRole('button', { name: 'More actions' }).click()

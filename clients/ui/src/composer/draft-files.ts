@@ -10,15 +10,32 @@ const draftFile = (file: File, voice?: Voice): DraftFile => ({
   ...(voice && { voice }),
 })
 
-/** The files of a draft. */
-export function filesOf(now: () => Draft, update: (change: Partial<Draft>) => void) {
+/**
+ * The files of a draft.
+ *
+ * @param onRemoved gets what puts a removed file back.
+ */
+export function filesOf(
+  now: () => Draft,
+  update: (change: Partial<Draft>) => void,
+  onRemoved: (restore: () => void) => void,
+) {
   return {
     add: (added: Iterable<File>) => update({ files: [...now().files, ...[...added].map((file) => draftFile(file))] }),
     addVoice: (file: File, voice: Voice) => update({ files: [...now().files, draftFile(file, voice)] }),
     remove: (id: string) => {
-      const { files } = now()
-      for (const file of files) if (file.id === id) URL.revokeObjectURL(file.url)
-      update({ files: files.filter((file) => file.id !== id) })
+      const files = [...now().files]
+      const at = files.findIndex((each) => each.id === id)
+      const removed = files[at]
+      if (!removed) return
+      URL.revokeObjectURL(removed.url)
+      files.splice(at, 1)
+      update({ files })
+      onRemoved(() => {
+        const later = [...now().files]
+        later.splice(at, 0, draftFile(removed.file, removed.voice))
+        update({ files: later })
+      })
     },
   }
 }

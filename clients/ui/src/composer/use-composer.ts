@@ -92,7 +92,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     select(inserted({ text: area.current?.value ?? now().text, start: from, end }, added))
   const mentions = useMentions(area, replace)
   const emoji = useEmojiNames(area, replace)
-  const own = filesOf(now, update)
+  const dropped = (act: () => void) => show(words.dropped, { act })
+  const own = filesOf(now, update, dropped)
   const voice = useVoiceRecorder(({ file, ...about }) => own.addVoice(file, about))
 
   const endEdit = () => {
@@ -100,14 +101,13 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     setEditing(undefined)
   }
   const cancelEdit = () => {
-    const dropped = now()
+    const edit = now()
     endEdit()
-    if (dropped.text === before) return
-    const undo = () => {
-      drafts.put(place, dropped)
+    if (edit.text === before) return
+    dropped(() => {
+      drafts.put(place, edit)
       setEditing(editing)
-    }
-    show(words.dropped, { label: strings.panels.undo, act: undo })
+    })
   }
   const saveEdit = (trimmed: string) => {
     if (!editing || !trimmed) return

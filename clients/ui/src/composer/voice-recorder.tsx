@@ -41,7 +41,8 @@ function DefaultVoiceRecorder({ composer }: VoiceRecorderProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        cancel()
+        // What was said is kept.
+        void finish()
       }}
     >
       <IconButton icon="trash" label={words.cancel} onClick={cancel} />

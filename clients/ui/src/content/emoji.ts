@@ -17,8 +17,9 @@ export function loadEmoji(): Promise<readonly EmojiGroup[]> {
     emojiGroups.map(([name, all]) => ({
       name,
       emoji: all.split('|').map((line) => {
-        const [emoji = '', ...names] = line.split(' ')
-        return { emoji, names }
+        // Names are of ASCII, and so may be the first letter of an emoji.
+        const [, emoji = '', names = ''] = /^(.[^ -~]*)(.*)/.exec(line) ?? []
+        return { emoji, names: names.split(' ') }
       }),
     })),
   )

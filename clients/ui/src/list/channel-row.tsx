@@ -45,10 +45,7 @@ export function useChannelActions(
   })
   const archive = async () => {
     await channels.hide(id)
-    show(words.wasArchived(channelName(channel)), {
-      label: words.undo,
-      act: () => void attempt(() => channels.unhide(id)),
-    })
+    show(words.wasArchived(channelName(channel)), { act: () => attempt(() => channels.unhide(id)) })
   }
   const reading =
     unread > 0
@@ -124,7 +121,7 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
     setPoint({ x: event.clientX, y: event.clientY })
   }
   return (
-    <div ref={row} role="listitem" className="chat-channel-item" onContextMenu={onContextMenu} {...longPress}>
+    <div ref={row} role="listitem" className="chat-channel-item" {...longPress} onContextMenu={onContextMenu}>
       <RouteLink
         className={cx('channel', isOpen && 'open', unread > 0 && 'unread', isMuted && 'muted-channel')}
         to={{ channelId: channel.id }}

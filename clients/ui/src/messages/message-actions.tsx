@@ -1,7 +1,6 @@
 import type { ConversationMessage } from '@chat-service/client/live'
 import { useRef, useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
-import { Dialog } from '../parts/dialog.js'
 import { IconButton } from '../parts/icon.js'
 import { Menu, type MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
@@ -14,8 +13,10 @@ import { useChat, useNames } from '../provider/use-chat.js'
 import { isGrowing } from './stream-state.js'
 
 const EmojiPicker = onDemand(async () => (await import('../parts/emoji-picker.js')).EmojiPicker)
+const DeleteDialog = onDemand(async () => (await import('./delete-dialog.js')).DeleteDialog)
 const ForwardDialog = onDemand(async () => (await import('./forward-dialog.js')).ForwardDialog)
 const KEYS = ['👍', '❤️', '😂', '🎉', '🙏', '👀']
+const MORE = '+'
 
 export interface MessageActionsProps {
   message: ConversationMessage
@@ -100,33 +101,26 @@ function DefaultMessageActions(props: MessageActionsProps) {
   const close = () => setDialog(undefined)
   const keys = (closeMenu: () => void) => (
     <div className="chat-keys">
-      {KEYS.map((key) => (
-        <button
-          key={key}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={() => {
-            closeMenu()
-            react(key)
-          }}
-        >
-          {key}
-        </button>
-      ))}
-      <button
-        type="button"
-        role="menuitem"
-        tabIndex={-1}
-        aria-label={words.moreEmoji}
-        title={words.moreEmoji}
-        onClick={() => {
-          closeMenu()
-          setDialog('emoji')
-        }}
-      >
-        +
-      </button>
+      {[...KEYS, MORE].map((key) => {
+        const label = key === MORE ? words.moreEmoji : undefined
+        return (
+          <button
+            key={key}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            aria-label={label}
+            title={label}
+            onClick={() => {
+              closeMenu()
+              if (label) setDialog('emoji')
+              else react(key)
+            }}
+          >
+            {key}
+          </button>
+        )
+      })}
     </div>
   )
   return (
@@ -145,20 +139,7 @@ function DefaultMessageActions(props: MessageActionsProps) {
         />
       )}
       {dialog === 'forward' && <ForwardDialog message={message} onClose={close} />}
-      {dialog === 'delete' && (
-        <Dialog
-          title={words.deleteTitle}
-          isDangerous
-          action={words.delete}
-          onClose={close}
-          onSubmit={() => {
-            close()
-            remove()
-          }}
-        >
-          <p>{words.deleteText}</p>
-        </Dialog>
-      )}
+      {dialog === 'delete' && <DeleteDialog onClose={close} onDelete={remove} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ function useDiscard() {
     }
     chat.outbox.discard(clientId)
     // The file itself is gone with a reload.
-    if (!file || file.file) show(strings.composer.dropped, { label: strings.panels.undo, act: restore })
+    if (!file || file.file) show(strings.composer.dropped, { act: restore })
   }
 }
 

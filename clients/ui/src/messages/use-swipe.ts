@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
+import { useLongPress } from '../parts/use-long-press.js'
 
 /** So far the finger moves before it counts, in pixels. */
 const FAR_PX = 56
@@ -6,19 +7,32 @@ const BEGIN_PX = 12
 
 /**
  * A swipe of a finger from the start of the line to its end, which moves the element along. The list keeps scrolling: what begins
- * upwards or downwards is no swipe.
+ * upwards or downwards is no swipe. A finger that rests opens the actions of what is below it.
  */
 export function useSwipe(isRightToLeft: boolean, onSwipe: (() => void) | undefined) {
   const from = useRef<{ x: number; y: number; moved: number }>(undefined)
-  if (!onSwipe) return {}
+  const hold = useLongPress(({ target }) => {
+    from.current = undefined
+    ;(target as Element)
+      .closest(':has(> .chat-message-actions)')
+      ?.querySelector<HTMLElement>(':scope > .chat-message-actions > :last-child button')
+      ?.click()
+  })
+  if (!onSwipe) return hold
   const end = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    hold.onPointerUp()
     const moved = from.current?.moved ?? 0
     from.current = undefined
     currentTarget.style.removeProperty('translate')
     if (moved >= FAR_PX) onSwipe()
   }
   return {
-    onPointerDown({ pointerType, clientX, clientY, target, currentTarget }: PointerEvent<HTMLElement>) {
+    ...hold,
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const { pointerType, clientX, clientY, target, currentTarget } = event
+      // Its own controls are dragged.
+      if (target instanceof HTMLMediaElement) return
+      hold.onPointerDown(event)
       // Not in a dialog that it opened.
       if (pointerType === 'touch' && currentTarget.contains(target as Node))
         from.current = { x: clientX, y: clientY, moved: 0 }
@@ -30,14 +44,15 @@ export function useSwipe(isRightToLeft: boolean, onSwipe: (() => void) | undefin
       if (begun.moved === 0 && Math.abs(clientY - begun.y) > Math.max(BEGIN_PX, along))
         return void (from.current = undefined)
       begun.moved = along > BEGIN_PX ? along : 0
+      if (Math.abs(along) > BEGIN_PX) hold.onPointerUp()
       const shown = Math.min(begun.moved, FAR_PX + 16) * (isRightToLeft ? -1 : 1)
       currentTarget.style.setProperty('translate', `${shown}px`)
     },
     onPointerUp: end,
     // The browser scrolls instead.
-    onPointerCancel({ currentTarget }: PointerEvent<HTMLElement>) {
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
       from.current = undefined
-      currentTarget.style.removeProperty('translate')
+      end(event)
     },
   }
 }

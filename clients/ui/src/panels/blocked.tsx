@@ -18,7 +18,7 @@ export const Blocked = replaceable('Blocked', DefaultBlocked)
 
 function DefaultBlocked({ onClose }: BlockedProps) {
   const { client, strings } = useChat()
-  const { blocked: words, undo } = strings.panels
+  const { blocked: words } = strings.panels
   const { users } = client
   const { attempt, show } = useNotices()
   const load = useCallback<LoadPage<User>>(
@@ -33,7 +33,7 @@ function DefaultBlocked({ onClose }: BlockedProps) {
     if (!(await attempt(() => users.unblock({ userId: id })))) return
     pages.change((all) => all.filter((user) => user.id !== id))
     const back = async () => (await attempt(() => users.block({ userId: id }))) && pages.reload()
-    show(words.unblocked(nickname), { label: undo, act: back })
+    show(words.unblocked(nickname), { act: back })
   }
   return (
     <Dialog title={words.title} onClose={onClose}>

@@ -46,7 +46,7 @@ function DefaultMemberRow({ member }: MemberRowProps) {
 export function useMemberActions(member: ConversationMember, ask: (kind: Moderation) => void): MenuItem[] {
   const { go } = useRoute()
   const { client, strings } = useChat()
-  const { members: words, undo } = strings.panels
+  const { members: words } = strings.panels
   const nameOf = useNames()
   const { actions, isOperator } = useOpenConversation()
   const { channel } = useShown()
@@ -59,7 +59,7 @@ export function useMemberActions(member: ConversationMember, ask: (kind: Moderat
   const act = (what: () => Promise<unknown>) => () => void attempt(what)
   /** Done at once, because it can be undone. */
   const reversible = (what: () => Promise<unknown>, done: string, back: () => Promise<unknown>) => async () => {
-    if (await attempt(what)) show(done, { label: undo, act: act(back) })
+    if (await attempt(what)) show(done, { act: act(back) })
   }
   const talk = () => channels.createDirect({ userId }).then(({ id }) => go({ channelId: id }))
   const remove = reversible(

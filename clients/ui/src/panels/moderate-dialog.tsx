@@ -19,7 +19,7 @@ type Duration = (typeof DURATIONS_S)[number]
 /** Asks for how long a member is muted or banned. */
 export function ModerateDialog({ kind, userId, onClose }: Props) {
   const { client, strings } = useChat()
-  const { members: words, durations, undo } = strings.panels
+  const { members: words, durations } = strings.panels
   const { members } = client
   const { channelId } = useOpenConversation().actions
   const { attempt, show } = useNotices()
@@ -37,7 +37,7 @@ export function ModerateDialog({ kind, userId, onClose }: Props) {
     if (!(await attempt(act))) return
     onClose()
     const back = () => attempt(() => (isBan ? members.unban(channelId, userId) : members.unmute(channelId, userId)))
-    show(isBan ? words.wasBanned(name) : words.wasMuted(name), { label: undo, act: back })
+    show(isBan ? words.wasBanned(name) : words.wasMuted(name), { act: back })
   }
   return (
     <Dialog

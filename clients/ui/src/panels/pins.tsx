@@ -37,7 +37,7 @@ export const Pins = replaceable('Pins', DefaultPins)
 
 function DefaultPins() {
   const { strings } = useChat()
-  const { pins: words, undo } = strings.panels
+  const { pins: words } = strings.panels
   const nameOf = useNames()
   const { actions, showMessage } = useOpenConversation()
   const { attempt, show } = useNotices()
@@ -45,7 +45,7 @@ function DefaultPins() {
   const { channel } = useShown()
   const unpin = async (messageId: string) => {
     if (!(await attempt(() => actions.unpin(messageId)))) return
-    show(words.unpinned, { label: undo, act: () => attempt(() => actions.pin(messageId)) })
+    show(words.unpinned, { act: () => attempt(() => actions.pin(messageId)) })
   }
   return (
     <div className="chat-panel-body">

@@ -16,7 +16,7 @@ export function useScheduled() {
   const { channelId } = useOpenConversation().actions
   const { attempt, show } = useNotices()
   const { isBusy, once } = useOnce()
-  const { scheduled: words, undo } = strings.panels
+  const { scheduled: words } = strings.panels
   const pages = usePages<ScheduledMessage>(
     useCallback(
       (cursor: string | undefined, signal: AbortSignal) =>
@@ -45,7 +45,7 @@ export function useScheduled() {
     cancel: (message: ScheduledMessage) =>
       act(async () => {
         await scheduledMessages.cancel(channelId, message.id)
-        show(words.cancelled, { label: undo, act: () => again(message) })
+        show(words.cancelled, { act: () => again(message) })
       }),
   }
 }

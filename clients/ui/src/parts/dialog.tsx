@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from './class-names.js'
 import { IconButton } from './icon.js'
@@ -18,12 +18,11 @@ export interface DialogProps {
   isDangerous?: boolean
 }
 
-/** The browser traps the focus, closes it on Escape, and returns the focus. */
+/** The browser traps the focus, closes it on Escape, and returns the focus. What was filled in is lost only on a second word. */
 export function Dialog({ title, onClose, children, action, onSubmit, isDisabled, isDangerous }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  /** What was filled in is not lost by a press beside the dialog. */
-  const isFilled = useRef(false)
+  const [state, setState] = useState<'filled' | 'leaving'>()
   const { isBusy, once } = useOnce()
   const { layer, strings } = useChat()
   useEffect(() => {
@@ -36,6 +35,11 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled,
     if (!isTouch) (field ?? find('footer button'))?.focus()
     return () => from?.focus()
   }, [])
+  const leave = (event: SyntheticEvent) => {
+    if (!action || state !== 'filled') return onClose()
+    event.preventDefault()
+    setState('leaving')
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // It may be inside another form.
@@ -46,21 +50,21 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled,
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onCancel={onClose}
+      onCancel={leave}
       onClose={onClose}
       onKeyDown={(event) => event.stopPropagation()}
-      onMouseDown={(event) => event.target === dialog.current && !isFilled.current && onClose()}
+      onMouseDown={(event) => event.target === dialog.current && (state ? event.preventDefault() : onClose())}
     >
-      <form onSubmit={submit} onInput={() => (isFilled.current = true)}>
+      <form onSubmit={submit} onInput={() => setState('filled')}>
         <header>
           <h2 id={id}>{title}</h2>
-          <IconButton icon="close" label={strings.parts.close} onClick={onClose} />
+          <IconButton icon="close" label={strings.parts.close} onClick={leave} />
         </header>
         <div className="chat-dialog-body">{children}</div>
         {action && (
-          <footer>
-            <button type="button" onClick={onClose}>
-              {strings.parts.cancel}
+          <footer aria-live="polite">
+            <button type="button" className={cx(state === 'leaving' && 'danger')} onClick={leave}>
+              {state === 'leaving' ? strings.messages.pending.discard : strings.parts.cancel}
             </button>
             <button className={cx('primary', isDangerous && 'danger')} disabled={isDisabled || isBusy}>
               {action}

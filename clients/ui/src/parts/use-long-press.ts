@@ -2,8 +2,14 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const HOLD_MS = 500
 
+interface Held {
+  x: number
+  y: number
+  target: EventTarget
+}
+
 /** A finger that rests on an element: there is no `contextmenu` of it on iOS. One that scrolls is cancelled by the browser. */
-export function useLongPress(onHold: (point: { x: number; y: number }) => void) {
+export function useLongPress(onHold: (at: Held) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasHeld = useRef(false)
   const end = () => clearTimeout(timer.current)
@@ -15,12 +21,17 @@ export function useLongPress(onHold: (point: { x: number; y: number }) => void) 
       if (pointerType !== 'touch' || !currentTarget.contains(target as Node)) return
       end()
       timer.current = setTimeout(() => {
+        onHold({ x, y, target })
+        // Now, because it may press a button.
         wasHeld.current = true
-        onHold({ x, y })
       }, HOLD_MS)
     },
     onPointerUp: end,
     onPointerCancel: end,
+    /** Android's own menu would take the finger away. */
+    onContextMenu(event: MouseEvent) {
+      if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') event.preventDefault()
+    },
     /** The finger that goes up presses nothing. */
     onClickCapture(event: MouseEvent) {
       if (!wasHeld.current || !event.currentTarget.contains(event.target as Node)) return

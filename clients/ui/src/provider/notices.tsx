@@ -3,10 +3,10 @@ import { cx } from '../parts/class-names.js'
 import { useFormat, useStrings } from './use-chat.js'
 
 export interface NoticeOptions {
-  /** A button beside the sentence, such as one that undoes what happened. */
-  label?: string
-  /** What the button does. It closes the notice. */
+  /** What a button beside the sentence does. It closes the notice. */
   act?: () => unknown
+  /** The words of that button. Default: undo. */
+  label?: string
   /** Milliseconds for which it is shown, from when it is first seen. Default: 5,000, and 8,000 with a button or of an error. */
   ms?: number
   /** An error interrupts screen readers. Default: false. */
@@ -82,7 +82,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
 
 function NoticeView({ notice, onClose }: { notice: Notice; onClose: (key: number) => void }) {
   const strings = useStrings()
-  const { key, text, label, act, isError } = notice
+  const { key, text, act, label = strings.panels.undo, isError } = notice
   const ms = notice.ms ?? (act || isError ? LONG_MS : SHORT_MS)
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -99,7 +99,7 @@ function NoticeView({ notice, onClose }: { notice: Notice; onClose: (key: number
       onBlur={() => setHeld(false)}
     >
       <span>{text}</span>
-      {act && label && (
+      {act && (
         <button
           type="button"
           className="chat-link"

@@ -6,9 +6,9 @@ export function useBlock() {
   const { client, strings } = useChat()
   const { attempt, show } = useNotices()
   const { users } = client
-  const { members, undo } = strings.panels
+  const { members } = strings.panels
   return async (userId: string, name: string) => {
     if (!(await attempt(() => users.block({ userId })))) return
-    show(members.blocked(name), { label: undo, act: () => attempt(() => users.unblock({ userId })) })
+    show(members.blocked(name), { act: () => attempt(() => users.unblock({ userId })) })
   }
 }

@@ -35,5 +35,4 @@ export const list = {
   restore: 'Take out of the archive',
   leave: 'Leave…',
   wasArchived: (name: string) => `${name} is in the archive.`,
-  undo: 'Undo',
 }

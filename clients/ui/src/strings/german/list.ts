@@ -37,5 +37,4 @@ export const list: Strings['list'] = {
   restore: 'Aus dem Archiv holen',
   leave: 'Verlassen…',
   wasArchived: (name) => `${name} ist im Archiv.`,
-  undo: 'Rückgängig',
 }
