@@ -155,6 +155,8 @@ export function VirtualRows(props: VirtualRowsProps) {
     if (!isEmpty && follows && initialOffset === undefined) virtualizer.scrollToEnd()
   }, [isEmpty])
   const view = useRef<RowsView>(undefined)
+  /** Where the end was visible, if it was the last time. */
+  const ended = useRef<number>(undefined)
   const leave = useRef<() => void>(undefined)
   leave.current = () => {
     const { first = 0, hidden = 0, isAtEnd = true } = view.current ?? {}
@@ -189,6 +191,10 @@ export function VirtualRows(props: VirtualRowsProps) {
     if (!shown || !range) return
     const { scrollTop } = shown
     const below = shown.scrollHeight - scrollTop - shown.clientHeight
+    const isEnd = below <= 2
+    // What grew, or a box that a keyboard or a panel made smaller, has moved the end away from a reader who did nothing.
+    if (!isEnd && follows && ended.current === scrollTop && !isScrolling) return virtualizer.scrollToEnd()
+    ended.current = isEnd && follows ? scrollTop : undefined
     const hidden = scrollTop - (virtualizer.measurementsCache[range.startIndex]?.start ?? 0)
     const { startIndex: first, endIndex: last } = range
     view.current = { first, last, hidden, isAtEnd: below < NEAR_PX, isScrolling }
@@ -206,20 +212,11 @@ export function VirtualRows(props: VirtualRowsProps) {
     document.addEventListener('visibilitychange', lookAgain)
     return () => document.removeEventListener('visibilitychange', lookAgain)
   }, [lookAgain])
-  // The box gets smaller by a keyboard or a panel, and a reader at the end stays there.
   useEffect(() => {
-    const shown = box.current
-    if (!shown || anchor !== 'end') return
-    let height = shown.clientHeight
-    const sizes = new ResizeObserver(() => {
-      const lost = height - shown.clientHeight
-      const below = shown.scrollHeight - shown.scrollTop - shown.clientHeight
-      if (lost !== 0 && below - lost < NEAR_PX) shown.scrollTop = shown.scrollHeight
-      height = shown.clientHeight
-    })
-    sizes.observe(shown)
+    const sizes = new ResizeObserver(lookAgain)
+    for (const element of [box.current, box.current?.firstElementChild]) if (element) sizes.observe(element)
     return () => sizes.disconnect()
-  }, [anchor])
+  }, [lookAgain])
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const { range } = virtualizer
