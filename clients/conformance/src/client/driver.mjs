@@ -24,7 +24,7 @@ export class Driver {
     this.child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     this.child.stdin.on('error', () => {})
     this.child.stderr.on('data', (chunk) => (this.#errors = (this.#errors + chunk).slice(-2000)))
-    createInterface(this.child.stdout).on('line', (line) => this.#hear(line))
+    createInterface(this.child.stdout).on('line', (line) => this.#receive(line))
     this.ended = once(this.child, 'close').then(([code]) => {
       for (const { reject } of this.#waiting.values())
         reject(new Breach('an answer', `the driver ended with ${code}: ${this.#errors}`))
@@ -32,7 +32,7 @@ export class Driver {
     })
   }
 
-  #hear(line) {
+  #receive(line) {
     let answer
     try {
       answer = JSON.parse(line)

@@ -2,7 +2,7 @@
 import { Reference, referencesIn, replaceReferences } from './references.mjs'
 import { spoil, spoiltText, validValue } from './values.mjs'
 
-/** The users who act, and one whom the host may not know. */
+/** The users who act, and one that the host may not know. */
 const usersOf = ({ names }) => [...names, 'stranger']
 
 const nowhere = ['nope', '🎉', "' or 1=1 --", 'null', 'x'.repeat(300), 'a b/c', '..a', '%41']

@@ -45,7 +45,7 @@ const expectOnce = async (stage, text, outcome) => {
 export const requests = [
   {
     name: 'send',
-    title: 'a message is sent once, and the client learns its id',
+    title: 'a message is sent once, and the client has its id',
     says: 'Sends a text message',
     needs: 'requests',
     async run(stage) {

@@ -109,7 +109,7 @@ export const messages = [
   },
   {
     name: 'unread',
-    title: 'unread messages are counted exactly, and reading is told to the others',
+    title: 'unread messages are counted exactly, and the others are notified of reading',
     says: 'A read marker is a position: every message before it is read',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
@@ -241,7 +241,7 @@ export const messages = [
   },
   {
     name: 'stream-stop',
-    title: 'a reader stops a stream: the producer learns it by its next append, and any end makes STOPPED',
+    title: 'a reader stops a stream: the next append is refused, and any end makes STOPPED',
     says: 'From now on each append is refused; the stream ends as `STOPPED`',
     async run({ alice, bob }) {
       const id = await alice.group(bob)

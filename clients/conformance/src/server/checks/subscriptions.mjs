@@ -3,7 +3,7 @@ import { expect, expectSame } from '../../breach.mjs'
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 const seqsOf = (frames) => frames.map(({ seq }) => seq)
-const told = (frames) => frames.map(({ event, seq, data }) => ({ event, seq, data }))
+const sequenceOf = (frames) => frames.map(({ event, seq, data }) => ({ event, seq, data }))
 
 /** Sends texts one after the other. @returns the messages */
 const sendAll = async (user, channelId, texts) => {
@@ -64,7 +64,7 @@ export const subscriptions = [
   },
   {
     name: 'removed-member',
-    title: 'a member who is removed learns it and gets nothing more of the channel',
+    title: 'a member who is removed gets the event of it, and nothing more of the channel',
     says: 'Sent to the channel and to the user who left, whose subscription ends.',
     async run({ alice, bob }) {
       const id = await alice.group(bob)
@@ -90,7 +90,7 @@ export const subscriptions = [
       await Promise.all([sendAll(alice, id, ten), sendAll(bob, id, ten)])
       const [first, ...others] = await Promise.all(sockets.map((socket) => socket.logged(id, 20, seq)))
       expectSame(seqsOf(first), range(seq + 1, seq + 20), 'numbers')
-      for (const other of others) expectSame(told(other), told(first), 'the same events on each socket')
+      for (const other of others) expectSame(sequenceOf(other), sequenceOf(first), 'the same events on each socket')
     },
   },
   {
@@ -127,7 +127,7 @@ export const subscriptions = [
       await alice.call('freezeChannel', { path: { id } })
       const frames = await socket.logged(id, 4)
       const { events } = await bob.call('listEvents', { path: { id }, query: { since: frames[0].seq - 1 } })
-      expectSame(told(events), told(frames), 'GET …/events')
+      expectSame(sequenceOf(events), sequenceOf(frames), 'GET …/events')
     },
   },
   {
