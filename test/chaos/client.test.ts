@@ -36,7 +36,8 @@ it('finds nothing wrong where the gateway carries out a join that the client has
   const proxy = await startProxy(url)
   const tally = new Tally()
   const bob = new FrontEnd('bob', proxy.url, tally, 500)
-  await bob.socket.connect()
+  // Half a second is short on a busy machine.
+  await eventually(() => bob.socket.connect().then(() => true))
   let attempts = 0
   const join = bob.socket.join.bind(bob.socket)
   jest.spyOn(bob.socket, 'join').mockImplementation((...args) => {

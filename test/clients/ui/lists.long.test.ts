@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually'
 import { startFrame } from './frame-host'
 import { drawn, firstWhole, groupLines, messageBox, movedWhile, smallGroupLines, visibleNumbers } from './long-lists'
 
-const MESSAGES = 1_200
+const MESSAGES = 800
 const CHANNELS = 1_500
 const STILL_PX = 2
 
