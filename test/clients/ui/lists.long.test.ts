@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { ChatClient } from '../../../clients/typescript/src/index'
 import { describeInBrowser, launch } from '../../support/browser'
-import { message } from '../../support/demo-page'
+import { fingerOn, message } from '../../support/demo-page'
 import { demoClient } from '../../support/demo-client'
 import { eventually } from '../../support/eventually'
 import { startFrame } from './frame-host'
@@ -273,10 +273,9 @@ describeInBrowser('lists of any length', () => {
   it('open the menu of a channel for a finger that rests on it', async () => {
     const { page } = await host.open('alice', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
     const row = page.locator('.chat-channel', { hasText: 'Paged' })
-    await row.dispatchEvent('pointerdown', { pointerType: 'touch' })
+    const finger = await fingerOn(page, row)
     await page.getByRole('menuitem', { name: 'Mute' }).waitFor()
-    await row.dispatchEvent('pointerup', { pointerType: 'touch' })
-    await row.dispatchEvent('click')
+    await finger.lift()
     expect(await page.locator('.chat-conversation').count()).toBe(0)
     await page.getByRole('menuitem', { name: 'Mute' }).tap()
     await page.locator('.chat-channel.chat-muted-channel', { hasText: 'Paged' }).waitFor()
