@@ -206,6 +206,31 @@ describeInBrowser('lists of any length', () => {
     await eventually(async () => (await heightOf(page)) > height)
   })
 
+  it('say in place that newer messages could not be loaded, and go on from there', async () => {
+    const page = await openGroup('Long')
+    // Far from the end, which is dropped meanwhile.
+    while ((await visibleNumbers(page))[0]! > MESSAGES - 900) await wheel(page, -2_000)
+    await page.route(isPage('after'), (route) => route.fulfill({ status: 403, json: {} }))
+    const failed = messageBox(page).getByText('Could not load.')
+    await eventually(async () => {
+      await wheel(page, 2_000)
+      return failed.isVisible()
+    })
+    const last = (await visibleNumbers(page)).at(-1)!
+    expect(last).toBeLessThan(MESSAGES - 1)
+    await page.unrouteAll()
+    await messageBox(page).getByRole('button', { name: 'Try again' }).click()
+    await failed.waitFor({ state: 'detached' })
+    await eventually(async () => {
+      await wheel(page, 300)
+      return (await visibleNumbers(page)).includes(last + 1)
+    })
+    await eventually(async () => {
+      await wheel(page, 2_000)
+      return (await visibleNumbers(page)).includes(MESSAGES - 1)
+    })
+  })
+
   it('open a conversation where the reader has left it, with the date of what is visible', async () => {
     const page = await openGroup('Paged')
     while ((await visibleNumbers(page))[0]! > 300) await wheel(page, -900)
