@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { visit, type Visitor } from './browser'
 
 /** What tests do on the page of the demo. */
@@ -29,4 +29,17 @@ export async function openLaunch(
 /** A conversation opens at its first new message. Those further down count as read when they are seen. */
 export async function toEnd(page: Page) {
   await page.getByRole('region', { name: 'Messages' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
+}
+
+/** Puts a finger on the middle of an element. The browser makes of it what it makes of a real one. */
+export async function fingerOn(page: Page, element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox())!
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', along?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: along === undefined ? [] : [{ x: x + width / 2 + along, y: y + height / 2 }],
+    })
+  await touch('touchStart', 0)
+  return { move: (along: number) => touch('touchMove', along), lift: () => touch('touchEnd') }
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { axe } from '../../support/axe'
 import { describeInBrowser, launch, visit, type Visitor } from '../../support/browser'
-import { compose, message, say } from '../../support/demo-page'
+import { compose, fingerOn, message, say } from '../../support/demo-page'
 import { demoClient } from '../../support/demo-client'
 import { eventually } from '../../support/eventually'
 import { startFrame } from './frame-host'
@@ -336,16 +336,9 @@ describeInBrowser('the composer', () => {
   it('answers a message that is swiped', async () => {
     await clientOf('bob').messages.send(channelId, { text: 'Who comes?' })
     const page = await open('english', PHONE)
-    const { x, y } = (await message(page, 'Who comes?').boundingBox())!
-    const session = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', along?: number) =>
-      session.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: along === undefined ? [] : [{ x: x + 60 + along, y: y + 12 }],
-      })
-    await touch('touchStart', 0)
-    for (let along = 10; along <= 120; along += 10) await touch('touchMove', along)
-    await touch('touchEnd')
+    const finger = await fingerOn(page, message(page, 'Who comes?'))
+    for (let along = 10; along <= 120; along += 10) await finger.move(along)
+    await finger.lift()
     await page.locator('.chat-composer-quote', { hasText: 'Who comes?' }).waitFor()
   })
 

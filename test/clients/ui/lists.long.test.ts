@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { ChatClient } from '../../../clients/typescript/src/index'
 import { describeInBrowser, launch } from '../../support/browser'
-import { message } from '../../support/demo-page'
+import { fingerOn, message } from '../../support/demo-page'
 import { demoClient } from '../../support/demo-client'
 import { eventually } from '../../support/eventually'
 import { startFrame } from './frame-host'
@@ -206,6 +206,31 @@ describeInBrowser('lists of any length', () => {
     await eventually(async () => (await heightOf(page)) > height)
   })
 
+  it('say in place that newer messages could not be loaded, and go on from there', async () => {
+    const page = await openGroup('Long')
+    // Far from the end, which is dropped meanwhile.
+    while ((await visibleNumbers(page))[0]! > MESSAGES - 900) await wheel(page, -2_000)
+    await page.route(isPage('after'), (route) => route.fulfill({ status: 403, json: {} }))
+    const failed = messageBox(page).getByText('Could not load.')
+    await eventually(async () => {
+      await wheel(page, 2_000)
+      return failed.isVisible()
+    })
+    const last = (await visibleNumbers(page)).at(-1)!
+    expect(last).toBeLessThan(MESSAGES - 1)
+    await page.unrouteAll()
+    await messageBox(page).getByRole('button', { name: 'Try again' }).click()
+    await failed.waitFor({ state: 'detached' })
+    await eventually(async () => {
+      await wheel(page, 300)
+      return (await visibleNumbers(page)).includes(last + 1)
+    })
+    await eventually(async () => {
+      await wheel(page, 2_000)
+      return (await visibleNumbers(page)).includes(MESSAGES - 1)
+    })
+  })
+
   it('open a conversation where the reader has left it, with the date of what is visible', async () => {
     const page = await openGroup('Paged')
     while ((await visibleNumbers(page))[0]! > 300) await wheel(page, -900)
@@ -273,10 +298,9 @@ describeInBrowser('lists of any length', () => {
   it('open the menu of a channel for a finger that rests on it', async () => {
     const { page } = await host.open('alice', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
     const row = page.locator('.chat-channel', { hasText: 'Paged' })
-    await row.dispatchEvent('pointerdown', { pointerType: 'touch' })
+    const finger = await fingerOn(page, row)
     await page.getByRole('menuitem', { name: 'Mute' }).waitFor()
-    await row.dispatchEvent('pointerup', { pointerType: 'touch' })
-    await row.dispatchEvent('click')
+    await finger.lift()
     expect(await page.locator('.chat-conversation').count()).toBe(0)
     await page.getByRole('menuitem', { name: 'Mute' }).tap()
     await page.locator('.chat-channel.chat-muted-channel', { hasText: 'Paged' }).waitFor()

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef } from 'react'
 
 const HOLD_MS = 500
 
@@ -21,9 +21,8 @@ export function useLongPress(onHold: (at: Held) => void) {
       if (pointerType !== 'touch' || !currentTarget.contains(target as Node)) return
       end()
       timer.current = setTimeout(() => {
-        onHold({ x, y, target })
-        // Now, because it may press a button.
         wasHeld.current = true
+        onHold({ x, y, target })
       }, HOLD_MS)
     },
     onPointerUp: end,
@@ -32,12 +31,9 @@ export function useLongPress(onHold: (at: Held) => void) {
     onContextMenu(event: MouseEvent) {
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') event.preventDefault()
     },
-    /** The finger that goes up presses nothing. */
-    onClickCapture(event: MouseEvent) {
-      if (!wasHeld.current || !event.currentTarget.contains(event.target as Node)) return
-      wasHeld.current = false
-      event.preventDefault()
-      event.stopPropagation()
+    /** The finger that goes up presses nothing: neither the element, nor what has opened below it. */
+    onTouchEnd(event: TouchEvent) {
+      if (wasHeld.current) event.preventDefault()
     },
   }
 }

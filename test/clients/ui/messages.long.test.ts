@@ -1,0 +1,201 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { describeInBrowser, launch } from '../../support/browser'
+import { fingerOn, message, say } from '../../support/demo-page'
+import { demoClient } from '../../support/demo-client'
+import { eventually } from '../../support/eventually'
+import { startFrame } from './frame-host'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describeInBrowser('what is done with a message', () => {
+  let browser: Browser
+  let host: Awaited<ReturnType<typeof startFrame>>
+  let channelId: string
+
+  beforeAll(async () => {
+    browser = await launch()
+    host = await startFrame(browser)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await host?.stop()
+  })
+  beforeEach(async () => {
+    channelId = (await clientOf('alice').channels.createGroup({ userIds: ['bob'], name: 'Doing' })).id
+  })
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    await clientOf('alice').channels.delete(channelId)
+  })
+
+  const clientOf = (userId: string) => demoClient(`${host.url}/messaging`, userId)
+  const stored = async (id = channelId) => (await clientOf('bob').messages.list(id)).messages.reverse()
+  const open = async (options?: Parameters<typeof host.open>[1]) => {
+    const { page } = await host.open('alice', options)
+    await page.locator('.chat-channel', { hasText: 'Doing' }).click()
+    await page.getByLabel('Message', { exact: true }).waitFor()
+    return page
+  }
+  const choose = async (page: Page, text: string, item: string) => {
+    await message(page, text).hover()
+    await message(page, text).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const sendPictures = async (...names: string[]) => {
+    for (const fileName of names)
+      await clientOf('bob').messages.sendFile(channelId, { file: new Blob([PNG], { type: 'image/png' }), fileName })
+  }
+  const picture = (page: Page, name: string) => page.getByRole('button', { name: `Enlarge ${name}`, exact: true })
+  const hasFocus = (element: Locator) => element.evaluate((found) => found === document.activeElement)
+
+  it('opens for a finger that rests on it, and presses nothing when that is lifted', async () => {
+    await clientOf('bob').messages.send(channelId, { text: 'See https://example.com/here' })
+    const page = await open(PHONE)
+    const finger = await fingerOn(page, message(page, 'See').getByRole('link'))
+    await page.getByRole('menuitem', { name: 'Quote' }).waitFor()
+    await finger.lift()
+    expect(page.context().pages()).toHaveLength(1)
+    await page.getByRole('menuitem', { name: 'Quote' }).tap()
+    await page.locator('.chat-composer-quote', { hasText: 'See' }).waitFor()
+  })
+
+  it('does not open for a finger that moves along', async () => {
+    await clientOf('bob').messages.send(channelId, { text: 'See here' })
+    const page = await open(PHONE)
+    await page.clock.install()
+    const finger = await fingerOn(page, message(page, 'See here'))
+    for (const along of [10, 20, 30]) await finger.move(along)
+    await page.clock.runFor(2_000)
+    expect(await page.getByRole('menu').count()).toBe(0)
+    await finger.move(0)
+    await finger.lift()
+    const resting = await fingerOn(page, message(page, 'See here'))
+    await page.clock.runFor(2_000)
+    await page.getByRole('menu').waitFor()
+    await resting.lift()
+  })
+
+  it('reaches each picture of an album by touch', async () => {
+    // The first new message stands alone.
+    await sendPictures('new.png', 'one.png', 'two.png', 'three.png')
+    const page = await open(PHONE)
+    const cell = page.locator('.chat-album > div', { has: picture(page, 'two.png') })
+    await cell.getByRole('button', { name: 'More actions' }).tap()
+    await page.getByRole('menuitem', { name: 'Delete' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap()
+    await cell.waitFor({ state: 'detached' })
+    const finger = await fingerOn(page, page.locator('.chat-album').locator(picture(page, 'three.png')))
+    await page.getByRole('menuitem', { name: 'Pin', exact: true }).waitFor()
+    await finger.lift()
+    expect(await page.locator('.chat-lightbox').count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Pin', exact: true }).tap()
+    await page
+      .locator('.chat-message', { has: picture(page, 'three.png') })
+      .locator('.chat-pinned')
+      .waitFor()
+    expect((await stored()).map(({ fileName }) => fileName)).toEqual(['new.png', 'one.png', 'three.png'])
+  })
+
+  it('shows pictures over the window, goes on by keys, and gives the focus back', async () => {
+    await sendPictures('one.png', 'two.png', 'three.png')
+    const page = await open()
+    const box = page.locator('.chat-lightbox')
+    const shows = (name: string) => box.getByRole('img', { name, exact: true }).waitFor()
+    await picture(page, 'two.png').click()
+    await shows('two.png')
+    await page.keyboard.press('ArrowRight')
+    await shows('three.png')
+    await page.keyboard.press('ArrowRight')
+    await box.getByText('3 / 3').waitFor()
+    expect(await box.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true)
+    for (const name of ['two.png', 'one.png']) {
+      await page.keyboard.press('ArrowLeft')
+      await shows(name)
+    }
+    await page.keyboard.press('Escape')
+    await box.waitFor({ state: 'detached' })
+    expect(await hasFocus(picture(page, 'two.png'))).toBe(true)
+
+    await picture(page, 'one.png').press('Enter')
+    await shows('one.png')
+    // Beside the picture.
+    await page.mouse.click(4, 400)
+    await box.waitFor({ state: 'detached' })
+    expect(await hasFocus(picture(page, 'one.png'))).toBe(true)
+    await picture(page, 'one.png').click()
+    await box.getByRole('button', { name: 'Close' }).click()
+    await box.waitFor({ state: 'detached' })
+  })
+
+  it('forwards to several conversations, once each where one of them refuses', async () => {
+    const { channels, messages } = clientOf('alice')
+    const targets = await Promise.all(['Near', 'Far'].map((name) => channels.createGroup({ userIds: ['bob'], name })))
+    const [near, far] = targets as [(typeof targets)[0], (typeof targets)[0]]
+    await messages.send(channelId, { text: 'Pass it on' })
+    const page = await open()
+    await choose(page, 'Pass it on', 'Forward…')
+    const dialog = page.getByRole('dialog', { name: 'Forward to' })
+    await dialog.getByRole('searchbox').fill('ear')
+    await dialog.getByRole('checkbox', { name: 'Far' }).waitFor({ state: 'detached' })
+    await dialog.getByRole('checkbox', { name: 'Near' }).check()
+    await dialog.getByRole('searchbox').fill('')
+    await dialog.getByRole('checkbox', { name: 'Far' }).check()
+    await page.route(/forward$/, (route) =>
+      route.request().postData()?.includes(far.id) ? route.fulfill({ status: 403, json: {} }) : route.continue(),
+    )
+    await dialog.getByRole('button', { name: 'Forward', exact: true }).click()
+    await page.getByRole('alert').locator('.chat-notice').waitFor()
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: 'Forward', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('status').getByText('Forwarded.').waitFor()
+    for (const { id } of [near, far]) {
+      const texts = (await stored(id)).filter(({ isForwarded }) => isForwarded).map(({ text }) => text)
+      expect(texts).toEqual(['Pass it on'])
+      await channels.delete(id)
+    }
+  })
+
+  it('comes back after it was discarded, with its file', async () => {
+    const page = await open()
+    const refusal = { error: { code: 'CHAT_USER_MUTED', message: 'the user is muted' } }
+    await page.route(/\/(messages|files)$/, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 403, json: refusal }) : route.continue(),
+    )
+    await say(page, 'Refused')
+    const notSent = page.getByText('Not sent.')
+    await notSent.waitFor()
+    await page
+      .locator('.chat-composer input[type=file]')
+      .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PNG })
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await eventually(async () => (await notSent.count()) === 2)
+    await page.unrouteAll()
+    for (const left of [1, 0]) {
+      await page.getByRole('button', { name: 'Discard', exact: true }).first().click()
+      await eventually(async () => (await notSent.count()) === left)
+      await page.getByRole('button', { name: 'Undo' }).click()
+    }
+    await eventually(async () =>
+      expect((await stored()).map(({ text, fileName }) => fileName ?? text)).toEqual(['Refused', 'dot.png']),
+    )
+  })
+
+  it('lets the reader block its sender, and take that back', async () => {
+    await clientOf('bob').messages.send(channelId, { text: 'Loud' })
+    const page = await open()
+    const blocked = async () => (await clientOf('alice').users.listBlocked()).users.map(({ id }) => id)
+
+    await choose(page, 'Loud', 'Block Bob')
+    const notice = page.locator('.chat-notice', { hasText: 'Bob is blocked.' })
+    await notice.waitFor()
+    expect(await blocked()).toEqual(['bob'])
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => expect(await blocked()).toEqual([]))
+    await message(page, 'Loud').waitFor()
+  })
+})
