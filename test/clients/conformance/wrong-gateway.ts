@@ -25,8 +25,8 @@ export const wrongs: Record<string, [check: string, change: Change]> = {
   'turns two events round': [
     'once-and-in-order',
     (frame, held) => {
-      if (isMessage(frame) && frame.seq === 7) return (void held.push(frame), [])
-      return [frame, ...held.splice(0)]
+      if (!isMessage(frame)) return [frame]
+      return frame.seq === 7 ? (void held.push(frame), []) : [frame, ...held.splice(0)]
     },
   ],
   'replays too little': ['resume', (frame) => (frame.seq === 2 ? [] : [frame])],

@@ -20,7 +20,8 @@ const userResolver: UserResolver = {
 const logger = {
   debug: () => undefined,
   info: () => undefined,
-  warn: (_about: object, message: string) => void warnings.push(message),
+  // A statement is slow beside other load, whatever the list does.
+  warn: (_about: object, message: string) => void (message !== 'slow statement' && warnings.push(message)),
   error: () => undefined,
 }
 
