@@ -89,14 +89,13 @@ describe('the activity of a list', () => {
     const asked = keeper.position
     await keeper.connect()
     await keeper.untilUpToDate()
-    const frames = keeper.socket.of('chat:channel:activity')
+    const all = keeper.socket.of('chat:channel:activity')
+    // Only the last one of an answer says that all of it has come. More may follow, as at any time.
+    const frames = all.slice(0, all.findIndex(({ data }) => data.position !== asked) + 1)
     const sizes = frames.map(({ data }) => Buffer.byteLength(JSON.stringify(data.channels)))
     expect(frames.length).toBeGreaterThan(1)
     expect(Math.max(...sizes)).toBeLessThan(300_000)
-    // Only the last one says that all of it has come.
-    const positions = frames.map(({ data }) => data.position)
-    expect(new Set(positions.slice(0, -1))).toEqual(new Set([asked]))
-    expect(positions.at(-1)).not.toBe(asked)
+    expect(frames.flatMap(({ data }) => data.channels)).toHaveLength(1000)
   })
 
   it('comes never twice in 250 ms to a socket, whatever happens, and the last state comes', async () => {
