@@ -1,7 +1,7 @@
 /**
- * `npm run check`, which is also all that CI runs: every gate, even after one has failed. What waits for processes, npm and
- * timers runs side by side with what needs a processor. A failing gate is shown whole, with the command that fixes it or shows it again; of a
- * passing one only the last lines are. `npm run check -- lint tests` runs only the gates named so.
+ * `npm run check`, which is also all that CI runs: every gate, even after one has failed. A failing gate is shown whole,
+ * with the command that fixes it or shows it again; of a passing one only the last lines are. `npm run check -- lint tests`
+ * runs only the gates named so.
  */
 import { spawn } from 'node:child_process'
 import { cleanEnvironment, root } from './program.mjs'
@@ -34,8 +34,8 @@ const compiled = [
   },
   { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and fix what it names' },
 ]
-const tests = [
-  { name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and fix it' },
+const tests = [{ name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and fix it' }]
+const otherTests = [
   {
     name: 'contract test',
     command: 'npm run --silent test:contract',
@@ -56,7 +56,6 @@ const tests = [
     remedy: 'SIMULATION_SEED=<as printed> npm run test:simulation -- simulation.test, and fix what it names',
   },
 ]
-/** These wait most of the time: for processes, outages and timers. */
 const longTests = [
   {
     // Those that are in both tiers run in their short form with the others.
@@ -75,8 +74,11 @@ const packages = [
   },
 ]
 
-/** Phases, in order. Each has parallel lanes, and a lane runs its gates in order. */
-const stages = [[install], [sources, compiled], [tests, longTests, packages]]
+/**
+ * Phases, in order. Each has parallel lanes, and a lane runs its gates in order. Two lanes keep two cores busy: a third one
+ * would only make tests wait for each other.
+ */
+const stages = [[install], [sources, compiled], [tests, packages], [longTests, otherTests]]
 const gates = stages.flat(2)
 
 /** Gates read nothing from the terminal, and must not inherit npm's variables of this run. */

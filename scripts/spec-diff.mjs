@@ -50,8 +50,9 @@ async function compare({ root, revision, baseline, current }) {
     const isTemporary = revision !== undefined && file.startsWith(baseline.folder)
     return isTemporary ? `${revision}:spec/${path.basename(file)}` : path.relative(root, file)
   }
-  const changes = await compareContracts({ base: baseline.folder, revision: current.folder, show })
+  // First, because a mistake in a file is found at once, and comparing takes seconds.
   const changesets = readChangesets(root)
+  const changes = await compareContracts({ base: baseline.folder, revision: current.folder, show })
   const demands = listDemands(changes, baseline, current, changesets)
   console.log(
     report({

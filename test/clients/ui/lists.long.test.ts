@@ -189,6 +189,7 @@ describeInBrowser('lists of any length', () => {
     await page.unrouteAll()
     await messageBox(page).getByRole('button', { name: 'Try again' }).click()
     await failed.waitFor({ state: 'detached' })
+    await messageBox(page).hover()
     await eventually(async () => {
       await wheel(page, -300)
       return (await visibleNumbers(page))[0]! < before
@@ -196,6 +197,8 @@ describeInBrowser('lists of any length', () => {
 
     await page.context().setOffline(true)
     await page.getByText('No connection').first().waitFor()
+    // The banner has moved the list from under the pointer.
+    await messageBox(page).hover()
     const offline = messageBox(page).getByText('More loads when it is back')
     await eventually(async () => {
       await wheel(page, -2_000)
@@ -221,6 +224,7 @@ describeInBrowser('lists of any length', () => {
     await page.unrouteAll()
     await messageBox(page).getByRole('button', { name: 'Try again' }).click()
     await failed.waitFor({ state: 'detached' })
+    await messageBox(page).hover()
     await eventually(async () => {
       await wheel(page, 300)
       return (await visibleNumbers(page)).includes(last + 1)

@@ -19,23 +19,26 @@ export function usePagesAtEdges(loads: Record<Side, Load>, isReady: boolean) {
     now.current = { ...now.current, [side]: state }
     setStates(now.current)
   }, [])
+  // How often it became ready: what was asked for before and fails after that is asked for again.
+  const returns = useRef(0)
   const load = useCallback(
-    async (side: Side) => {
+    async (side: Side): Promise<void> => {
       const ask = latest.current.loads[side]
       if (!ask || !latest.current.isReady || now.current[side] === 'loading') return
+      const begun = returns.current
       set(side, 'loading')
-      set(
-        side,
-        await ask().then(
-          () => 'idle',
-          () => 'failed',
-        ),
+      const state = await ask().then(
+        () => 'idle' as const,
+        () => 'failed' as const,
       )
+      set(side, state)
+      if (state === 'failed' && returns.current !== begun) await load(side)
     },
     [set],
   )
   useEffect(() => {
     if (!isReady) return
+    returns.current += 1
     for (const side of ['before', 'after'] as const) if (now.current[side] === 'failed') void load(side)
   }, [isReady, load])
   return {

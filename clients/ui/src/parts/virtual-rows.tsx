@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isCurrent, useLink } from '../conversation/connection.js'
 import { RowsEdge } from './rows-edge.js'
 import { usePagesAtEdges } from './use-pages-at-edges.js'
 import { useRowFocus } from './use-row-focus.js'
@@ -66,7 +67,10 @@ interface VirtualRowsProps {
   /** Asked for once at a time, when the reader comes near. Without it there is no more. */
   loadBefore?: (() => Promise<unknown>) | undefined
   loadAfter?: (() => Promise<unknown>) | undefined
-  /** Whether pages can be loaded now. Those that failed are loaded when it is true again. Default: true. */
+  /**
+   * Whether pages can be loaded now, if there is a connection. Those that failed are loaded when both is true again.
+   * Default: true.
+   */
   isReady?: boolean
   /** Goes to the end of all there is, of which another part is loaded. */
   onEnd?: (() => void) | undefined
@@ -205,9 +209,19 @@ export function VirtualRows(props: VirtualRowsProps) {
   const latest = useRef(look)
   latest.current = look
   const lookAgain = useCallback(() => latest.current(), [])
-  const pages = usePagesAtEdges({ before: loadBefore, after: loadAfter }, isReady)
+  const isLinked = isCurrent(useLink())
+  const pages = usePagesAtEdges({ before: loadBefore, after: loadAfter }, isReady && isLinked)
   const { startIndex, endIndex } = virtualizer.range ?? {}
-  useEffect(lookAgain, [rows, startIndex, endIndex, virtualizer.isScrolling, pages.states, isReady, lookAgain])
+  useEffect(lookAgain, [
+    rows,
+    startIndex,
+    endIndex,
+    virtualizer.isScrolling,
+    pages.states,
+    isReady,
+    isLinked,
+    lookAgain,
+  ])
   useEffect(() => {
     document.addEventListener('visibilitychange', lookAgain)
     return () => document.removeEventListener('visibilitychange', lookAgain)
