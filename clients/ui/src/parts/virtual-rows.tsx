@@ -68,7 +68,7 @@ interface VirtualRowsProps {
   loadBefore?: (() => Promise<unknown>) | undefined
   loadAfter?: (() => Promise<unknown>) | undefined
   /**
-   * Whether pages can be loaded now, if there is a connection. Those that failed are loaded when both is true again.
+   * Whether pages can be loaded now, if there is a connection. Those that failed are loaded when both are there again.
    * Default: true.
    */
   isReady?: boolean
@@ -209,19 +209,10 @@ export function VirtualRows(props: VirtualRowsProps) {
   const latest = useRef(look)
   latest.current = look
   const lookAgain = useCallback(() => latest.current(), [])
-  const isLinked = isCurrent(useLink())
-  const pages = usePagesAtEdges({ before: loadBefore, after: loadAfter }, isReady && isLinked)
+  const canLoad = isReady && isCurrent(useLink())
+  const pages = usePagesAtEdges({ before: loadBefore, after: loadAfter }, canLoad)
   const { startIndex, endIndex } = virtualizer.range ?? {}
-  useEffect(lookAgain, [
-    rows,
-    startIndex,
-    endIndex,
-    virtualizer.isScrolling,
-    pages.states,
-    isReady,
-    isLinked,
-    lookAgain,
-  ])
+  useEffect(lookAgain, [rows, startIndex, endIndex, virtualizer.isScrolling, pages.states, canLoad, lookAgain])
   useEffect(() => {
     document.addEventListener('visibilitychange', lookAgain)
     return () => document.removeEventListener('visibilitychange', lookAgain)
