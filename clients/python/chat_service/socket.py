@@ -225,7 +225,13 @@ class ChatSocket:
                 token = await asyncio.to_thread(self._token, refused)
                 protocols = [SUBPROTOCOL] if token is None else [SUBPROTOCOL, f"bearer.{token}"]
                 socket = self._socket = await websockets.connect(
-                    self.url, subprotocols=protocols, max_size=None, close_timeout=CLOSE_TIMEOUT, open_timeout=None
+                    self.url,
+                    subprotocols=protocols,
+                    max_size=None,
+                    close_timeout=CLOSE_TIMEOUT,
+                    open_timeout=None,
+                    # Its own interval knows nothing of the gateway's (`_watch`).
+                    ping_interval=None,
                 )
                 hello = await socket.recv()
         except websockets.ConnectionClosed:
@@ -244,10 +250,13 @@ class ChatSocket:
             # After a first frame it is closed below.
             if socket is not None and not hello:
                 await socket.close()
+        watching: asyncio.Task[None] | None = None
         try:
-            self._receive(json.loads(hello))
+            first = json.loads(hello)
+            self._receive(first)
             if not self._open.is_set():
                 return 1006, "the first frame was no gateway:hello", token
+            watching = asyncio.create_task(self._watch(socket, first["data"]["heartbeatSeconds"]))
             async for text in socket:
                 if self._dropping:
                     break
@@ -257,8 +266,21 @@ class ChatSocket:
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             return 1006, f"not a frame of the contract: {error!r}", token
         finally:
+            if watching is not None:
+                watching.cancel()
             await socket.close()
         return socket.close_code or 1006, socket.close_reason or "", token
+
+    async def _watch(self, socket: Any, heartbeat: float) -> None:
+        """Ends a connection that answers no ping for a heartbeat of the gateway, in seconds."""
+        try:
+            while True:
+                await asyncio.sleep(heartbeat)
+                await asyncio.wait_for(await socket.ping(), heartbeat)
+        except TimeoutError:
+            self._drop()
+        except Exception:  # The connection ended, as its reader is told.
+            return
 
     def _receive(self, frame: dict[str, Any]) -> None:
         event, data = frame["event"], frame["data"]
