@@ -131,6 +131,29 @@ describeInBrowser('what is done with a message', () => {
     await box.waitFor({ state: 'detached' })
   })
 
+  it('leads from a quote to what it quotes, loaded or not, and says where that is gone', async () => {
+    const { messages } = clientOf('bob')
+    const first = await messages.send(channelId, { text: 'Who comes?' })
+    for (let n = 0; n < 60; n += 1) await messages.send(channelId, { text: `between ${n}.` })
+    const quote = { messageId: first.id, senderId: 'bob', text: 'Who comes?' }
+    await messages.send(channelId, { text: 'Me', metadata: { quote } })
+    await clientOf('alice').channels.markRead(channelId)
+    const page = await open()
+    const quoted = page.locator('.chat-quoted', { hasText: 'Who comes?' })
+    await quoted.waitFor()
+    expect(await message(page, 'between 0.').count()).toBe(0)
+    await quoted.click()
+    await page.locator('.chat-message.chat-highlighted', { hasText: 'Who comes?' }).waitFor()
+    await message(page, 'between 0.').waitFor()
+
+    await messages.delete(channelId, first.id)
+    await page.locator(`[data-key="${first.id}"]`).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Newest messages' }).click()
+    await quoted.click()
+    await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
+    expect(await quoted.isVisible()).toBe(true)
+  })
+
   it('forwards to several conversations, once each where one of them refuses', async () => {
     const { channels, messages } = clientOf('alice')
     const targets = await Promise.all(['Near', 'Far'].map((name) => channels.createGroup({ userIds: ['bob'], name })))
