@@ -93,7 +93,7 @@ it('asks nothing for links: one more, one that leads elsewhere, an answer that h
   const root = copyOfRelease()
   edit(root, 'spec/openapi.yaml', [
     [/( {4}GetChannel:\n {6}operationId: )getChannel\n/, '$1getMetadata\n'],
-    [/( {4}GetChannel:\n)/, '    ReadChannel:\n      operationId: getChannel\n$1'],
+    [/( {4}GetChannel:\n {6}operationId: getMetadata\n)/, '    ReadChannel:\n      operationId: getChannel\n$1'],
     [/(operationId: addReaction[\s\S]*?) {10}links:\n.*\n.*\n/, '$1'],
   ])
   const { status, found } = await diff(root, '--check')

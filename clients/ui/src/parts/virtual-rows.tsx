@@ -209,7 +209,8 @@ export function VirtualRows(props: VirtualRowsProps) {
   const latest = useRef(look)
   latest.current = look
   const lookAgain = useCallback(() => latest.current(), [])
-  const canLoad = isReady && isCurrent(useLink())
+  const link = useLink()
+  const canLoad = isReady && isCurrent(link)
   const pages = usePagesAtEdges({ before: loadBefore, after: loadAfter }, canLoad)
   const { startIndex, endIndex } = virtualizer.range ?? {}
   useEffect(lookAgain, [rows, startIndex, endIndex, virtualizer.isScrolling, pages.states, canLoad, lookAgain])
