@@ -96,6 +96,7 @@ describe('the activity of a list', () => {
     expect(frames.length).toBeGreaterThan(1)
     expect(Math.max(...sizes)).toBeLessThan(300_000)
     expect(frames.flatMap(({ data }) => data.channels)).toHaveLength(1000)
+    expect(all.slice(frames.length).map(({ data }) => data.position)).not.toContain(asked)
   })
 
   it('comes never twice in 250 ms to a socket, whatever happens, and the last state comes', async () => {

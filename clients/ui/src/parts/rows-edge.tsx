@@ -1,4 +1,3 @@
-import { isCurrent, useLink } from '../conversation/connection.js'
 import { useStrings } from '../provider/use-chat.js'
 import { cx } from './class-names.js'
 import type { Side } from './use-pages-at-edges.js'
@@ -6,13 +5,13 @@ import type { Side } from './use-pages-at-edges.js'
 interface RowsEdgeProps {
   side: Side
   state: 'idle' | 'loading' | 'failed'
+  isLinked: boolean
   onAgain: (side: Side) => Promise<void>
 }
 
 /** Where a list goes on: what loads there, or why it does not. */
-export function RowsEdge({ side, state, onAgain }: RowsEdgeProps) {
+export function RowsEdge({ side, state, isLinked, onAgain }: RowsEdgeProps) {
   const words = useStrings().parts.rows
-  const isLinked = isCurrent(useLink())
   const isFailed = state === 'failed' && isLinked
   return (
     <p className={cx('rows-edge', side)} role="status">

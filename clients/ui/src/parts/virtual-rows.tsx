@@ -209,8 +209,8 @@ export function VirtualRows(props: VirtualRowsProps) {
   const latest = useRef(look)
   latest.current = look
   const lookAgain = useCallback(() => latest.current(), [])
-  const link = useLink()
-  const canLoad = isReady && isCurrent(link)
+  const isLinked = isCurrent(useLink())
+  const canLoad = isReady && isLinked
   const pages = usePagesAtEdges({ before: loadBefore, after: loadAfter }, canLoad)
   const { startIndex, endIndex } = virtualizer.range ?? {}
   useEffect(lookAgain, [rows, startIndex, endIndex, virtualizer.isScrolling, pages.states, canLoad, lookAgain])
@@ -247,7 +247,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       }}
     >
       <div className="chat-rows-frame">
-        {loadBefore && <RowsEdge side="before" state={pages.states.before} onAgain={pages.again} />}
+        {loadBefore && <RowsEdge side="before" state={pages.states.before} isLinked={isLinked} onAgain={pages.again} />}
         <div
           role="list"
           className="chat-rows"
@@ -268,7 +268,7 @@ export function VirtualRows(props: VirtualRowsProps) {
             </div>
           ))}
         </div>
-        {loadAfter && <RowsEdge side="after" state={pages.states.after} onAgain={pages.again} />}
+        {loadAfter && <RowsEdge side="after" state={pages.states.after} isLinked={isLinked} onAgain={pages.again} />}
       </div>
     </div>
   )
