@@ -3,6 +3,8 @@ import { base } from './jest.base.mjs'
 /** @type {import('jest').Config} */
 export default {
   ...base,
+  // One that does not end leaves a whole installation at work.
+  forceExit: true,
   testMatch: ['<rootDir>/test/simulation/*.test.ts'],
   globalSetup: './test/simulation/global-setup.ts',
   globalTeardown: './test/simulation/global-teardown.ts',

@@ -7,6 +7,8 @@ import { spawn } from 'node:child_process'
 import { cleanEnvironment, root } from './program.mjs'
 
 const linesOfPassing = 5
+/** Several times what the longest gate takes on a slow machine: one that hangs is shown in place of being waited for. */
+const longestMinutes = 35
 
 const install = [
   { name: 'lockfile', command: 'node scripts/check-lockfile.mjs', remedy: 'see what it says about package-lock.json' },
@@ -81,18 +83,47 @@ const packages = [
 const stages = [[install], [sources, compiled], [tests, packages], [longTests, otherTests]]
 const gates = stages.flat(2)
 
+const running = new Set()
+
+/** With all that it has started: a gate leads a group of processes. */
+const end = (child, signal) => {
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
+  } catch {
+    // It has ended.
+  }
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.once(signal, () => {
+    for (const child of running) end(child, signal)
+    process.exit(1)
+  })
+}
+
 /** Gates read nothing from the terminal, and must not inherit npm's variables of this run. */
 const execute = (command, variables) =>
   new Promise((resolve) => {
     const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
     const env = { ...cleanEnvironment(), ...color, ...variables }
-    const child = spawn(command, { cwd: root, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const detached = process.platform !== 'win32'
+    const child = spawn(command, { cwd: root, env, shell: true, detached, stdio: ['ignore', 'pipe', 'pipe'] })
+    running.add(child)
     let output = ''
     const hear = (chunk) => (output += chunk)
     child.stdout.setEncoding('utf8').on('data', hear)
     child.stderr.setEncoding('utf8').on('data', hear)
-    child.once('error', (error) => resolve({ passed: false, output: error.message }))
-    child.once('close', (code) => resolve({ passed: code === 0, output }))
+    const limit = setTimeout(() => {
+      hear(`\nEnded after ${longestMinutes} minutes.`)
+      end(child, 'SIGKILL')
+    }, longestMinutes * 60_000)
+    child.once('error', (error) => hear(error.message))
+    // What it has left running keeps its output open.
+    child.once('exit', () => setTimeout(() => end(child, 'SIGKILL'), 5000).unref())
+    child.once('close', (code) => {
+      clearTimeout(limit)
+      running.delete(child)
+      resolve({ passed: code === 0, output })
+    })
   })
 
 const indent = (text) => text.replace(/^/gm, '    ')

@@ -64,6 +64,14 @@ async function readKept() {
   }
 }
 
+/** Parts may be of different machines. */
+function whereOf(machines) {
+  const benches = new Map()
+  for (const [bench, where] of Object.entries(machines)) benches.set(where, [...(benches.get(where) ?? []), bench])
+  if (benches.size === 1) return [...benches.keys()].join()
+  return [...benches].map(([where, names]) => `${where} (${names.join(', ')})`).join('; ')
+}
+
 /** Rows that were not run this time stay as they are kept, and the notes at the end of the page come from notes.md. */
 export async function save(report) {
   const before = await readKept().catch(() => ({ rows: [] }))
@@ -71,6 +79,7 @@ export async function save(report) {
   const merge = (name) => [...(before[name] ?? []).filter(({ bench }) => !isNew.has(bench)), ...report[name]]
   const rows = merge('rows')
   const tables = merge('tables')
+  const machines = { ...before.machines, ...Object.fromEntries([...isNew].map((bench) => [bench, report.machine])) }
   const cell = (text) => text.replaceAll('|', '\\|')
   const lines = rows.map(({ work, ours, ratio, baseline, limit, ok, cpu }) =>
     [work, ours, ratio.toFixed(2), baseline, limit, ok ? 'yes' : 'no', cpuText(cpu)].map(cell).join(' | '),
@@ -78,7 +87,7 @@ export async function save(report) {
   const page = `# Benchmarks
 
 Made by \`npm run bench -- --save\`. Each ratio compares two figures of one run on one machine, so it travels; the figures
-themselves do not. Measured on: ${report.machine}. Client, server and PostgreSQL share its processors.
+themselves do not. Client, server and PostgreSQL share the processors. Measured on: ${whereOf(machines)}.
 
 \`npm run bench -- --check\` names what is worse than here by more than a fifth.
 
@@ -93,7 +102,9 @@ ${lines.map((line) => `| ${line} |`).join('\n')}
 ${tables.map(markdownOf).join('\n\n')}
 
 ${await readFile(notes, 'utf8')}`
-  await writeFile(kept, await format(JSON.stringify({ ...report, rows, tables }), { parser: 'json', printWidth: 120 }))
+  const { secondsEach } = report
+  const content = JSON.stringify({ machines, secondsEach, rows, tables })
+  await writeFile(kept, await format(content, { parser: 'json', printWidth: 120 }))
   await writeFile(table, await format(page, { parser: 'markdown' }))
   await writeFile(ratios, ratioPlot(rows))
   await writeFile(sizes, sizePlot(rows))

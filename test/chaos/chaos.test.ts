@@ -4,7 +4,6 @@ import type { Room } from './actor'
 import { Crowd } from './crowd'
 import { Fleet } from './fleet'
 import { planFaults, readScale } from './plan'
-import { Rollbacks } from './rollbacks'
 import { Tally } from './tally'
 
 /*
@@ -17,12 +16,16 @@ import { Tally } from './tally'
  */
 const scale = readScale(process.env)
 const SHOWN = 20
-/** Beside the time of the faults: to begin, to become quiet, to compare. */
+/** Beside the time of the faults: to begin, to become quiet, to compare. Then it says what it waits for. */
 const MARGIN_MS = 600_000
 
 const started = performance.now()
 const seconds = (since = started) => ((performance.now() - since) / 1000).toFixed(1)
-const say = (line: string) => void process.stdout.write(`${seconds().padStart(7)} s  ${line}\n`)
+let lastSaid = ''
+const say = (line: string) => {
+  lastSaid = line
+  process.stdout.write(`${seconds().padStart(7)} s  ${line}\n`)
+}
 const inOrder = (counts: Map<string, number>) =>
   [...counts]
     .sort()
@@ -43,10 +46,15 @@ async function readByReplica(rooms: Room[]): Promise<void> {
   await fleet.replica.untilRead(() => owner.persist('reading a page', () => owner.client.messages.list(channelId)))
 }
 
+async function untilTooLate(tally: Tally): Promise<string[]> {
+  await sleep(scale.seconds * 1000 + MARGIN_MS, undefined, { ref: false })
+  const tries = [...tally.tries].slice(0, SHOWN).map((what) => `still ${what}`)
+  return [`it has not ended after ${seconds()} s; the last line was: ${lastSaid}`, ...tally.wrongs, ...tries]
+}
+
 /** Lets all clients act while everything breaks, and answers what is wrong afterwards. */
-async function run(): Promise<string[]> {
-  const rollbacks = new Rollbacks()
-  const tally = new Tally(rollbacks)
+async function run(tally: Tally): Promise<string[]> {
+  const { rollbacks } = tally
   fleet = await Fleet.start(scale, rollbacks, say)
   crowd = new Crowd(scale, fleet.url, tally)
   await crowd.gather()
@@ -86,7 +94,9 @@ it(
   'loses nothing during random faults',
   async () => {
     say(`seed ${scale.seed}: ${scale.clients} clients in ${scale.channels} channels for ${scale.seconds} s`)
-    const wrongs = await run().catch((error: unknown) => [String((error as Error).stack ?? error)])
+    const tally = new Tally()
+    const ended = run(tally).catch((error: unknown) => [...tally.wrongs, String((error as Error).stack ?? error)])
+    const wrongs = await Promise.race([ended, untilTooLate(tally)])
     if (wrongs.length === 0) {
       rmSync(fleet.logs, { recursive: true })
       return say(`found nothing wrong with seed ${scale.seed}`)
@@ -97,5 +107,5 @@ it(
     error.stack = error.message
     throw error
   },
-  scale.seconds * 1000 + MARGIN_MS,
+  scale.seconds * 1000 + 2 * MARGIN_MS,
 )

@@ -20,6 +20,8 @@ const isPassing = (error: unknown): error is ChatError => error instanceof ChatE
 export class Tally {
   readonly counts = new Map<string, number>()
   readonly wrongs: string[] = []
+  /** What is tried at the moment. */
+  readonly tries = new Set<string>()
   /** When everything was whole again. */
   wholeSince = Infinity
 
@@ -35,7 +37,9 @@ export class Tally {
 
   /** Does it again until it succeeds, is refused for good, or the client is closed. */
   async persist(what: string, act: () => Promise<unknown>, isClosed: () => boolean): Promise<void> {
+    const begun = `${what}, since ${new Date().toISOString()}`
     for (let failures = 0; ; failures += 1) {
+      this.tries.add(begun)
       try {
         await act()
         return
@@ -46,6 +50,8 @@ export class Tally {
           throw new Error(`${what} still fails after ${PATIENCE_MS / 1000} s`, { cause: error })
         }
         await sleep(Math.min(1000, 100 * 2 ** failures))
+      } finally {
+        this.tries.delete(begun)
       }
     }
   }

@@ -6,6 +6,8 @@ import { Random } from '../chaos/random'
 export const BEGINNING = Date.UTC(2030, 0, 7, 9)
 
 const settled = setImmediate
+/** So many things at one moment of virtual time never end. */
+const MOST_AT_ONCE = 1_000_000
 /** One world is quick everywhere, another has a slow database, so that each order of things has its seed. */
 const PACES = [1, 1, 5, 30]
 const TRACED = 400
@@ -133,9 +135,14 @@ export class Scheduler {
     for (const entry of owner.held.splice(0)) this.push(Object.assign(entry, { at: this.now, order: this.orders++ }))
   }
 
-  /** Lets things happen until the promise is settled. */
-  async drive<T>(promise: Promise<T>): Promise<T> {
+  /**
+   * Lets things happen until the promise is settled.
+   * @param withinMs of virtual time
+   * @throws {Error} with what happened last, if it does not end.
+   */
+  async drive<T>(promise: Promise<T>, withinMs: number): Promise<T> {
     let isDone = false
+    let atOnce = 0
     const done = () => (isDone = true)
     promise.then(done, done)
     for (;;) {
@@ -143,6 +150,9 @@ export class Scheduler {
       if (isDone) return promise
       const entry = this.pop()
       if (!entry) throw new Error('Nothing is left to happen, and the simulation is not over')
+      atOnce = entry.at > this.now ? 0 : atOnce + 1
+      if (entry.at > withinMs || atOnce > MOST_AT_ONCE)
+        throw new Error(`It does not end. What happened last:\n${this.trace.slice(-50).join('\n')}`)
       this.perform(entry)
     }
   }

@@ -73,7 +73,7 @@ export function withHours(life: Life): Life {
 /** Lives it, and answers what is wrong afterwards. */
 export async function simulate(life: Life): Promise<Outcome> {
   const tally = new Tally()
-  return SimulatedWorld.run(life, async (world) => {
+  const over = SimulatedWorld.run(life, async (world) => {
     const { scheduler } = world
     const wrongs = await live(world, life, tally).catch((error: unknown) => [String((error as Error).stack ?? error)])
     return {
@@ -84,6 +84,10 @@ export async function simulate(life: Life): Promise<Outcome> {
       counts: tally.counts,
       trace: scheduler.trace,
     }
+  })
+  return over.catch((error: unknown) => {
+    const wrongs = [String((error as Error).stack ?? error), ...[...tally.tries].map((what) => `still ${what}`)]
+    return { wrongs, fingerprint: '', seconds: life.seconds, entries: 0, counts: tally.counts, trace: [] }
   })
 }
 

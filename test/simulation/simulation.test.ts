@@ -56,9 +56,10 @@ it(
     for (let lives = 0; lives === 0 || (given === undefined && elapsed() < seconds); lives += 1) {
       const seed = given ?? randomBytes(4).toString('hex')
       const life = withHours(lifeOf(seed, lifeSeconds))
+      say(`seed ${seed}`)
       const outcome = await simulate(life)
       lived += outcome.seconds
-      say(`seed ${seed}: ${outcome.seconds.toFixed(0)} s, ${outcome.entries} entries, ${outcome.fingerprint}`)
+      say(`${outcome.seconds.toFixed(0)} s, ${outcome.entries} entries, ${outcome.fingerprint}`)
       if (outcome.wrongs.length > 0) throw await failure(life, outcome)
       // Once, and not a slow one: that the same life is the same again.
       if (isRepeated || life.seconds > lifeSeconds) continue

@@ -13,6 +13,7 @@ import { HOST, Network, type Listener } from './network'
 import { Ledger } from './ledger'
 import { SimulatedRedis } from './redis'
 import { Owner, Scheduler } from './scheduler'
+import type { Life } from './simulate'
 import { installTime } from './virtual-time'
 
 let redis: SimulatedRedis | undefined
@@ -49,6 +50,8 @@ const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 /** Shorter than a process may be frozen. */
 const LEASE_MS = 5_000
 const DRAIN_SECONDS = 1
+/** Far more than all the deadlines of what is compared after a life. */
+const LONGEST_AFTERWARDS_MS = 3_600_000
 const STARTS = 20
 const RESTART_MS = 300
 
@@ -89,7 +92,7 @@ export class SimulatedWorld {
 
   /** Lets `run` live through its virtual time. Before and after it time is the real one. */
   static async run<T>(
-    { seed, processes, statements = [] }: { seed: string; processes: number; statements?: string[] },
+    { seed, seconds, processes, statements = [] }: Pick<Life, 'seed' | 'seconds' | 'processes' | 'statements'>,
     run: (world: SimulatedWorld) => Promise<T>,
   ): Promise<T> {
     const database = await SimulatedDatabase.open(seed)
@@ -99,7 +102,8 @@ export class SimulatedWorld {
     database.use(scheduler)
     const undo = [installTime(scheduler), world.network.install(), installClient(database)]
     try {
-      return await scheduler.drive(world.begun().then(() => run(world)))
+      const over = world.begun().then(() => run(world))
+      return await scheduler.drive(over, seconds * 1000 + LONGEST_AFTERWARDS_MS)
     } finally {
       world.network.close()
       await new Promise((resolve) => process.nextTick(resolve))
