@@ -1,4 +1,5 @@
 import js from '@eslint/js'
+import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
@@ -74,6 +75,11 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts', 'clients/typescript/src/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport], 'no-console': 'error' },
+  },
+  {
+    files: ['clients/{ui,web,studio,gallery,docs}/src/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error' },
   },
   {
     files: ['clients/ui/src/**/*.tsx'],

@@ -128,11 +128,12 @@ export class WriteHistory {
       return !this.isKept(write) || write.deletion !== 'none' ? [] : [`${about} was acknowledged and is not there`]
     }
     const wrongs = []
-    if (typeof write.deletion === 'object' && !this.rollbacks.mayBeUndone(write.deletion)) {
+    // Where a rollback has undone it, a late arrival of the same request writes it again: that is another message.
+    const isOther = write.id !== message.id
+    if (!isOther && typeof write.deletion === 'object' && !this.rollbacks.mayBeUndone(write.deletion)) {
       wrongs.push(`${about} is there, and its deletion was acknowledged`)
     }
-    // Where a rollback has undone it, a late arrival of the same request writes it again.
-    if (this.isKept(write) && write.id !== message.id) wrongs.push(`${about} is there as ${message.id}`)
+    if (isOther && this.isKept(write)) wrongs.push(`${about} is there as ${message.id}`)
     if (message.senderId !== write.senderId) wrongs.push(`${about} is said to be by ${message.senderId}`)
     if (write.stream) return [...wrongs, ...this.compareStream(about, write.stream, message)]
     const texts = this.presentTexts(write)

@@ -31,12 +31,12 @@ function DefaultDetails() {
   const { channelId } = actions
   const { own, changed } = useOwnSettings(channelId, channel?.name)
   const [asked, setAsked] = useState<Asked>()
+  const block = useBlock()
   if (!channel) return null
   const isGroup = channel.type === 'GROUP'
   const open = (panel: PanelName) => go({ channelId, panel })
   const isMuted = own?.isMuted ?? false
   const mute = () => attempt(() => client.channels[isMuted ? 'unmute' : 'mute'](channelId)).then(changed)
-  const block = useBlock()
   const rest = hasMoreMembers || members.length > FIRST
   return (
     <div className="chat-panel-body">
