@@ -8,7 +8,8 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureInstalled } from './prepare.mjs'
-import { cleanEnvironment, endWithNpm, freePort, root, run } from './program.mjs'
+import { freePort } from './free-port.cjs'
+import { cleanEnvironment, endWithNpm, root, run } from './program.mjs'
 
 const port = Number(process.env.PORT ?? 4010)
 const host = '127.0.0.1'

@@ -1,8 +1,6 @@
 /** Helpers of every script. Only Node's modules may be imported, because prepare.mjs runs before anything is installed. */
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -43,16 +41,6 @@ export const succeed = (what, { status, error, stdout, stderr }) => {
   if (error ?? status !== 0)
     throw new Error([`${what} failed`, error?.message, stdout, stderr].filter(Boolean).join('\n'))
   return stdout
-}
-
-/** A TCP port of 127.0.0.1 that is free now. */
-export const freePort = async () => {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = /** @type {net.AddressInfo} */ (server.address())
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** True if the module with this `import.meta.url` is the program that Node was asked to run. */

@@ -14,7 +14,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { requirePostgres, requireRedis } from './find-service.mjs'
-import { freePort, isMain, root, run, succeed } from './program.mjs'
+import { freePort } from './free-port.cjs'
+import { isMain, root, run, succeed } from './program.mjs'
 import { formCluster, untilFollowed } from './redis-topologies.mjs'
 
 const attempts = 3

@@ -1,18 +1,6 @@
 /** Channels stored by the mock: created, listed and found. */
+import { fresh } from './fresh.mjs'
 import { pageOf } from './page.mjs'
-
-/** Further properties of a list item; the examples give the rest. */
-const fresh = {
-  unreadCount: 0,
-  lastMessage: null,
-  isEmpty: true,
-  eventSeq: 0,
-  isMuted: false,
-  pushTrigger: 'ALL',
-  countPreference: 'ALL',
-  isHidden: false,
-  peer: null,
-}
 
 const membersOf = ({ item, members }) => members ?? [{ userId: item.createdById }, { userId: item.peer?.id }]
 const has = (entry, userId) => membersOf(entry).some((member) => member.userId === userId)
@@ -23,12 +11,7 @@ const create = (memory, { example, userId }, gateway, { userIds, given, type }) 
   const everybody = [...new Set([userId, ...userIds])]
   const channel = {
     ...example,
-    name: null,
-    coverUrl: null,
-    customType: null,
-    isFrozen: false,
-    metadata: {},
-    lastMessageAt: null,
+    ...fresh.channel,
     ...given,
     id: memory.make(),
     type,
@@ -58,7 +41,7 @@ const listItem = (memory, { item, members }, userId, gateway) => {
   const other = item.type === 'DIRECT' ? members.find((member) => member.userId !== userId) : undefined
   return {
     ...item,
-    ...fresh,
+    ...fresh.listItem,
     ...latest,
     eventSeq,
     myRole: members.find((member) => member.userId === userId).role,

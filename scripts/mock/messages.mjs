@@ -1,5 +1,6 @@
 /** Messages stored by the mock: sent here or in the examples, listed, found, edited and deleted. */
 import { Refusal } from './errors.mjs'
+import { fresh } from './fresh.mjs'
 import { pageOf } from './page.mjs'
 import { begunStream } from './streams.mjs'
 
@@ -8,27 +9,6 @@ const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => html[charac
 const MAX_HIGHLIGHT = 200
 
 const timeOf = (moment) => Date.parse(moment)
-
-/** Defaults of a new message. */
-const fresh = {
-  type: 'TEXT',
-  mentionedUserIds: [],
-  isEdited: false,
-  isForwarded: false,
-  forwardedFromId: null,
-  parentMessageId: null,
-  reactions: [],
-  metadata: {},
-  linkMetadata: null,
-  fileUrl: null,
-  fileName: null,
-  fileSize: null,
-  mimeType: null,
-  thumbnailUrl: null,
-  pollId: null,
-  clientId: null,
-  stream: null,
-}
 
 const repliesTo = (memory, message) =>
   memory.messagesOf(message.channelId).filter(({ parentMessageId }) => parentMessageId === message.id)
@@ -70,7 +50,7 @@ export const messageOperations = {
     const parent = body.parentMessageId === undefined ? undefined : memory.messages.get(body.parentMessageId)
     const message = {
       ...example,
-      ...fresh,
+      ...fresh.message,
       ...body,
       // A reply to a reply attaches to the top message.
       parentMessageId: parent?.parentMessageId ?? body.parentMessageId ?? null,

@@ -107,6 +107,7 @@ processes reach Redis through another.
 - **By reloading**: the subscriber was notified that something may be missing, and found it in the history.
 - **Lost, notified**: it never came, but the subscriber was notified that something may be missing. Where there is no history, the
   application has to bring one.
+- **Lost silently**: as little, without a notice. After the last fault, what is missing is waited for until nothing has come for a minute.
 - **Right again**: from the end of a fault until the last message that was acknowledged before it had arrived. What never arrives
   does not count there.
 

@@ -53,7 +53,7 @@ async function untilTooLate(tally: Tally): Promise<string[]> {
 }
 
 /** Lets all clients act while everything breaks, and answers what is wrong afterwards. */
-async function run(tally: Tally): Promise<string[]> {
+async function run(tally: Tally, end: AbortController): Promise<string[]> {
   const { rollbacks } = tally
   fleet = await Fleet.start(scale, rollbacks, say)
   crowd = new Crowd(scale, fleet.url, tally)
@@ -61,7 +61,6 @@ async function run(tally: Tally): Promise<string[]> {
   say('all clients are connected')
   await readByReplica(crowd.rooms)
 
-  const end = new AbortController()
   const acting = crowd.act(end.signal)
   const begun = performance.now()
   const breaking = planFaults(scale).map(async (fault) => {
@@ -95,8 +94,11 @@ it(
   async () => {
     say(`seed ${scale.seed}: ${scale.clients} clients in ${scale.channels} channels for ${scale.seconds} s`)
     const tally = new Tally()
-    const ended = run(tally).catch((error: unknown) => [...tally.wrongs, String((error as Error).stack ?? error)])
+    const end = new AbortController()
+    const ended = run(tally, end).catch((error: unknown) => [...tally.wrongs, String((error as Error).stack ?? error)])
     const wrongs = await Promise.race([ended, untilTooLate(tally)])
+    // Where something failed, they act still.
+    end.abort()
     if (wrongs.length === 0) {
       rmSync(fleet.logs, { recursive: true })
       return say(`found nothing wrong with seed ${scale.seed}`)

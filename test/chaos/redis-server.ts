@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Redis } from 'ioredis'
+import { freePort } from '../../scripts/free-port.cjs'
 
 const scripts = path.resolve(__dirname, '../../scripts')
 
@@ -91,13 +91,4 @@ export class RedisServer {
   private async tell(command: string, ...args: string[]): Promise<void> {
     await this.admin?.call(command, ...args).catch(() => undefined)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws'
 import { ChatClient, type ChatClientOptions, type Message } from '../../clients/typescript/src/index'
+import fresh from '../../scripts/mock/fresh.json'
 import type { FakeConnection, FakeGateway } from './fake-gateway'
 
 type Json = Record<string, unknown>
@@ -84,24 +85,8 @@ export class FakeService {
       id: `m${this.messages.length + 1}`,
       channelId: 'c',
       senderId,
-      type: 'TEXT',
       text,
-      mentionedUserIds: [],
-      isEdited: false,
-      isForwarded: false,
-      forwardedFromId: null,
-      parentMessageId: null,
-      reactions: [],
-      metadata: {},
-      linkMetadata: null,
-      fileUrl: null,
-      fileName: null,
-      fileSize: null,
-      mimeType: null,
-      thumbnailUrl: null,
-      pollId: null,
-      clientId: null,
-      stream: null,
+      ...structuredClone(fresh.message),
       createdAt,
       updatedAt: createdAt,
       ...more,
@@ -130,11 +115,8 @@ export class FakeService {
       id: 'c',
       tenantId: 't',
       type: 'GROUP',
+      ...fresh.channel,
       name: this.channelName,
-      coverUrl: null,
-      customType: null,
-      isFrozen: false,
-      metadata: {},
       lastMessageAt: this.messages.at(-1)?.createdAt ?? null,
       memberCount: 2,
       createdById: 'alice',
@@ -147,15 +129,9 @@ export class FakeService {
   item() {
     const last = this.messages.at(-1)
     const lastMessage = last && { id: last.id, text: last.text, senderId: last.senderId, createdAt: last.createdAt }
-    const own = {
-      myRole: 'MEMBER',
-      isMuted: false,
-      pushTrigger: 'ALL',
-      countPreference: 'ALL',
-      isHidden: false,
-      peer: null,
-    }
-    return { ...this.channel(), unreadCount: this.unreadCount, lastMessage: lastMessage ?? null, ...own }
+    const { isEmpty: _, ...item } = fresh.listItem
+    const own = { myRole: 'MEMBER', unreadCount: this.unreadCount, lastMessage: lastMessage ?? null }
+    return { ...item, ...this.channel(), ...own }
   }
 
   private joined() {

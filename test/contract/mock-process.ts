@@ -1,15 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 import { ChatClient } from '../../clients/typescript/src/index'
+import { freePort } from '../../scripts/free-port.cjs'
 import { Program } from '../support/program'
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    })
-  })
 
 export interface MockProcess {
   url: string

@@ -1,11 +1,12 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { once } from 'node:events'
 import http from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import jwt from 'jsonwebtoken'
 import { parse, parseAllDocuments } from 'yaml'
+import { freePort } from '../../scripts/free-port.cjs'
 import { readEnvironment } from '../../src/standalone/environment'
 import { listVariables } from '../../src/standalone/variables'
 import { emptyDatabase } from '../platform/database/scratch'
@@ -97,7 +98,7 @@ it('is an image that migrates, serves, says when it is ready, and stops', async 
     CHAT_DRAIN_SECONDS: '0',
     CHAT_DATA_DIR: join(folder, 'data'),
     HOST: '0.0.0.0',
-    PORT: port,
+    PORT: String(port),
   }
   const run = ([, ...args]: string[]) => {
     const file = args.findIndex((arg) => !arg.startsWith('-'))
@@ -113,14 +114,6 @@ it('is an image that migrates, serves, says when it is ready, and stops', async 
   expect(await server.kill('SIGTERM')).toBe(0)
   expect((await run(health!).ended).code).toBe(1)
 })
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return String(port)
-}
 
 it('gives the server the time that it takes to stop', () => {
   const { stopSeconds } = readEnvironment({

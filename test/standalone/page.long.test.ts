@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { freePort } from '../../scripts/free-port.cjs'
 import { describeInBrowser, launch, visit, type Visitor } from '../support/browser'
 import { demoClient } from '../support/demo-client'
 import { compose, message, openLaunch as openAt, say, toEnd } from '../support/demo-page'
@@ -14,8 +15,8 @@ let browser: Browser
 let server: Program
 let url: string
 
-const start = async (port = '0') => {
-  server = Program.node('dist/src/standalone/main.js', { PORT: port, CHAT_DATA_DIR: folder })
+const start = async (port: number | string) => {
+  server = Program.node('dist/src/standalone/main.js', { PORT: String(port), CHAT_DATA_DIR: folder })
   url = (await server.prints(/at (http\S+)\n/))[1]!
 }
 const openLaunch = (userId: string, options?: Parameters<typeof visit>[2]) => openAt(browser, url, userId, options)
@@ -25,7 +26,7 @@ describeInBrowser('the page, in a browser', () => {
   let bob: Visitor
 
   beforeAll(async () => {
-    await start()
+    await start(await freePort())
     browser = await launch()
     alice = await openLaunch('alice')
     bob = await openLaunch('bob', { viewport: { width: 360, height: 740 }, hasTouch: true })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { freePort } from '../../scripts/free-port.cjs'
 
 /** A way to a service that a test can cut and mend, as a broken network would. */
 export interface TcpProxy {
@@ -46,7 +47,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       })
     }
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(await freePort(), '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(target)
   url.hostname = '127.0.0.1'

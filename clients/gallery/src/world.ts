@@ -1,4 +1,5 @@
 import type { ChannelListItem, Member, Message, PollWithVotes } from '@chat-service/client'
+import fresh from '../../../scripts/mock/fresh.json'
 import visitors from './files/visitors.svg'
 import { fileUrl, me, people } from './people'
 
@@ -29,28 +30,12 @@ export function message(senderId: string, text: string, minutes: number, more: P
     id: `m${(ids += 1)}`,
     channelId: 'launch',
     senderId,
-    type: 'TEXT',
     text,
-    mentionedUserIds: [],
-    isEdited: false,
-    isForwarded: false,
-    forwardedFromId: null,
-    parentMessageId: null,
-    reactions: [],
-    metadata: {},
-    linkMetadata: null,
-    fileUrl: null,
-    fileName: null,
-    fileSize: null,
-    mimeType: null,
-    thumbnailUrl: null,
-    pollId: null,
-    clientId: null,
-    stream: null,
+    ...structuredClone(fresh.message),
     createdAt,
     updatedAt: createdAt,
     ...more,
-  }
+  } as Message
 }
 
 export function channel(
@@ -64,28 +49,18 @@ export function channel(
     id,
     tenantId: 'gallery',
     type: 'GROUP',
+    ...fresh.channel,
+    ...fresh.listItem,
+    isEmpty: false,
     name,
-    coverUrl: null,
-    customType: null,
-    isFrozen: false,
-    metadata: {},
     lastMessageAt: at,
     memberCount: 4,
     createdById: me,
     createdAt: minutesAgo(100_000),
     updatedAt: at,
-    unreadCount: 0,
-    lastMessage: null,
-    isEmpty: false,
-    eventSeq: 0,
     myRole: 'OPERATOR',
-    isMuted: false,
-    pushTrigger: 'ALL',
-    countPreference: 'ALL',
-    isHidden: false,
-    peer: null,
     ...more,
-  }
+  } as ChannelListItem
 }
 
 export const last = (senderId: string, text: string, minutes: number) => ({

@@ -10,7 +10,9 @@ import { replayAll } from './replay'
 /** Keeps a durable consumer registered, and runs requested replays. */
 export class Registration {
   /** Whether the consumer existed at the last check. */
-  isKnown = true
+  private isKnown = true
+  /** Whether events were set aside, so that some may be due for a retry. */
+  hasFailures = true
   private readonly warn: LimitedWarning
   private replaying: Promise<void> | undefined
   private isForgotten = false
@@ -60,6 +62,7 @@ export class Registration {
     }
     if (!found && this.isKnown) log.warn({ consumer: name }, 'consumer was removed and gets no more events')
     this.isKnown = found !== undefined
+    this.hasFailures = found?.hasFailures === true
     if (found?.isReplaying && !this.isClosing) this.replaying ??= this.replay()
     return found?.isReplaying === false
   }

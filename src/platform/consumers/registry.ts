@@ -59,6 +59,8 @@ export async function registerDurable(
 
 interface Found {
   isReplaying: boolean
+  /** Whether any event was set aside. */
+  hasFailures: boolean
   /** Missing kinds: a process of another version has removed them. */
   missing: ServerEventName[]
 }
@@ -70,6 +72,7 @@ export async function readDurable(
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select d.replay_from is not null as is_replaying,
+           exists (select from chat_consumer_failures f where f.consumer = d.name) as has_failures,
            array(
              select wanted.event from unnest(${events}::text[]) as wanted (event)
               where not exists (

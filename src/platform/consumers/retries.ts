@@ -74,7 +74,7 @@ export class Retries {
     const claim = { consumer: name, leaseMs: timeoutMs + SPARE_MS, maxAttempts: retry.attempts }
     do {
       const room = concurrency - this.running
-      if (room <= 0 || !registration.isKnown || this.isClosing) return
+      if (room <= 0 || !registration.hasFailures || this.isClosing) return
       const due = await claimFailures(db, rules, claim, room)
       this.hasMore = due.length === room
       for (const event of due) this.begin(event)
