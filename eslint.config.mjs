@@ -77,7 +77,11 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', noDefaultExport], 'no-console': 'error' },
   },
   {
-    files: ['clients/{ui,web,studio,gallery,docs}/src/**/*.{ts,tsx}', 'examples/**/*.{ts,tsx}'],
+    files: [
+      'clients/{ui,web,studio,gallery,docs}/src/**/*.{ts,tsx}',
+      'clients/typescript/src/react/**/*.ts',
+      'examples/**/*.{ts,tsx}',
+    ],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error' },
   },

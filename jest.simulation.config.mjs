@@ -3,7 +3,7 @@ import { base } from './jest.base.mjs'
 /** @type {import('jest').Config} */
 export default {
   ...base,
-  // One that does not end leaves a whole installation at work.
+  // A run that does not end leaves a whole installation running.
   forceExit: true,
   testMatch: ['<rootDir>/test/simulation/*.test.ts'],
   globalSetup: './test/simulation/global-setup.ts',

@@ -3,7 +3,7 @@ const { once } = require('node:events')
 const net = require('node:net')
 
 /**
- * Below those that systems give to outgoing connections: otherwise a client that tries again while its server is away may get
+ * Below those that systems give by default to outgoing connections: otherwise a client that tries again while its server is away may get
  * that server's port, and be connected to itself.
  */
 const FIRST = 20_000

@@ -107,7 +107,8 @@ processes reach Redis through another.
 - **By reloading**: the subscriber was notified that something may be missing, and found it in the history.
 - **Lost, notified**: it never came, but the subscriber was notified that something may be missing. Where there is no history, the
   application has to bring one.
-- **Lost silently**: as little, without a notice. After the last fault, what is missing is waited for until nothing has come for a minute.
+- **Lost silently**: it never came, and the subscriber was not notified. After the last fault the run waits until nothing has come for
+  a minute, three minutes at most.
 - **Right again**: from the end of a fault until the last message that was acknowledged before it had arrived. What never arrives
   does not count there.
 

@@ -151,7 +151,7 @@ export class FrontEnd {
 
   /** Does it again until it succeeds or is refused for good. */
   persist(what: string, act: () => Promise<unknown>): Promise<void> {
-    return this.tally.persist(what, act, () => this.isClosed)
+    return this.tally.persist(`${this.userId}: ${what}`, act, () => this.isClosed)
   }
 
   /** Events were lost for good, and the service says so. */

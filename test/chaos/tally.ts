@@ -20,8 +20,7 @@ const isPassing = (error: unknown): error is ChatError => error instanceof ChatE
 export class Tally {
   readonly counts = new Map<string, number>()
   readonly wrongs: string[] = []
-  /** What is tried at the moment. */
-  readonly tries = new Set<string>()
+  private readonly tries = new Set<{ what: string; since: string }>()
   /** When everything was whole again. */
   wholeSince = Infinity
 
@@ -31,15 +30,20 @@ export class Tally {
     this.counts.set(what, (this.counts.get(what) ?? 0) + times)
   }
 
+  /** What is being tried, and since when. */
+  open(): string[] {
+    return [...this.tries].map(({ what, since }) => `still ${what}, since ${since}`)
+  }
+
   wrong(what: string): void {
     this.wrongs.push(`${new Date().toISOString()} ${what}`)
   }
 
   /** Does it again until it succeeds, is refused for good, or the client is closed. */
   async persist(what: string, act: () => Promise<unknown>, isClosed: () => boolean): Promise<void> {
-    const begun = `${what}, since ${new Date().toISOString()}`
+    const attempt = { what, since: new Date().toISOString() }
     for (let failures = 0; ; failures += 1) {
-      this.tries.add(begun)
+      this.tries.add(attempt)
       try {
         await act()
         return
@@ -51,7 +55,7 @@ export class Tally {
         }
         await sleep(Math.min(1000, 100 * 2 ** failures))
       } finally {
-        this.tries.delete(begun)
+        this.tries.delete(attempt)
       }
     }
   }

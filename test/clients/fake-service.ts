@@ -115,7 +115,7 @@ export class FakeService {
       id: 'c',
       tenantId: 't',
       type: 'GROUP',
-      ...fresh.channel,
+      ...structuredClone(fresh.channel),
       name: this.channelName,
       lastMessageAt: this.messages.at(-1)?.createdAt ?? null,
       memberCount: 2,
@@ -129,9 +129,8 @@ export class FakeService {
   item() {
     const last = this.messages.at(-1)
     const lastMessage = last && { id: last.id, text: last.text, senderId: last.senderId, createdAt: last.createdAt }
-    const { isEmpty: _, ...item } = fresh.listItem
     const own = { myRole: 'MEMBER', unreadCount: this.unreadCount, lastMessage: lastMessage ?? null }
-    return { ...item, ...this.channel(), ...own }
+    return { ...fresh.listItem, isEmpty: !last, ...this.channel(), ...own }
   }
 
   private joined() {

@@ -75,7 +75,8 @@ export async function simulate(life: Life): Promise<Outcome> {
   const tally = new Tally()
   const over = SimulatedWorld.run(life, async (world) => {
     const { scheduler } = world
-    const wrongs = await live(world, life, tally).catch((error: unknown) => [String((error as Error).stack ?? error)])
+    const failed = (error: unknown) => [...tally.wrongs, String((error as Error).stack ?? error)]
+    const wrongs = await live(world, life, tally).catch(failed)
     return {
       wrongs,
       fingerprint: scheduler.fingerprint(),
@@ -86,7 +87,7 @@ export async function simulate(life: Life): Promise<Outcome> {
     }
   })
   return over.catch((error: unknown) => {
-    const wrongs = [String((error as Error).stack ?? error), ...[...tally.tries].map((what) => `still ${what}`)]
+    const wrongs = [...tally.wrongs, ...tally.open(), String((error as Error).stack ?? error)]
     return { wrongs, fingerprint: '', seconds: life.seconds, entries: 0, counts: tally.counts, trace: [] }
   })
 }

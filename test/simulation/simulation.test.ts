@@ -29,7 +29,7 @@ const describeLife = ({ seconds: length, actors, faults }: Life) =>
 
 async function failure(life: Life, outcome: Outcome): Promise<Error> {
   const { wrongs } = outcome
-  say(`${wrongs.length} wrong with seed ${life.seed}; looking for a smaller life`)
+  say(`${wrongs.length} wrong with seed ${life.seed}; looking for a smaller life. The first:\n${wrongs[0]}`)
   const until = elapsed() + SHRINKING * seconds
   const small = await shrink(life, () => elapsed() > until)
   const told = small.outcome ?? outcome

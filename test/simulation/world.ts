@@ -50,8 +50,8 @@ const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 /** Shorter than a process may be frozen. */
 const LEASE_MS = 5_000
 const DRAIN_SECONDS = 1
-/** Far more than all the deadlines of what is compared after a life. */
-const LONGEST_AFTERWARDS_MS = 3_600_000
+/** More than all the deadlines of what is compared after a life. */
+const LONGEST_AFTERWARDS_MS = 1_200_000
 const STARTS = 20
 const RESTART_MS = 300
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
+import { freePort } from '../../scripts/free-port.cjs'
 
 const secretOf = (character: string) => `whsec_${Buffer.from(character.repeat(32)).toString('base64')}`
 export const SECRETS = [secretOf('a'), secretOf('b')]
@@ -30,7 +31,7 @@ export class Receiver {
 
   private constructor(readonly server: Server) {}
 
-  static async start(port = 0): Promise<Receiver> {
+  static async start(port?: number): Promise<Receiver> {
     const server = createServer()
     const receiver = new Receiver(server)
     server.on('request', (request: IncomingMessage, response) => {
@@ -38,7 +39,7 @@ export class Receiver {
         .receive(request)
         .then(({ status, headers }) => response.writeHead(status, headers).end('x'.repeat(100_000)))
     })
-    server.listen(port, '127.0.0.1')
+    server.listen(port ?? (await freePort()), '127.0.0.1')
     await once(server, 'listening')
     return receiver
   }

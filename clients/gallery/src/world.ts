@@ -31,11 +31,11 @@ export function message(senderId: string, text: string, minutes: number, more: P
     channelId: 'launch',
     senderId,
     text,
-    ...structuredClone(fresh.message),
+    ...(structuredClone(fresh.message) as Pick<Message, keyof typeof fresh.message>),
     createdAt,
     updatedAt: createdAt,
     ...more,
-  } as Message
+  }
 }
 
 export function channel(
@@ -49,8 +49,8 @@ export function channel(
     id,
     tenantId: 'gallery',
     type: 'GROUP',
-    ...fresh.channel,
-    ...fresh.listItem,
+    ...structuredClone(fresh.channel),
+    ...(fresh.listItem as Pick<ChannelListItem, keyof typeof fresh.listItem>),
     isEmpty: false,
     name,
     lastMessageAt: at,
@@ -60,7 +60,7 @@ export function channel(
     updatedAt: at,
     myRole: 'OPERATOR',
     ...more,
-  } as ChannelListItem
+  }
 }
 
 export const last = (senderId: string, text: string, minutes: number) => ({

@@ -65,7 +65,7 @@ interface Found {
   missing: ServerEventName[]
 }
 
-/** Undefined if the consumer is missing; else whether a replay is pending. */
+/** The present state of a consumer. Undefined if it is missing. */
 export async function readDurable(
   db: Kysely<DB>,
   { name, events }: { name: string; events: ServerEventName[] },
