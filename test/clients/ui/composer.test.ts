@@ -62,6 +62,35 @@ describe('drafts', () => {
     expect(stored.length).toBeLessThan(4)
   })
 
+  it('stores what waits behind a slow write when the page ends', async () => {
+    const page = new EventTarget()
+    const { addEventListener, removeEventListener } = globalThis
+    Object.assign(globalThis, {
+      addEventListener: page.addEventListener.bind(page),
+      removeEventListener: page.removeEventListener.bind(page),
+    })
+    try {
+      const stored: unknown[] = []
+      const hanging = {
+        ...memoryStorage(),
+        set: (_: string, value: unknown) => new Promise<never>(() => void stored.push(value)),
+      }
+      const drafts = draftsOf(hanging)
+      const end = drafts.saveAtEnd()
+      await drafts.load('alice')
+      for (const text of ['a', 'ab', 'abc']) drafts.put(launch, draft(text))
+      expect(stored).toEqual([{ text: 'a' }])
+      page.dispatchEvent(new Event('pagehide'))
+      expect(stored).toEqual([{ text: 'a' }, { text: 'abc' }])
+      end()
+      drafts.put(launch, draft('abcd'))
+      page.dispatchEvent(new Event('pagehide'))
+      expect(stored).toHaveLength(2)
+    } finally {
+      Object.assign(globalThis, { addEventListener, removeEventListener })
+    }
+  })
+
   it('does not put an old text over a newer one', async () => {
     const storage = memoryStorage()
     await storage.set(`draft/"alice" ${launch}`, draft('old'))

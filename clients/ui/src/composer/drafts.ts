@@ -32,7 +32,7 @@ export const placeOf = (channelId: string, parentMessageId?: string, editing?: s
   JSON.stringify([channelId, parentMessageId ?? null, ...(editing ? [editing] : [])])
 
 /**
- * What is written, by place. It is stored at once, one write at a time, so that a reload loses nothing.
+ * What is written, by place. It is stored at once, one write at a time until the page ends, so that a reload loses nothing.
  * A storage that fails loses only what a reload would need.
  */
 export function draftsOf(storage: LiveStorage | undefined) {
@@ -64,11 +64,23 @@ export function draftsOf(storage: LiveStorage | undefined) {
     }
     isSaving = false
   }
+  /** Without a wait for the write before: a page that ends gets no other turn. */
+  const saveAll = () => {
+    if (!storage || owner === undefined) return
+    for (const place of unsaved) void write(storage, owner, place).catch(() => undefined)
+    unsaved.clear()
+  }
 
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+
+    /** Until this is called back, the end of the page stores what is still to store. */
+    saveAtEnd() {
+      globalThis.addEventListener?.('pagehide', saveAll)
+      return () => globalThis.removeEventListener?.('pagehide', saveAll)
     },
 
     /** The same object until it changes. */

@@ -63,6 +63,7 @@ export function ChatProvider(props: ChatProviderProps) {
   const me = useMe(chat, props.userId, people)
   const drafts = useMemo(() => draftsOf(kept), [kept, chat])
   useEffect(() => void (me.id && drafts.load(me.id)), [drafts, me.id])
+  useEffect(() => drafts.saveAtEnd(), [drafts])
   useEffect(() => {
     const timer = setTimeout(preload, PRELOAD_MS)
     return () => clearTimeout(timer)
