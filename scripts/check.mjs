@@ -9,6 +9,8 @@ import { cleanEnvironment, root } from './program.mjs'
 const linesOfPassing = 5
 /** Several times what the longest gate takes on a slow machine: one that hangs is shown in place of being waited for. */
 const longestMinutes = 35
+/** For what is asked to end, before it is ended. */
+const patienceMs = 5000
 
 const install = [
   { name: 'lockfile', command: 'node scripts/check-lockfile.mjs', remedy: 'see what it says about package-lock.json' },
@@ -84,6 +86,8 @@ const stages = [[install], [sources, compiled], [tests, packages], [longTests, o
 const gates = stages.flat(2)
 
 const running = new Set()
+/** After a signal nothing more begins. */
+let isStopped = false
 
 /** With all that it has started: a gate leads a group of processes. */
 const end = (child, signal) => {
@@ -95,8 +99,9 @@ const end = (child, signal) => {
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.once(signal, () => {
+    isStopped = true
     for (const child of running) end(child, signal)
-    process.exit(1)
+    setTimeout(() => running.forEach((child) => end(child, 'SIGKILL')), patienceMs)
   })
 }
 
@@ -118,10 +123,11 @@ const execute = (command, variables) =>
     }, longestMinutes * 60_000)
     child.once('error', (error) => hear(error.message))
     // What it has left running keeps its output open.
-    child.once('exit', () => setTimeout(() => end(child, 'SIGKILL'), 5000).unref())
+    child.once('exit', () => setTimeout(() => end(child, 'SIGKILL'), patienceMs).unref())
     child.once('close', (code) => {
       clearTimeout(limit)
       running.delete(child)
+      if (isStopped) return void (running.size === 0 && process.exit(1))
       resolve({ passed: code === 0, output })
     })
   })

@@ -18,6 +18,15 @@ const work = {
   'list 50 channels': [{ path: '/channels?limit=50', headers }],
 }
 
+/** The best of them counts: each size has its turn minutes after the one before, and other programs may disturb one. */
+const ROUNDS = 3
+
+async function measure(server) {
+  const rates = {}
+  for (const [name, requests] of Object.entries(work)) rates[name] = await requestRate(server, requests)
+  return rates
+}
+
 export const growthBenches = {
   async growth({ databaseUrl, pool }) {
     const { openDatabase } = require('../../dist/src/platform/database/connect.js')
@@ -33,12 +42,10 @@ export const growthBenches = {
         there = messages
         await pool.query('vacuum (analyze)')
         await pool.query('checkpoint')
-        const rates = await withServer({ kind: 'chat', databaseUrl }, async (server) => {
-          const each = {}
-          for (const [name, requests] of Object.entries(work)) each[name] = await requestRate(server, requests)
-          return each
-        })
-        measured.push({ messages, rates })
+        const rounds = []
+        while (rounds.length < ROUNDS) rounds.push(await withServer({ kind: 'chat', databaseUrl }, measure))
+        const best = (name) => Math.max(...rounds.map((rates) => rates[name]))
+        measured.push({ messages, rates: Object.fromEntries(Object.keys(work).map((name) => [name, best(name)])) })
       }
     } finally {
       await database.close()

@@ -2,6 +2,7 @@ import { eventValidators } from '../../generated/event-validators'
 import { events } from '../../generated/events'
 import { operations, type OperationId } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
+import { problemOfNumber } from '../../clients/conformance/src/contract/frame-numbers.cjs'
 import { note } from './coverage'
 import { lightFetch } from './light-fetch'
 import { secondOpinion } from './second-opinion'
@@ -77,21 +78,11 @@ export function checkFrame(text: string): Frame {
   note('event', frame.event)
   const objection = secondOpinion(frame)
   if (objection) throw new Error(`${frame.event} breaks the contract by a second validator (${objection}): ${text}`)
-  const problem = seqProblem(frame)
+  const { logged: isLogged, feed: isInFeed, rooms } = events[frame.event as keyof typeof events]
+  const isOfUser = (rooms as readonly string[]).includes('user')
+  const problem = problemOfNumber(frame, { isLogged, isInFeed, isOfUser })
   if (problem) throw new Error(`${frame.event} ${problem}: ${text}`)
   const unknown = Object.keys(frame).filter((key) => !['event', 'feed', 'seq', 'data'].includes(key))
   if (unknown.length > 0) throw new Error(`${frame.event} has ${unknown.join(', ')} beside event, feed, seq and data`)
   return frame
-}
-
-/** Logged events are numbered, except for the copies of them that go to user rooms; nothing else is. */
-function seqProblem({ event, seq, feed }: Frame): string | undefined {
-  if (feed !== undefined && feed !== 'user') return 'has a feed that there is not'
-  if (event === 'gateway:skip') return seq === undefined ? 'has no seq' : undefined
-  const entry = (events as Record<string, { logged: boolean; feed: boolean; rooms: readonly string[] } | undefined>)[
-    event
-  ]
-  if (feed) return entry?.feed && Number.isSafeInteger(seq) && (seq ?? 0) > 0 ? undefined : 'must not be of a feed'
-  if (seq === undefined) return entry?.logged && !entry.rooms.includes('user') ? 'has no seq' : undefined
-  return entry?.logged && Number.isSafeInteger(seq) && seq > 0 ? undefined : 'must have no such seq'
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import type { ChatEvent } from '../../../src/index'
 import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
@@ -156,6 +157,29 @@ describe('a consumer', () => {
     await chat.consume('test', handler, { from: 'now' })
     await expect(wrong({})).rejects.toThrow('consumes as "test" already')
     await expect(chat.consumers.replay('other', { from: 'start' })).rejects.toThrow('There is no consumer "other"')
+    await world.close()
+  })
+
+  it('asks the database two things a sweep while nothing happens, and for failed events only where there are some', async () => {
+    const world = await World.start({ sweepMs: SWEEP_MS })
+    await consume(world, { name: 'idle' }, () => Promise.reject(new Error('fails')))
+    const asked = jest.spyOn(Client.prototype, 'query')
+    const textOf = (statement: unknown) => (statement as { text?: string }).text ?? String(statement)
+    /** A sweep begins with the first; the others are asked for all consumers by name. */
+    const counts = () => {
+      const texts = (asked.mock.calls as unknown[][]).map(([statement]) => textOf(statement))
+      const count = (part: string) => texts.filter((text) => text.includes(part)).length
+      const all = texts.filter((text) => /chat_(durable_consumers|consumer_\w+)\b/.test(text)).length
+      return { all, sweeps: count('as has_failures'), failed: count('update chat_consumer_failures') }
+    }
+    await eventually(() => expect(counts().sweeps).toBeGreaterThan(4))
+    const idle = counts()
+    expect(idle.failed).toBe(0)
+    expect(idle.all).toBeLessThanOrEqual(2 * (idle.sweeps + 1))
+    const { send } = await group(world, 'bob')
+    await send('one')
+    await eventually(() => expect(counts().failed).toBeGreaterThan(0))
+    asked.mockRestore()
     await world.close()
   })
 })

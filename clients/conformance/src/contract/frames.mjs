@@ -1,5 +1,6 @@
 /** The gateway's half of the contract: what each frame must look like, from either side. */
 import { close } from './documents.mjs'
+import { problemOfNumber } from './frame-numbers.cjs'
 import { problemOf, validators } from './validators.mjs'
 
 /**
@@ -27,18 +28,11 @@ export const readFrames = (documents) => {
   }
 }
 
-/**
- * What is wrong with a frame of the gateway, or undefined. Logged events have a number, except for the copies of them that go to
- * rooms of users; nothing else has.
- */
+/** What is wrong with a frame of the gateway, or undefined. */
 export const problemOfServerFrame = ({ fromServer }, frame) => {
   const known = fromServer.get(frame?.event)
   if (!known) return `no event of the contract is named ${JSON.stringify(frame?.event)}`
-  if (!known.check(frame)) return problemOf(known.check)
-  const isSkip = frame.event === 'gateway:skip'
-  if (frame.feed !== undefined && !isSkip && !known.isInFeed) return `is no event of the user's feed`
-  if (frame.seq === undefined) return known.isLogged && !known.isOfUser ? 'is logged, and has no seq' : undefined
-  return known.isLogged || isSkip || frame.feed ? undefined : 'is not logged, and has a seq'
+  return known.check(frame) ? problemOfNumber(frame, known) : problemOf(known.check)
 }
 
 /** What is wrong with the text of a client's frame, or undefined. */
