@@ -78,9 +78,11 @@ export function checkFrame(text: string): Frame {
   note('event', frame.event)
   const objection = secondOpinion(frame)
   if (objection) throw new Error(`${frame.event} breaks the contract by a second validator (${objection}): ${text}`)
-  const { logged: isLogged, feed: isInFeed, rooms } = events[frame.event as keyof typeof events]
-  const isOfUser = (rooms as readonly string[]).includes('user')
-  const problem = problemOfNumber(frame, { isLogged, isInFeed, isOfUser })
+  // The gateway's own are of no room.
+  const kinds: Record<string, { logged: boolean; feed: boolean; rooms: readonly string[] } | undefined> = events
+  const { logged = false, feed = false, rooms = [] } = kinds[frame.event] ?? {}
+  const known = { isLogged: logged, isInFeed: feed, isOfUser: rooms.includes('user') }
+  const problem = problemOfNumber(frame, known)
   if (problem) throw new Error(`${frame.event} ${problem}: ${text}`)
   const unknown = Object.keys(frame).filter((key) => !['event', 'feed', 'seq', 'data'].includes(key))
   if (unknown.length > 0) throw new Error(`${frame.event} has ${unknown.join(', ')} beside event, feed, seq and data`)
