@@ -1,11 +1,26 @@
+import { availableParallelism } from 'node:os'
 import { base } from './jest.base.mjs'
 
-/** @type {import('jest').Config} */
-export default {
-  ...base,
-  // A run that does not end leaves a whole installation running.
-  forceExit: true,
+const { reporters, maxWorkers: _, ...shared } = base
+const tests = {
+  ...shared,
   testMatch: ['<rootDir>/test/simulation/*.test.ts'],
   globalSetup: './test/simulation/global-setup.ts',
   globalTeardown: './test/simulation/global-teardown.ts',
+}
+/** A life keeps one core busy, so each core lives its own. A life that is named is lived once. */
+const cores = process.env.SIMULATION_SEED ? 1 : availableParallelism()
+const moreLives = Array.from({ length: cores - 1 }, (_, n) => ({
+  ...tests,
+  displayName: `core ${n + 2}`,
+  testMatch: ['<rootDir>/test/simulation/simulation.test.ts'],
+}))
+
+/** @type {import('jest').Config} */
+export default {
+  reporters,
+  maxWorkers: cores,
+  // A run that does not end leaves a whole installation running.
+  forceExit: true,
+  projects: [tests, ...moreLives],
 }

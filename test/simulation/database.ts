@@ -154,7 +154,7 @@ export class SimulatedDatabase {
   private ask(bytes: Uint8Array): Buffer {
     const { state, data, time } = this.shared
     data.set(bytes)
-    time[0] = BEGINNING + Math.floor(this.scheduler?.now ?? 0)
+    time[0] = this.scheduler?.time ?? BEGINNING
     state[1] = bytes.length
     Atomics.store(state, 0, REQUEST)
     Atomics.notify(state, 0)

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, type Hash } from 'node:crypto'
 import { Random } from '../chaos/random'
 
-/** Where virtual time begins: the day of a log with partitions ahead of it, far from any midnight. */
+/** Where virtual time begins, unless a life says otherwise: far from any midnight. */
 export const BEGINNING = Date.UTC(2030, 0, 7, 9)
 
 const settled = setImmediate
@@ -74,10 +74,18 @@ export class Scheduler {
   private readonly context = new AsyncLocalStorage<Owner | undefined>()
   private orders = 0
 
-  constructor(readonly seed: string) {
+  constructor(
+    readonly seed: string,
+    private readonly beginning = BEGINNING,
+  ) {
     this.random = new Random(seed, 'scheduler')
     const pick = () => this.random.pick(PACES) as number
     this.pace = { database: pick(), network: pick(), redis: pick() }
+  }
+
+  /** Virtual time, in milliseconds since 1970. */
+  get time(): number {
+    return this.beginning + Math.floor(this.now)
   }
 
   get owner(): Owner | undefined {

@@ -5,6 +5,7 @@ import { Random } from '../chaos/random'
 import { Tally } from '../chaos/tally'
 import { applyFault, planSimulation } from './faults'
 import type { Ledger } from './ledger'
+import { BEGINNING } from './scheduler'
 import { SimulatedWorld } from './world'
 
 /** Between two actions of one client, on average: busy worlds, and quiet ones. */
@@ -16,6 +17,8 @@ const SIZE = { clients: 5, channels: 4, processes: 3 }
 /** What is simulated. The same life with the same code is the same in every detail. */
 export interface Life {
   seed: string
+  /** When virtual time begins, in milliseconds since 1970. */
+  beginning?: number
   /** Of virtual time, in which clients act and faults happen. */
   seconds: number
   clients: number
@@ -60,14 +63,14 @@ export function lifeOf(seed: string, seconds: number, kinds: Fault['kind'][] = [
   return { ...life, pauseMs, actors, faults: planSimulation({ ...scaleOf(life), kinds }) }
 }
 
-/** One life in two is as slow as most conversations are: as much happens, in so many times the time. */
-const SLOWER = 5
+/** Busy hours; those of most conversations, in which as much happens in five times the time; and quiet ones, about midnight. */
+const HOURS = [{ slower: 1 }, { slower: 5 }, { slower: 30, beginning: BEGINNING + 14.75 * 3_600_000 }]
 
-/** The life with the hours that its seed gives it: busy ones, or quiet ones. */
+/** The life with the hours that its seed gives it. */
 export function withHours(life: Life): Life {
-  if (new Random(life.seed, 'hours').next() < 0.5) return life
-  const faults = life.faults.map((fault) => ({ ...fault, at: SLOWER * fault.at }))
-  return { ...life, seconds: SLOWER * life.seconds, pauseMs: SLOWER * life.pauseMs, faults }
+  const { slower, ...when } = new Random(life.seed, 'hours').pick(HOURS)!
+  const faults = life.faults.map((fault) => ({ ...fault, at: slower * fault.at }))
+  return { ...life, ...when, seconds: slower * life.seconds, pauseMs: slower * life.pauseMs, faults }
 }
 
 /** Lives it, and answers what is wrong afterwards. */

@@ -57,9 +57,11 @@ it(
       const seed = given ?? randomBytes(4).toString('hex')
       const life = withHours(lifeOf(seed, lifeSeconds))
       say(`seed ${seed}`)
+      const since = elapsed()
       const outcome = await simulate(life)
       lived += outcome.seconds
-      say(`${outcome.seconds.toFixed(0)} s, ${outcome.entries} entries, ${outcome.fingerprint}`)
+      const took = (elapsed() - since).toFixed(1)
+      say(`${seed}: ${outcome.seconds.toFixed(0)} s in ${took} s, ${outcome.entries} entries, ${outcome.fingerprint}`)
       if (outcome.wrongs.length > 0) throw await failure(life, outcome)
       // Once, and not a slow one: that the same life is the same again.
       if (isRepeated || life.seconds > lifeSeconds) continue

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import timers from 'node:timers/promises'
 import { Random } from '../chaos/random'
-import { BEGINNING, type Scheduler } from './scheduler'
+import type { Scheduler } from './scheduler'
 
 type Callback = (...args: unknown[]) => void
 
@@ -50,7 +50,7 @@ export function installTime(scheduler: Scheduler): () => void {
     Object.defineProperty(object, name, { value, configurable: true, writable: true, enumerable: before?.enumerable })
     undo.unshift(() => (before ? Object.defineProperty(object, name, before) : Reflect.deleteProperty(object, name)))
   }
-  const time = () => BEGINNING + Math.floor(scheduler.now)
+  const time = () => scheduler.time
   const timer =
     (repeats: boolean) =>
     (run: Callback, ms?: number, ...args: unknown[]) =>

@@ -92,12 +92,12 @@ export class SimulatedWorld {
 
   /** Lets `run` live through its virtual time. Before and after it time is the real one. */
   static async run<T>(
-    { seed, seconds, processes, statements = [] }: Pick<Life, 'seed' | 'seconds' | 'processes' | 'statements'>,
+    { seed, beginning, seconds, processes, statements = [] }: Omit<Life, 'actors' | 'faults'>,
     run: (world: SimulatedWorld) => Promise<T>,
   ): Promise<T> {
     const database = await SimulatedDatabase.open(seed)
     for (const statement of statements) database.change(statement)
-    const scheduler = new Scheduler(seed)
+    const scheduler = new Scheduler(seed, beginning)
     const world = new SimulatedWorld(scheduler, database, processes)
     database.use(scheduler)
     const undo = [installTime(scheduler), world.network.install(), installClient(database)]
