@@ -1,16 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { base } from './jest.base.mjs'
 
-const { reporters, maxWorkers: _, ...shared } = base
+const { reporters, maxWorkers: _, testSequencer: __, ...shared } = base
 const tests = {
   ...shared,
   testMatch: ['<rootDir>/test/simulation/*.test.ts'],
   globalSetup: './test/simulation/global-setup.ts',
   globalTeardown: './test/simulation/global-teardown.ts',
 }
-/** A life keeps one core busy, so each core lives its own. A life that is named is lived once. */
-const cores = process.env.SIMULATION_SEED ? 1 : availableParallelism()
-const moreLives = Array.from({ length: cores - 1 }, (_, n) => ({
+const cores = Number(process.env.SIMULATION_CORES ?? availableParallelism())
+/** A life keeps one core busy, so each core runs its own. A life that is named runs once. */
+const lanes = process.env.SIMULATION_SEED ? 1 : cores
+const moreLives = Array.from({ length: lanes - 1 }, (_, n) => ({
   ...tests,
   displayName: `core ${n + 2}`,
   testMatch: ['<rootDir>/test/simulation/simulation.test.ts'],

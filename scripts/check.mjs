@@ -56,7 +56,7 @@ const otherTests = [
     // Lives of other seeds each time. The mistakes that are made again take longer than they tell here.
     name: 'simulation',
     command: 'npm run --silent test:simulation -- simulation.test',
-    env: { SIMULATION_SECONDS: '60' },
+    env: { SIMULATION_SECONDS: '60', SIMULATION_CORES: '1' },
     remedy: 'SIMULATION_SEED=<as printed> npm run test:simulation -- simulation.test, and fix what it names',
   },
 ]
@@ -98,10 +98,16 @@ const end = (child, signal) => {
   }
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.once(signal, () => {
+  process.on(signal, () => {
+    // npm passes on what a terminal has sent already.
+    if (isStopped) return
     isStopped = true
+    console.error(`Stopping what runs, within ${patienceMs / 1000} s.`)
     for (const child of running) end(child, signal)
-    setTimeout(() => running.forEach((child) => end(child, 'SIGKILL')), patienceMs)
+    setTimeout(() => {
+      for (const child of running) end(child, 'SIGKILL')
+      process.exit(1)
+    }, patienceMs)
   })
 }
 

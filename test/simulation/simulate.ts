@@ -63,14 +63,18 @@ export function lifeOf(seed: string, seconds: number, kinds: Fault['kind'][] = [
   return { ...life, pauseMs, actors, faults: planSimulation({ ...scaleOf(life), kinds }) }
 }
 
-/** Busy hours; those of most conversations, in which as much happens in five times the time; and quiet ones, about midnight. */
-const HOURS = [{ slower: 1 }, { slower: 5 }, { slower: 30, beginning: BEGINNING + 14.75 * 3_600_000 }]
+/** How many times slower all happens: in busy hours, in those of most conversations, and in quiet ones, about midnight. */
+const HOURS = [1, 5, 30]
+const QUIET = 30
+const MIDNIGHT = new Date(BEGINNING).setUTCHours(24, 0, 0, 0)
 
 /** The life with the hours that its seed gives it. */
 export function withHours(life: Life): Life {
-  const { slower, ...when } = new Random(life.seed, 'hours').pick(HOURS)!
+  const slower = new Random(life.seed, 'hours').pick(HOURS)!
   const faults = life.faults.map((fault) => ({ ...fault, at: slower * fault.at }))
-  return { ...life, ...when, seconds: slower * life.seconds, pauseMs: slower * life.pauseMs, faults }
+  const seconds = slower * life.seconds
+  const when = slower === QUIET && { beginning: MIDNIGHT - (seconds * 1000) / 2 }
+  return { ...life, ...when, seconds, pauseMs: slower * life.pauseMs, faults }
 }
 
 /** Lives it, and answers what is wrong afterwards. */

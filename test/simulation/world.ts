@@ -92,7 +92,13 @@ export class SimulatedWorld {
 
   /** Lets `run` live through its virtual time. Before and after it time is the real one. */
   static async run<T>(
-    { seed, beginning, seconds, processes, statements = [] }: Omit<Life, 'actors' | 'faults'>,
+    {
+      seed,
+      beginning,
+      seconds,
+      processes,
+      statements = [],
+    }: Pick<Life, 'seed' | 'beginning' | 'seconds' | 'processes' | 'statements'>,
     run: (world: SimulatedWorld) => Promise<T>,
   ): Promise<T> {
     const database = await SimulatedDatabase.open(seed)

@@ -82,7 +82,7 @@ it('a receiver that is down for an hour gets all of it by itself, at the pace of
   for (const { say } of groups) await say('missed')
   const run = <Row extends object>(text: string) => query<Row>(world.databaseUrl, text)
   let passedAt = '-infinity'
-  // Each has failed since time passed, and waits: with its channel at first, and then by itself. One that is tried is due later, too.
+  // Each has failed since time passed, and waits: with its channel at first, then by itself. A lease, too, is a `due_at` to come.
   const waiting = () => `
     select extract(epoch from due_at - now())::float8 as seconds from chat_consumer_channels
      where owner = 'waiting' and due_at > now()

@@ -78,7 +78,7 @@ export function checkFrame(text: string): Frame {
   note('event', frame.event)
   const objection = secondOpinion(frame)
   if (objection) throw new Error(`${frame.event} breaks the contract by a second validator (${objection}): ${text}`)
-  // The gateway's own are of no room.
+  // Frames of the gateway itself are not in `events`.
   const kinds: Record<string, { logged: boolean; feed: boolean; rooms: readonly string[] } | undefined> = events
   const { logged = false, feed = false, rooms = [] } = kinds[frame.event] ?? {}
   const known = { isLogged: logged, isInFeed: feed, isOfUser: rooms.includes('user') }

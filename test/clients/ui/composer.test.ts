@@ -64,7 +64,6 @@ describe('drafts', () => {
 
   it('stores what waits behind a slow write when the page ends', async () => {
     const page = new EventTarget()
-    const { addEventListener, removeEventListener } = globalThis
     Object.assign(globalThis, {
       addEventListener: page.addEventListener.bind(page),
       removeEventListener: page.removeEventListener.bind(page),
@@ -87,7 +86,8 @@ describe('drafts', () => {
       page.dispatchEvent(new Event('pagehide'))
       expect(stored).toHaveLength(2)
     } finally {
-      Object.assign(globalThis, { addEventListener, removeEventListener })
+      // Node has none.
+      for (const name of ['addEventListener', 'removeEventListener']) Reflect.deleteProperty(globalThis, name)
     }
   })
 

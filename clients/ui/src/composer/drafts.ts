@@ -64,7 +64,7 @@ export function draftsOf(storage: LiveStorage | undefined) {
     }
     isSaving = false
   }
-  /** Without a wait for the write before: a page that ends gets no other turn. */
+  /** Without waiting for the write before: a page that ends runs no further task. */
   const saveAll = () => {
     if (!storage || owner === undefined) return
     for (const place of unsaved) void write(storage, owner, place).catch(() => undefined)
@@ -77,7 +77,7 @@ export function draftsOf(storage: LiveStorage | undefined) {
       return () => void listeners.delete(listener)
     },
 
-    /** Until this is called back, the end of the page stores what is still to store. */
+    /** Stores unsaved drafts when the page ends. @returns a function that stops it. */
     saveAtEnd() {
       globalThis.addEventListener?.('pagehide', saveAll)
       return () => globalThis.removeEventListener?.('pagehide', saveAll)
