@@ -23,7 +23,7 @@ const begun = performance.now()
 const elapsed = () => (performance.now() - begun) / 1000
 
 const describeLife = ({ beginning, seconds: length, actors, faults }: Life) =>
-  `${length} s${beginning ? ` from ${new Date(beginning).toISOString()}` : ''} in which ${actors.map((n) => `user-${n}`).join(', ') || 'nobody'} acted, with the faults\n${faults
+  `${length} s${beginning ? ` from ${new Date(beginning).toISOString()}` : ''} in which ${actors.map((n) => `user-${n}`).join(', ') || 'no one'} acted, with the faults\n${faults
     .map((fault) => `    ${(fault.at / 1000).toFixed(1)} s ${describeFault(fault)}`)
     .join('\n')}`
 
