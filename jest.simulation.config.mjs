@@ -9,6 +9,8 @@ const tests = {
   globalTeardown: './test/simulation/global-teardown.ts',
 }
 const cores = Number(process.env.SIMULATION_CORES ?? availableParallelism())
+if (!(Number.isInteger(cores) && cores > 0))
+  throw new Error(`SIMULATION_CORES is ${process.env.SIMULATION_CORES}: a whole number above 0 is allowed`)
 /** A life keeps one core busy, so each core runs its own. A life that is named runs once. */
 const lanes = process.env.SIMULATION_SEED ? 1 : cores
 const moreLives = Array.from({ length: lanes - 1 }, (_, n) => ({

@@ -63,9 +63,9 @@ export function lifeOf(seed: string, seconds: number, kinds: Fault['kind'][] = [
   return { ...life, pauseMs, actors, faults: planSimulation({ ...scaleOf(life), kinds }) }
 }
 
-/** How many times slower all happens: in busy hours, in those of most conversations, and in quiet ones, about midnight. */
-const HOURS = [1, 5, 30]
 const QUIET = 30
+/** How many times slower all happens: in busy hours, in those of most conversations, and in quiet ones, about midnight. */
+const HOURS = [1, 5, QUIET]
 const MIDNIGHT = new Date(BEGINNING).setUTCHours(24, 0, 0, 0)
 
 /** The life with the hours that its seed gives it. */
