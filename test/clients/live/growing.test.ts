@@ -248,7 +248,22 @@ it('a snapshot with events is the snapshot, whatever is lost, repeated, taken ba
       for (const part of told.stream?.parts ?? []) part.durableLength = 0
       expect(told).toEqual(model.message())
     }),
-    { numRuns: 500 },
+    {
+      numRuns: 500,
+      // The text of a newer run is lost, and as long as the one that it replaces.
+      examples: [
+        [
+          [
+            { act: 'append', n: 3, text: 'a' },
+            { act: 'append', n: 1, text: 'bc ' },
+            { act: 'crash', n: 0, text: '' },
+            { act: 'lose', n: 4, text: '' },
+            { act: 'append', n: 1, text: 'a' },
+          ],
+          'goes on',
+        ],
+      ],
+    },
   )
   expect(seen.gaps).toBeGreaterThan(10)
 })

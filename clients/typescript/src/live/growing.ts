@@ -23,7 +23,9 @@ export function grown(
   const known = parts[part] ?? { type, length: 0, durableLength: 0, ...(type === 'reasoning' && { text: '' }) }
   const isNewer = run > stream.run
   const isElsewhere = isNewer && parts.some(({ length }, n) => n !== part && length > 0)
-  if (part > parts.length || offset > known.length || isElsewhere) {
+  // A newer run may have written anew all that is not durable, as long as it was before.
+  const certain = isNewer ? known.durableLength : known.length
+  if (part > parts.length || offset > certain || isElsewhere) {
     behind()
     return message
   }
