@@ -19,6 +19,11 @@ const install = [
 const sources = [
   { name: 'lint', command: 'npm run --silent lint', remedy: 'npm run lint -- --fix' },
   { name: 'format', command: 'npx --no-install prettier --check .', remedy: 'npm run format' },
+  {
+    name: 'unused',
+    command: 'npx --no-install knip',
+    remedy: 'delete the code, or its `export` (knip.json names the entries)',
+  },
   { name: 'spec', command: 'npm run --silent spec:lint', remedy: 'npm run spec:lint, and fix spec/' },
   {
     name: 'contract',

@@ -31,7 +31,7 @@ const RELATIONS = `
  */
 export const relationsOf = async (pool) => (await pool.query(RELATIONS)).rows
 
-export const keyOf = ({ table, part }) => `${table}: ${part}`
+const keyOf = ({ table, part }) => `${table}: ${part}`
 
 /** Bytes by name. */
 export function sizesOf(relations) {

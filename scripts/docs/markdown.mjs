@@ -67,7 +67,7 @@ const spans = new Marked()
 /** Text with code, emphasis and links, and no paragraph around it. */
 export const inline = (markdown) => spans.parseInline(markdown)
 
-export const codeHtml = (code, language) =>
+const codeHtml = (code, language) =>
   `<pre tabindex="0"${language ? ` data-language="${escapeHtml(language)}"` : ''}><code>${escapeHtml(code)}</code></pre>\n`
 
 export const fence = (language, code) => `\`\`\`${language}\n${code}\n\`\`\``

@@ -30,7 +30,7 @@ const read = (header) => {
 }
 
 /** The body of a 400 with the fields that the request has wrong. Undefined if Prism did not say any, or it is no such answer. */
-export const nameFields = (text, header, url) => {
+const nameFields = (text, header, url) => {
   const issues = read(header).map(toIssue)
   if (issues.length === 0) return undefined
   try {

@@ -6,7 +6,7 @@ import { hostFolder } from './folder'
 import { print, printError } from './output'
 
 /** The exit code for a schema that differs from its applied migrations. */
-export const DRIFT = 3
+const DRIFT = 3
 
 export async function status(database: Database, flags: Flags): Promise<number> {
   const folder = hostFolder(flags)

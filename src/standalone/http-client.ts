@@ -6,7 +6,7 @@ interface Limits {
 }
 
 /** The other server answered with an error status. */
-export class StatusError extends Error {
+class StatusError extends Error {
   constructor(readonly status: number) {
     super(`the status is ${status}`)
   }

@@ -51,7 +51,7 @@ export async function sendWebhooks(
 }
 
 /** Sends one event, signed with all secrets. */
-export function webhookSender(url: string, secrets: string[]): EventConsumerHandler {
+function webhookSender(url: string, secrets: string[]): EventConsumerHandler {
   const signers = secrets.map((secret) => new Webhook(secret))
   const { target, authorization } = withoutCredentials(url)
   return async (event, signal) => {

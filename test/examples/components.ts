@@ -5,14 +5,14 @@ import { compileScript, parse } from 'vue/compiler-sfc'
 
 const isElement = (tag: string) => tag === 'chat-view'
 
-export function compileVue(source: string, filename: string): string {
+function compileVue(source: string, filename: string): string {
   const { descriptor, errors } = parse(source, { filename })
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
   const templateOptions = { compilerOptions: { isCustomElement: isElement } }
   return compileScript(descriptor, { id: 'conversation', inlineTemplate: true, templateOptions }).content
 }
 
-export function compileSvelteComponent(source: string, filename: string): string {
+function compileSvelteComponent(source: string, filename: string): string {
   const { js, warnings } = compileSvelte(source, { filename, generate: 'client' })
   if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('\n'))
   return js.code

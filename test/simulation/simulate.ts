@@ -45,7 +45,7 @@ export interface Outcome {
   trace: string[]
 }
 
-export const scaleOf = ({
+const scaleOf = ({
   seed,
   seconds,
   clients,

@@ -6,7 +6,7 @@ const known = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 )
 
 /** A Chromium of this machine: the one that CHROMIUM names, or a usual one. Undefined where there is none. */
-export const browserPath = [process.env.CHROMIUM ?? '', ...known].find((file) => file !== '' && existsSync(file))
+const browserPath = [process.env.CHROMIUM ?? '', ...known].find((file) => file !== '' && existsSync(file))
 
 /** `describe` where there is a browser; elsewhere it says what is missing, and skips. */
 export function describeInBrowser(name: string, tests: () => void): void {

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** A token as the standalone server takes it: HS256, `userId` and `tenantId`. */
-export const signToken = (secret, userId, tenantId) => {
+const signToken = (secret, userId, tenantId) => {
   const exp = Math.floor(Date.now() / 1000) + 86_400
   const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ userId, tenantId, exp })}`
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`

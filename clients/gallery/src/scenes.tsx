@@ -15,7 +15,7 @@ import type { Scene } from './scene-type'
 import { channel, emptyWorld, fullWorld, last, message, type World } from './world'
 import { me, people } from './people'
 
-export const PHONE = { width: 390, height: 844 }
+const PHONE = { width: 390, height: 844 }
 const PART = { width: 720, height: 420 }
 const LONG = 'This is a message that goes on and on, as some people write when they have a lot to say at once. '
 

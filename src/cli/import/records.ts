@@ -1,7 +1,7 @@
 /** The records of spec/import.schema.json. Ids are those of the source. */
 export type ImportRecord = ChannelRecord | MemberRecord | MessageRecord | ReactionRecord | PinRecord | BlockRecord
 
-export interface ChannelRecord {
+interface ChannelRecord {
   type: 'channel'
   id: string
   kind: 'DIRECT' | 'GROUP'
@@ -61,7 +61,7 @@ export interface MessageRecord {
   metadata?: Record<string, unknown>
 }
 
-export interface ReactionRecord {
+interface ReactionRecord {
   type: 'reaction'
   channelId: string
   messageId: string
@@ -70,7 +70,7 @@ export interface ReactionRecord {
   createdAt?: string
 }
 
-export interface PinRecord {
+interface PinRecord {
   type: 'pin'
   channelId: string
   messageId: string
@@ -78,7 +78,7 @@ export interface PinRecord {
   createdAt?: string
 }
 
-export interface BlockRecord {
+interface BlockRecord {
   type: 'block'
   userId: string
   blockedUserId: string

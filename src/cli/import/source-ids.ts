@@ -57,7 +57,7 @@ export class SourceIds {
 }
 
 /** Partitions of channels by the hash of their ids: the unit of import. */
-export const BUCKETS = 1024
+const BUCKETS = 1024
 
 export function bucketOf(id: string): number {
   return (LETTERS.indexOf(id[0] as string) * 36 * 36 + parseInt(id.slice(1, 3), 36)) % BUCKETS

@@ -89,7 +89,7 @@ async function peersOf(chat: Chat, tenantId: string, peerIds: string[]): Promise
 type ItemRow = { index: number; channelId: string; peerId: string | null } & (UnfinishedItem | { answer: null })
 
 /** Channels and memberships by key, so that the cost does not depend on the size of the tables. */
-export const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
+const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
   const named = lists.flatMap(({ channelIds }, index) => [...channelIds].map((id) => ({ id, index: index + 1 })))
   const page = db
     .selectFrom('chatChannelMembers as m')

@@ -104,7 +104,7 @@ const byId =
       answer: messageJson({ reactions: true, threadInfo: true }),
     })
 
-export const messageQuery = byId(() => isVisible)
+const messageQuery = byId(() => isVisible)
 
 const selectById = guarded(messageQuery)
 const selectOwnById = guarded(byId(({ userId }) => sql<SqlBool>`m.deleted_at is null and m.sender_id = ${userId}`))
@@ -131,7 +131,7 @@ export async function selectOwnMessage(
   return rows[0]?.answer
 }
 
-export const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string, page: ReplyPage) =>
+const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string, page: ReplyPage) =>
   guardedQuery(db, caller, channelId, {
     ...pageOf(db, {
       ...page,

@@ -30,7 +30,7 @@ export type PollRow = Pick<Selectable<ChatPolls>, Column> & {
 }
 
 /** A poll past its closing time is closed at once. By the wall clock, because a transaction may have waited for the lock. */
-export const isClosed = sql<boolean>`(p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false))`
+const isClosed = sql<boolean>`(p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false))`
 
 const options = sql<PollOption[]>`(
   select coalesce(

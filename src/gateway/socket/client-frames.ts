@@ -22,7 +22,7 @@ interface ClientFrame<E extends ClientEventName = ClientEventName> {
 }
 
 /** Answers a frame that has a `ref`. */
-export type Acknowledge = (answer?: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void
+type Acknowledge = (answer?: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void
 
 /** What each frame does. */
 export type FrameHandlers = {

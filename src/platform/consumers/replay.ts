@@ -110,7 +110,7 @@ async function isWanted(db: Kysely<DB>, { name, rules }: Replay): Promise<boolea
  * keeps the lock until its transaction ends. So transactions that read too early are among the present lock holders. Readers,
  * such as a backup, hold no lock for writing.
  */
-export async function earlierTransactions(
+async function earlierTransactions(
   db: Kysely<DB>,
   { isClosing, onWaiting }: Pick<ReplayOptions, 'isClosing' | 'onWaiting'>,
 ): Promise<void> {

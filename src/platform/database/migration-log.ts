@@ -17,7 +17,7 @@ export interface MigrationLog {
   record(session: Session, file: MigrationFile): Promise<void>
 }
 
-export interface AppliedMigration {
+interface AppliedMigration {
   name: string
   appliedAt: Date
   checksum: string | null

@@ -69,7 +69,7 @@ function kindOf(text: string): string {
 }
 
 /** A short summary: its kind, and the first of our tables or functions in it. */
-export function summaryOf(text: string): string {
+function summaryOf(text: string): string {
   const place = /\bchat_[a-z_]+/.exec(text)?.[0]
   return [kindOf(text).toUpperCase(), place ?? []].flat().join(' ')
 }

@@ -53,7 +53,7 @@ export interface UserDelivery {
 }
 
 /** An ephemeral event for the subscribers of many channels. */
-export interface ChannelsDelivery {
+interface ChannelsDelivery {
   channelIds: string[]
   event: ServerEventName
   /** A user who does not get it. */

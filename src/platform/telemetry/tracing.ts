@@ -1,5 +1,5 @@
 /** Span attributes: texts and numbers without secrets or user content. */
-export type Attributes = Record<string, string | number>
+type Attributes = Record<string, string | number>
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'consumer'
 

@@ -3,7 +3,7 @@ import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 
-export interface Frame {
+interface Frame {
   event: string
   seq?: number
   data: Record<string, unknown>

@@ -79,7 +79,7 @@ class Visitor {
 }
 
 /** Names ids in the order in which they first occur, and leaves times out. */
-export function normalizer(): (value: unknown) => unknown {
+function normalizer(): (value: unknown) => unknown {
   const names = new Map<string, string>()
   const isId = (key: string) => /(^i|I)d$/.test(key)
   const plain = (value: unknown, key = ''): unknown => {

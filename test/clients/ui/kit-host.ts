@@ -111,7 +111,7 @@ export async function bundle(contents: string, options: BuildOptions = {}): Prom
 }
 
 /** The packages of this checkout as they are built. */
-export const published = {
+const published = {
   '@chat-service/ui/styles.css': path.join(root, 'clients/ui/dist/styles.css'),
   '@chat-service/ui/element': path.join(root, 'clients/ui/dist/element.js'),
   '@chat-service/ui': path.join(root, 'clients/ui/dist/index.js'),

@@ -2,7 +2,7 @@
  * Rules of the contract that a schema cannot express: each entry names an operation that may refuse a part of a valid request, and
  * quotes the sentence of the contract. The walker refuses to start without that sentence.
  */
-export const sentences = [
+const sentences = [
   { operation: 'createDirectChannel', at: 'body /userId', sentence: 'It cannot be the caller.' },
   { operation: 'blockUser', at: 'body /userId', sentence: 'It cannot be the caller.' },
   { operation: 'removeMember', at: 'path /userId', sentence: 'The caller cannot be removed (400)' },

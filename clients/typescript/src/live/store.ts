@@ -29,7 +29,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) || (value as object | undefined)?.constructor === Object
 
 /** Deep equality. */
-export function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (!isPlain(one) || !isPlain(other)) return false
   const keys = Object.keys(one)

@@ -11,8 +11,6 @@ const typedAt = (text: string, caret: number): Typed | undefined => {
   return typed && { ...typed, end: caret }
 }
 
-export type EmojiNames = ReturnType<typeof useEmojiNames>
-
 /** Suggests emoji while a name is typed after a colon. A second colon takes the one of exactly this name. */
 export function useEmojiNames(area: RefObject<HTMLTextAreaElement | null>, replace: Replace) {
   const [groups, setGroups] = useState<readonly EmojiGroup[]>()

@@ -22,8 +22,6 @@ export function useMentionable(): readonly Mentionable[] {
 /** Puts a text in place of another one, and the caret behind it. */
 export type Replace = (start: number, end: number, text: string) => void
 
-export type Mentions = ReturnType<typeof useMentions>
-
 /** Suggests members while a name is typed after an `@`. */
 export function useMentions(area: RefObject<HTMLTextAreaElement | null>, replace: Replace) {
   const people = useMentionable()

@@ -9,7 +9,7 @@ export type Inline =
   | { kind: 'link'; href: string; content: Inline[] }
   | { kind: 'strong' | 'em' | 'del'; content: Inline[] }
 
-export type Align = '' | 'center' | 'right'
+type Align = '' | 'center' | 'right'
 
 export type Block =
   | { kind: 'paragraph' | 'heading'; text: string; level: number }

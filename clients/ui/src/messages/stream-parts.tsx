@@ -14,7 +14,7 @@ interface Segment {
 }
 
 /** The parts in order. Texts side by side are one; a text that was edited since is one, too. */
-export function segmentsOf({ text, stream }: Message): Segment[] {
+function segmentsOf({ text, stream }: Message): Segment[] {
   const parts = stream?.parts ?? []
   if (parts.length < 2) return [{ text }]
   const chars = [...text]

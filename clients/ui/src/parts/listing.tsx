@@ -29,7 +29,7 @@ export function Listing<T>({ pages, count, empty, icon, children }: ListingProps
 }
 
 /** What was refused, or waits for the connection. */
-export function Failure({ error, reload }: Pick<Pages<unknown>, 'error' | 'reload'>) {
+function Failure({ error, reload }: Pick<Pages<unknown>, 'error' | 'reload'>) {
   const { offline, again } = useStrings().panels
   const { reasonOf } = useFormat()
   const isLinked = isCurrent(useLink())

@@ -42,7 +42,7 @@ export const useStrings = (): Strings => useChat().strings
 export const useFormat = (): Format => useChat().format
 
 /** The known profiles by user id. */
-export function useProfiles() {
+function useProfiles() {
   const { profiles } = useChat().chat
   return useSyncExternalStore(profiles.subscribe, profiles.getSnapshot, profiles.getSnapshot)
 }

@@ -32,7 +32,7 @@ type PartName =
   | 'failedEvent'
   | 'act'
   | 'notifiedUnread'
-export type ExportType = 'export' | PartName | 'end'
+type ExportType = 'export' | PartName | 'end'
 
 /** A part of an export: the rows `t` of a table that refer to the user, and the columns. */
 interface Part {

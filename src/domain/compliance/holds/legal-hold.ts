@@ -184,7 +184,7 @@ interface CopyKey {
 }
 
 /** Removes copies of messages without a hold, in small steps. */
-export async function removeReleasedCopies(db: Kysely<DB>, tenantId: string): Promise<void> {
+async function removeReleasedCopies(db: Kysely<DB>, tenantId: string): Promise<void> {
   let after: CopyKey | undefined
   do {
     const from = after

@@ -18,7 +18,7 @@ import { tokenOf } from '../../../support/world'
 import type { Scene } from './scene'
 
 /** The lists that a device shows. */
-export const FILTERS: ChannelFilter[] = [
+const FILTERS: ChannelFilter[] = [
   { includeEmpty: true, limit: 2 },
   { limit: 1 },
   { includeEmpty: true, order: 'chronological', limit: 3 },
