@@ -164,7 +164,7 @@ export interface ChatProviders {
   authGuard: AuthGuard
   userExtractor: UserExtractor
   userResolver: UserResolver
-  storageProvider?: StorageProvider
-  eventHandler?: EventHandler
-  settingsProvider?: SettingsProvider
+  storageProvider?: StorageProvider | undefined
+  eventHandler?: EventHandler | undefined
+  settingsProvider?: SettingsProvider | undefined
 }

@@ -30,7 +30,7 @@ export function logIn(userId: unknown): string | undefined {
 }
 
 /** Whose session this is, by the `Authorization` header. */
-export function accountOf({ headers }: { headers: { authorization?: string } }): Account | undefined {
+export function accountOf({ headers }: { headers: { authorization?: string | undefined } }): Account | undefined {
   return sessions.get(headers.authorization?.replace(/^Bearer /, '') ?? '')
 }
 

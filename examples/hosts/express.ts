@@ -7,7 +7,7 @@ import { Server as SocketIo } from 'socket.io'
 import { accountOf, announce, chatOptions, files, logIn, type Account } from './application.js'
 
 /** The application's own authentication. It may be any middleware that leaves the user on the request, as Passport does. */
-function authenticate(request: Request & { user?: Account }, response: Response, next: NextFunction) {
+function authenticate(request: Request & { user?: Account | undefined }, response: Response, next: NextFunction) {
   request.user = accountOf(request)
   if (request.user) next()
   else next(Object.assign(new Error('Log in first.'), { status: 401 }))
@@ -27,7 +27,7 @@ async function main() {
     if (token) response.json({ token })
     else response.sendStatus(401)
   })
-  app.get('/me', authenticate, (request: Request & { user?: Account }, response) => {
+  app.get('/me', authenticate, (request: Request & { user?: Account | undefined }, response) => {
     response.json({ id: request.user?.id, name: request.user?.name })
   })
   app.use(expressChat(chat, { prefix: '/messaging' }))

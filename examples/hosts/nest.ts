@@ -44,7 +44,7 @@ class SessionGuard implements CanActivate {
   constructor(@Inject(Accounts) private readonly accounts: Accounts) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<IncomingMessage & { account?: Account }>()
+    const request = context.switchToHttp().getRequest<IncomingMessage & { account?: Account | undefined }>()
     request.account = this.accounts.of(request)
     if (!request.account) throw new UnauthorizedException()
     return true

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../generated/database'
 import type { ServerEvents } from '../../generated/events'
 import type { Chat } from './context'
+import type { Internals } from './internals'
 import { loggedEvents, readConsumeOptions, readReplayOptions, type LoggedEventName } from '../config/consume-options'
 import { findCreated } from '../domain/channels/announce-created'
 import { eventRules } from '../domain/access/event-rules'
@@ -154,7 +155,7 @@ export class RunningConsumers {
 
   constructor(
     private readonly chat: Chat,
-    private readonly periods: { sweepMs?: number; leaseMs?: number },
+    private readonly periods: Pick<Internals, 'sweepMs' | 'leaseMs'>,
   ) {
     chat.epoch.onChange(() => {
       for (const each of this.all) each.forget()

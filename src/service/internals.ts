@@ -14,9 +14,9 @@ export interface Internals {
   /** How long a user may be disconnected before others are notified. */
   presenceGraceMs?: number
   /** Interval of the scheduler's sweeps. */
-  sweepMs?: number
+  sweepMs?: number | undefined
   /** Lease of a claimed channel whose events are consumed. */
-  leaseMs?: number
+  leaseMs?: number | undefined
   /** Periods of message retention. */
   messageRetention?: RetentionPeriods
   /** How long a request waits for Redis to count it. */

@@ -69,7 +69,7 @@ export async function seedDemo(baseUrl: string, demo: Demo): Promise<Channel> {
         ...(body && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
       },
-      body: body && JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`The demo could not be set up: ${method} ${path}: ${await response.text()}`)
     return (await response.json()) as unknown

@@ -64,7 +64,7 @@ export async function s3Request(
   const init = {
     method,
     headers: { ...headers, ...(md5 && { 'Content-MD5': md5 }) },
-    body: body as Uint8Array<ArrayBuffer> | undefined,
+    ...(body && { body: body as Uint8Array<ArrayBuffer> }),
   }
   for (let attempt = 1; ; attempt += 1) {
     let reason: string

@@ -11,7 +11,11 @@ describe('a request', () => {
       token: () => null,
       headers: { 'x-app': 'a', 'x-b': 'client' },
     })
-    await client.messages.list('a/b c', { limit: 5, before: undefined }, { headers: { 'x-b': 'call' } })
+    await client.messages.list(
+      'a/b c',
+      { limit: 5, before: undefined as unknown as string },
+      { headers: { 'x-b': 'call' } },
+    )
     expect(seen[0]?.url).toBe('/messaging/channels/a%2Fb%20c/messages?limit=5')
     expect(seen[0]?.headers).toMatchObject({ 'x-app': 'a', 'x-b': 'call' })
     expect(seen[0]?.headers.authorization).toBeUndefined()

@@ -49,7 +49,7 @@ async function connect(token = 'alice') {
 
 /** Status and body of a refused handshake. */
 const refusal = (url: string, protocols: string[]) =>
-  new Promise<{ status?: number; body: string }>((done, fail) => {
+  new Promise<{ status: number | undefined; body: string }>((done, fail) => {
     const socket = new WebSocket(url, protocols)
     socket.once('open', () => fail(new Error('The handshake was accepted.')))
     socket.once('unexpected-response', (_, response) => {

@@ -230,7 +230,7 @@ it(
       if (left.status !== 200) fixture = await createFixture(alice)
     })
     // fast-check names the seed, the path to the smallest failing request, and that request.
-    await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: false })
+    await fc.assert(property, { numRuns: RUNS, ...(SEED !== undefined && { seed: SEED }), endOnFailure: false })
     // Some got through and some were refused: otherwise the requests would be no good.
     expect(answered[200]).toBeGreaterThan(RUNS / 20)
     expect(answered[400]).toBeGreaterThan(RUNS / 20)

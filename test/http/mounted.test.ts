@@ -57,7 +57,7 @@ function koaHost(...before: Koa.Middleware[]): Promise<string> {
 /** What Express does: the prefix is taken off the url, and the body is there already. */
 function expressLike(parse: (text: string) => unknown = () => undefined): Promise<string> {
   const listener = alice.node.chat.callback()
-  return listen((request: IncomingMessage & { originalUrl?: string; body?: unknown }, response) => {
+  return listen((request: IncomingMessage & { originalUrl?: string | undefined; body?: unknown }, response) => {
     request.originalUrl = request.url
     request.url = request.url?.slice(PREFIX.length) || '/'
     if (parse('') === undefined) return void listener(request, response)

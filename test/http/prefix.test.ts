@@ -8,7 +8,7 @@ import { fastifyChat } from '../../src/hosts/fastify'
 import { raw } from '../support/raw'
 import { providers, tokenOf, World } from '../support/world'
 
-type Request = IncomingMessage & { originalUrl?: string; user?: unknown }
+type Request = IncomingMessage & { originalUrl?: string | undefined; user?: unknown }
 
 describe('callback({ prefix })', () => {
   let world: World

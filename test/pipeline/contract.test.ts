@@ -48,7 +48,7 @@ it('holds the operations of the contract, each with its handler', () => {
     security: operation.security,
     handler: contract.handlers[operation.operationId as string],
   }))
-  const inOrder = (operations: { operationId?: string }[]) =>
+  const inOrder = (operations: { operationId?: string | undefined }[]) =>
     operations.sort((one, other) => (one.operationId ?? '').localeCompare(other.operationId ?? ''))
   expect(inOrder(held)).toEqual(inOrder(wanted))
 })

@@ -47,7 +47,12 @@ export function installTime(scheduler: Scheduler): () => void {
   const undo: (() => void)[] = []
   const replace = (object: object, name: string, value: unknown) => {
     const before = Object.getOwnPropertyDescriptor(object, name)
-    Object.defineProperty(object, name, { value, configurable: true, writable: true, enumerable: before?.enumerable })
+    Object.defineProperty(object, name, {
+      value,
+      configurable: true,
+      writable: true,
+      enumerable: before?.enumerable === true,
+    })
     undo.unshift(() => (before ? Object.defineProperty(object, name, before) : Reflect.deleteProperty(object, name)))
   }
   const time = () => scheduler.time

@@ -8,8 +8,8 @@ export interface RawRequest {
   method?: string
   /** What stands in the request line: neither resolved nor encoded. */
   path: string
-  headers?: OutgoingHttpHeaders
-  body?: string | Buffer
+  headers?: OutgoingHttpHeaders | undefined
+  body?: string | Buffer | undefined
   /** Send the body without saying how long it is. */
   chunked?: boolean
 }

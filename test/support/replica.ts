@@ -22,6 +22,9 @@ export function handle(handlers: EventHandlers, { event, data }: SeenFrame): voi
 /** What holds for a member of which nothing else is known. */
 const UNMODERATED = { mutedUntil: null, bannedUntil: null, banDescription: null }
 
+const withThread = ({ threadInfo: _, ...message }: Message, threadInfo: Message['threadInfo']): Message =>
+  threadInfo ? { ...message, threadInfo } : message
+
 /**
  * A channel as one member knows it: a snapshot by REST, and what events have changed since. It applies them as a front end
  * would: only from what they and its own state say, never by asking again.
@@ -134,7 +137,7 @@ export class ChannelReplica {
       this.behind.delete(message.id)
       const known = this.messages.get(message.id)
       // An edit does not change the thread, of which each member sees what they may.
-      if (known) this.messages.set(message.id, { ...message, threadInfo: known.threadInfo })
+      if (known) this.messages.set(message.id, withThread(message, known.threadInfo))
     },
     'chat:message:deleted': ({ messageId }) => this.removeMessages((message) => message.id === messageId),
     'chat:reaction:updated': ({ messageId, reactions }) => {
@@ -289,7 +292,7 @@ export class ChannelReplica {
     const times = [...this.messages.values()].filter((reply) => reply.parentMessageId === parent.id).map(timeOf)
     const lastRepliedAt = times.reduce<string | null>(later, null)
     const threadInfo = lastRepliedAt === null ? undefined : { replyCount: times.length, lastRepliedAt }
-    this.messages.set(parent.id, { ...parent, threadInfo })
+    this.messages.set(parent.id, withThread(parent, threadInfo))
   }
 }
 

@@ -36,7 +36,7 @@ export function withChange(message: Message, change: Changed): Message | undefin
     if (part > parts.length) return undefined
     const isNewer = revision > (parts[part]?.revision ?? 0)
     if (isNewer && value === undefined) return undefined
-    if (isNewer) parts[part] = { type, length: 0, durableLength: 0, value, revision }
+    if (isNewer && value !== undefined) parts[part] = { type, length: 0, durableLength: 0, value, revision }
   }
   return { ...message, stream: { ...stream, run, state, parts } }
 }

@@ -20,10 +20,10 @@ export interface FileUpload {
   file: FileSource | FileReference
 
   /** The file name. Default: the name of the `File`, else `file`. */
-  fileName?: string
+  fileName?: string | undefined
 
   /** The MIME type, which decides between an image, video, audio or file message. Default: the type of the `Blob`. */
-  mimeType?: string
+  mimeType?: string | undefined
 }
 
 async function toBlob(source: FileSource): Promise<Blob> {

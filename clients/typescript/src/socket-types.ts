@@ -192,7 +192,7 @@ export interface SocketOptions {
   token?: TokenSource
 
   /** The WebSocket class. Default: the global one (browsers, Node 22 and later). In Node 18 and 20 pass that of the package `ws`. */
-  WebSocket?: WebSocketConstructor
+  WebSocket?: WebSocketConstructor | undefined
 
   /** Timeout of connecting and of each acknowledgement in milliseconds. Default: 10,000. */
   timeoutMs?: number

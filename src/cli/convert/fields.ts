@@ -19,8 +19,12 @@ export const textOf = (value: unknown): string | undefined =>
 export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** Without undefined fields, which records do not allow. */
-export const given = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+export const given = <const T extends object>(fields: T): Given<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+
+type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
+}
 
 /** The host's own fields: those that the exporting service does not define. */
 export function customFields(value: Json, known: ReadonlySet<string>): Json | undefined {

@@ -1,4 +1,4 @@
-import type { MemberRecord, MessageRecord } from '../import/records'
+import type { MessageRecord } from '../import/records'
 import { customFields, given, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, textOf } from './fields'
 import type { Found, Path } from './json-values'
 
@@ -105,7 +105,7 @@ export class StreamConverter {
     const read = this.reads.get(userId)
     const roles = [member.channel_role, member.role]
     this.sink.write(
-      given<MemberRecord>({
+      given({
         type: 'member',
         channelId,
         userId,

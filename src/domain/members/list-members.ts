@@ -30,7 +30,7 @@ export async function listMembers(
     const { isOnline, lastSeenAt = null } = present[index] as User
     return { ...toMember(row), isOnline, lastSeenAt }
   })
-  return { members, nextCursor, ...(includeUsers && { users }) }
+  return { members, nextCursor, ...(users !== undefined && { users }) }
 }
 
 export async function listOperators(

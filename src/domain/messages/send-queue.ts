@@ -22,7 +22,7 @@ export interface SendItem {
   /** The message is the beginning of a stream. */
   stream?: NewStream
   /** Sent by the host's own code. Not allowed in the queue. */
-  isSystem?: boolean
+  isSystem?: boolean | undefined
   idempotencyKey?: string
   /** Tells a repeated request from another request with the same key. */
   idempotencyDigest?: string

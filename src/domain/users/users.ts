@@ -92,7 +92,8 @@ export async function toUsers(
   return profiles.map((profile, index) => {
     const isOnline = known[index]
     if (isOnline !== undefined) return toUser(profile, isOnline)
-    return toUser({ ...profile, lastSeenAt: profile.lastSeenAt ?? lastSeen.get(profile.id) }, online.has(profile.id))
+    const lastSeenAt = profile.lastSeenAt ?? lastSeen.get(profile.id)
+    return toUser({ ...profile, ...(lastSeenAt && { lastSeenAt }) }, online.has(profile.id))
   })
 }
 

@@ -29,8 +29,8 @@ export interface EventConsumerOptions {
   rules: EventRules
   log: Logger
   /** Interval of sweeps. */
-  sweepMs?: number
-  leaseMs?: number
+  sweepMs?: number | undefined
+  leaseMs?: number | undefined
 }
 
 /**

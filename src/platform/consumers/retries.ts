@@ -20,7 +20,7 @@ interface Parts {
   db: Kysely<DB>
   rules: EventRules
   log: Logger
-  sweepMs?: number
+  sweepMs?: number | undefined
   registration: Registration
   handlers: RunningHandlers
 }

@@ -44,10 +44,10 @@ interface OpenOptions {
   /** Maximum number of connections; default 10. PGlite always has one. */
   poolSize?: number
   /** Whether to use named prepared statements; default true. */
-  preparedStatements?: boolean
+  preparedStatements?: boolean | undefined
   /** Statements slower than this, in milliseconds, are logged; default 0, never. */
   slowStatementMs?: number
-  logger?: Logger
+  logger?: Logger | undefined
   telemetry?: Telemetry
   /** Starts the database of a `pglite:` URL, in place of PGlite in this thread. */
   openEmbedded?: (() => Promise<Embedded>) | undefined

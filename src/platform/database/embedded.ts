@@ -46,7 +46,7 @@ async function startPglite(folder: string | undefined): Promise<Embedded> {
   if (folder !== undefined) await mkdir(folder, { recursive: true })
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
-    const lite = await PGlite.create({ dataDir: folder })
+    const lite = await PGlite.create(folder === undefined ? {} : { dataDir: folder })
     const stop = async () => {
       await lite.close()
       await unlock()

@@ -69,7 +69,7 @@ export function namedPool(
   }: {
     named?: boolean
     replaceable?: boolean
-    answerTimeoutMs?: number
+    answerTimeoutMs?: number | undefined
     watch?: StatementWatch | undefined
     onFailure?: (error: unknown) => void
   } = {},

@@ -126,7 +126,7 @@ export function decodeUserTopic(payload: string): UserDelivery | UnreadSignal | 
   if ('unread' in header) return checked(unreadSchema, header)
   const delivery = checked(userDeliverySchema, header)
   checkFrame(frame, delivery.event, null)
-  return { ...delivery, frame }
+  return { ...(delivery as Omit<UserDelivery, 'frame'>), frame }
 }
 
 const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1))

@@ -116,8 +116,8 @@ export class EventLog {
       seq: number
       epoch: string
       event: ServerEventName
-      about?: AboutMessage
-      forMembers?: boolean
+      about?: AboutMessage | undefined
+      forMembers?: boolean | undefined
       data: string
     },
   ): void {

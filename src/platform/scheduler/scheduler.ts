@@ -30,7 +30,7 @@ export interface SchedulerOptions {
   /** Opens the queue shared by the processes. Undefined for a single process. */
   openQueue?: (handlers: Pick<BullmqQueueOptions, 'run' | 'onReady'>) => BullmqQueue
   /** Interval of sweeps. */
-  sweepMs?: number
+  sweepMs?: number | undefined
   telemetry?: Telemetry
 }
 

@@ -10,7 +10,7 @@ import { providers } from '../../support/world'
 /** What the types of pg lack. */
 interface Inside {
   Query: { prototype: { prepare: () => void } }
-  Connection: { prototype: { bind: (this: object, portal: { values?: unknown[] }) => void } }
+  Connection: { prototype: { bind: (this: object, portal: { values?: unknown[] | undefined }) => void } }
 }
 const { Query, Connection } = pg as unknown as Inside
 

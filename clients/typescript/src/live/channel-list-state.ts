@@ -81,7 +81,7 @@ export function changeChannel(state: ChannelListState, id: string, change: Parti
 const own: Record<string, (data: Partial<ChannelListItem>) => Partial<ChannelListItem>> = {
   'chat:channel:muted': () => ({ isMuted: true }),
   'chat:channel:unmuted': () => ({ isMuted: false }),
-  'chat:channel:preference:updated': ({ pushTrigger, countPreference }) => ({ pushTrigger, countPreference }),
+  'chat:channel:preference:updated': (preferences) => preferences,
 }
 
 /** It arrives for open channels, and applies to the user in all channels. */

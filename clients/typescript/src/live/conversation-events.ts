@@ -54,7 +54,7 @@ export function removeMessages(
   state: State,
   isGone: (message: Message) => boolean,
   ...ids: readonly string[]
-): Partial<State> {
+): Partial<State> & Pick<State, 'pins' | 'polls'> {
   const shown = windowsIn(state).flatMap(({ messages }) => messages)
   const gone = new Set([...ids, ...shown.filter(isGone).map(({ id }) => id)])
   const polls = Object.entries(state.polls)

@@ -14,7 +14,7 @@ import { loadingOf } from './loading.js'
 interface Bounds {
   before?: string
   after?: string
-  cursor?: string | null
+  cursor?: string | null | undefined
 }
 
 export type Loader = ReturnType<typeof loaderOf>

@@ -25,7 +25,9 @@ export function pollOf(
   const readOn = async (): Promise<void> => {
     const isCurrent = loading.mark()
     for (let since = state()?.seq; since !== undefined;) {
-      const { events, recovered } = await client.channels.listEvents(channelId, { since, epoch: hello()?.epoch })
+      const epoch = hello()?.epoch
+      const query = epoch === undefined ? { since } : { since, epoch }
+      const { events, recovered } = await client.channels.listEvents(channelId, query)
       if (!isCurrent() || !isPolling()) return
       if (!recovered) return load()
       for (const event of events) receive(event as SocketFrame)

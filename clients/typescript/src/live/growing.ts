@@ -68,7 +68,7 @@ export function streamChanged(
   const next = state === 'STOPPING' && stream.state !== state ? { ...stream, state } : stream
   if (!isNewer || isMissing || !type) return next === stream ? message : { ...message, stream: next }
   const parts = [...stream.parts]
-  parts[part] = { type, length: 0, durableLength: 0, value, revision }
+  parts[part] = { type, length: 0, durableLength: 0, ...(value && { value }), revision }
   return { ...message, stream: { ...next, parts } }
 }
 

@@ -6,7 +6,7 @@ import { MenuSurface } from './menu-surface.js'
 export interface MenuItem {
   label: string
   act: () => void
-  icon?: IconName
+  icon?: IconName | undefined
   /** Whether it is chosen, of an item that is one of several, or on and off. */
   isChecked?: boolean
   isDisabled?: boolean
@@ -19,7 +19,7 @@ interface MenuProps {
   tabIndex?: number
   items: readonly MenuItem[]
   /** Content above the items; its buttons are items too. */
-  top?: (close: () => void) => ReactNode
+  top?: ((close: () => void) => ReactNode) | undefined
 }
 
 /** A button that opens a menu. */
