@@ -16,7 +16,7 @@ interface ChannelRecord {
   updatedAt?: string
 }
 
-export interface MemberRecord {
+interface MemberRecord {
   type: 'member'
   channelId: string
   userId: string
