@@ -2,7 +2,14 @@ import type { ErrorCode } from './api.gen.js'
 
 /** Codes of errors that this package detects itself. The service never sends them. */
 export type LocalErrorCode =
-  'UNKNOWN' | 'TIMEOUT' | 'TOKEN_FAILED' | 'CONNECTION_FAILED' | 'CONNECTION_LOST' | 'NOT_CONNECTED' | 'CLOSED'
+  | 'UNKNOWN'
+  | 'TIMEOUT'
+  | 'TOKEN_FAILED'
+  | 'FILE_UNREADABLE'
+  | 'CONNECTION_FAILED'
+  | 'CONNECTION_LOST'
+  | 'NOT_CONNECTED'
+  | 'CLOSED'
 
 /** Input of a `ChatApiError`. */
 export type ApiErrorFields = Pick<
@@ -73,6 +80,18 @@ export class ChatTokenError extends ChatError {
   override readonly name = 'ChatTokenError'
   /** Always `TOKEN_FAILED`. */
   readonly code = 'TOKEN_FAILED'
+}
+
+/** A file could not be read: a folder, or a file that was changed or deleted after it was chosen. `cause` is the error of the read. */
+export class ChatFileError extends ChatError {
+  /** The name of the class. */
+  override readonly name = 'ChatFileError'
+  /** Always `FILE_UNREADABLE`. */
+  readonly code = 'FILE_UNREADABLE'
+
+  constructor(cause: unknown) {
+    super('the file cannot be read: choose it again', { cause })
+  }
 }
 
 /** The service could not be reached, or the connection broke. `cause` is the error of `fetch`. */

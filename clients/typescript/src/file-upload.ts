@@ -1,3 +1,5 @@
+import { ChatFileError } from './errors.js'
+
 /** The content of a file. Streams are read into memory first, so that the upload can be retried. */
 export type FileSource =
   Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
@@ -26,12 +28,39 @@ export interface FileUpload {
   mimeType?: string | undefined
 }
 
-async function toBlob(source: FileSource): Promise<Blob> {
+/** The content of streams, which can be read only once. */
+const streamed = new WeakMap<FileSource, Promise<Blob>>()
+
+async function readStream(source: FileSource): Promise<Blob> {
+  try {
+    if (!(Symbol.asyncIterator in source)) return await new Response(source as BodyInit).blob()
+    const parts: BlobPart[] = []
+    for await (const part of source as AsyncIterable<BlobPart>) parts.push(part)
+    return new Blob(parts)
+  } catch (cause) {
+    throw new ChatFileError(cause)
+  }
+}
+
+function toBlob(source: FileSource): Blob | Promise<Blob> {
   if (source instanceof Blob) return source
-  if (!(Symbol.asyncIterator in source)) return new Response(source as BodyInit).blob()
-  const parts: BlobPart[] = []
-  for await (const part of source as AsyncIterable<BlobPart>) parts.push(part)
-  return new Blob(parts)
+  if ('byteLength' in source) return new Blob([source as BlobPart])
+  const blob = streamed.get(source) ?? readStream(source)
+  streamed.set(source, blob)
+  return blob
+}
+
+/** Browsers report a file that they cannot read as a failure of the network. */
+export async function checkReadable(body: object | undefined): Promise<void> {
+  const { file } = (body ?? {}) as Partial<FileUpload>
+  if (!(file instanceof Blob)) return
+  try {
+    // A deleted file is empty, until all of it is read.
+    await (file.size > 0 ? file.slice(0, 1) : file).arrayBuffer()
+  } catch (cause) {
+    // React Native cannot read a Blob.
+    if (!(cause instanceof TypeError)) throw new ChatFileError(cause)
+  }
 }
 
 /** The form data of an upload. The file comes last, so that the service knows the other fields before it. */

@@ -1,4 +1,4 @@
-import { toFormData } from './file-upload.js'
+import { checkReadable, toFormData } from './file-upload.js'
 import { backoff, limited, pause } from './abort.js'
 import { fetchWithProgress, type UploadProgress } from './progress.js'
 import { ChatApiError, ChatConnectionError, ChatTimeoutError } from './errors.js'
@@ -209,6 +209,7 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
         })
         text = await response.text()
       } catch (cause) {
+        if (multipart) await checkReadable(body)
         throw new ChatConnectionError(method, path, cause)
       }
       try {

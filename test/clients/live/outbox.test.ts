@@ -1,7 +1,11 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { eventually } from '../../support/eventually'
 import { indexedDbStorage, memoryStorage, type LiveStorage } from '../../../clients/typescript/src/live/index'
-import { refused } from '../fake-service'
+import { type Call, refused } from '../fake-service'
 import { account, conversation, refuse, service, texts, until, without } from './world'
 
 const posts = () => service.calls.filter(({ method, path }) => method === 'POST' && path === '/channels/c/messages')
@@ -193,4 +197,93 @@ it('finds out with a message that waits that the network is gone, where nothing 
   thaw()
   await until(chat, ({ status, messages }) => status.state === 'live' && messages.length === 1)
   expect(texts(service.messages)).toEqual(['hello'])
+})
+
+describe('a file', () => {
+  let folder: string
+  beforeEach(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'chat-files-'))))
+  afterEach(() => rm(folder, { recursive: true }))
+
+  /** As in browsers, an unreadable file looks like a failing network. */
+  const readFiles = async ({ body: { file } }: Call) => {
+    if (!(file instanceof Blob)) return undefined
+    return file.text().then(
+      () => undefined,
+      () => 'offline' as const,
+    )
+  }
+
+  it.each([
+    ['was deleted', 'some', (name: string) => rm(name)],
+    ['was changed', 'some', (name: string) => writeFile(name, 'something else')],
+    ['was deleted, and says that it is empty', '', (name: string) => rm(name)],
+  ])('fails that %s, and does not hold up the next one, also after a reload', async (_, content, becomesUnreadable) => {
+    service.intercept = (call) => (isOffline.on && call.method === 'POST' ? 'offline' : readFiles(call))
+    const storage = memoryStorage()
+    const first = await conversation(account({ storage }))
+    const name = path.join(folder, 'a.txt')
+    await writeFile(name, content)
+    const file = await openAsBlob(name)
+    isOffline.on = true
+    const entry = first.sendFile({ file, text: 'first' })
+    first.sendFile({ file: new Blob(['b']), text: 'second' })
+    await eventually(async () => expect(await storage.list('outbox')).toHaveLength(2))
+    first.chat.close()
+    isOffline.on = false
+    await becomesUnreadable(name)
+    const second = await conversation(account({ storage }))
+    await eventually(() => expect(texts(service.messages)).toEqual(['second']))
+    const failed = () => second.chat.outbox.getSnapshot().find(({ clientId }) => clientId === entry.clientId)
+    expect(failed()).toMatchObject({ status: 'failed', error: { code: 'FILE_UNREADABLE' } })
+    second.chat.outbox.retry(entry.clientId, new Blob(['chosen again']))
+    await eventually(() => expect(texts(service.messages)).toEqual(['second', 'first']))
+  })
+
+  it('that is a stream is sent whole when it is sent again, and fails if it cannot be read', async () => {
+    async function* lines(failure?: Error) {
+      yield 'one '
+      if (failure) throw failure
+      yield 'two'
+    }
+    const received: string[] = []
+    service.intercept = async ({ body: { file } }) => {
+      if (file instanceof Blob) received.push(await file.text())
+      return received.length === 1 ? 'offline' : undefined
+    }
+    const chat = await conversation()
+    const refusal = chat.sendFile({ file: lines(new Error('disk')), text: 'first' })
+    chat.sendFile({ file: lines(), text: 'second' })
+    await eventually(() => expect(texts(service.messages)).toEqual(['second']))
+    expect(received).toEqual(['one two', 'one two'])
+    const entries = chat.chat.outbox.getSnapshot()
+    expect(entries.find(({ clientId }) => clientId === refusal.clientId)?.error?.code).toBe('FILE_UNREADABLE')
+  })
+
+  it('that the storage cannot keep says so after a reload', async () => {
+    const storage = indexedDbStorage('streams')
+    Object.assign(globalThis, { indexedDB: new IDBFactory(), IDBKeyRange })
+    const first = await conversation(account({ storage }))
+    isOffline.on = true
+    first.sendFile({ file: new ReadableStream(), fileName: 'a.txt', text: 'look' })
+    await eventually(async () => expect(await storage.list('outbox')).toHaveLength(1))
+    first.chat.close()
+    const second = await conversation(account({ storage }))
+    const { messages } = await until(second, (now) => now.messages.length === 1)
+    expect(messages[0]).toMatchObject({ text: 'look', fileName: 'a.txt', pending: { error: { code: 'FILE_LOST' } } })
+  })
+
+  it('that the storage cannot give back takes no other entry along', async () => {
+    const storage = memoryStorage()
+    const first = await conversation(account({ storage }))
+    isOffline.on = true
+    first.sendFile({ file: new Blob(['a']) })
+    first.send('kept')
+    await eventually(async () => expect(await storage.list('outbox')).toHaveLength(2))
+    first.chat.close()
+    isOffline.on = false
+    const [broken] = (await storage.list('outbox')).sort()
+    const get = (key: string) => (key === broken ? Promise.reject(new Error('disk')) : storage.get(key))
+    await conversation(account({ storage: { ...storage, get } }))
+    await eventually(() => expect(texts(service.messages)).toEqual(['kept']))
+  })
 })

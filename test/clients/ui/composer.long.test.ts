@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { axe } from '../../support/axe'
 import { describeInBrowser, launch, visit, type Visitor } from '../../support/browser'
@@ -10,11 +13,18 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const FAKE_MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Pastes or drops files that the page makes. */
-const give = (page: Page, selector: string, type: 'paste' | 'dragenter' | 'drop', names: readonly string[]) =>
+/** Pastes or drops files that the page makes, beside texts by their types. */
+const give = (
+  page: Page,
+  selector: string,
+  type: 'paste' | 'dragenter' | 'drop',
+  names: readonly string[],
+  texts: Record<string, string> = {},
+) =>
   page.locator(selector).evaluate(
-    (element, { type, names, png }) => {
+    (element, { type, names, texts, png }) => {
       const data = new DataTransfer()
+      for (const [mimeType, text] of Object.entries(texts)) data.items.add(text, mimeType)
       const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
       for (const name of names) {
         const [content, mimeType] = name.endsWith('.png') ? [bytes, 'image/png'] : [name, 'text/plain']
@@ -27,8 +37,17 @@ const give = (page: Page, selector: string, type: 'paste' | 'dragenter' | 'drop'
           : new DragEvent(type, { ...options, dataTransfer: data }),
       )
     },
-    { type, names, png: PNG },
+    { type, names, texts, png: PNG },
   )
+
+/** Drops what is on the disk. */
+async function dropFromDisk(page: Page, files: string[]) {
+  const { x, y } = (await page.locator('.chat-conversation').boundingBox())!
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: x + 100, y: y + 100, data })
+}
 
 describeInBrowser('the composer', () => {
   let browser: Browser
@@ -112,6 +131,41 @@ describeInBrowser('the composer', () => {
     await eventually(async () =>
       expect((await sent()).map(({ text, fileName }) => fileName ?? text)).toEqual(['With it', 'dot.png', 'last.txt']),
     )
+  })
+
+  it('takes files that a file manager copied, and text of an office program, which brings its picture', async () => {
+    const page = await open()
+    const area = '.chat-composer textarea'
+    await give(page, area, 'paste', ['dot.png'], { 'text/plain': 'Numbers', 'text/html': '<b>Numbers</b>' })
+    await give(page, area, 'paste', ['a.txt'], { 'text/plain': '/home/alice/a.txt' })
+    await tray(page).getByText('a.txt').waitFor()
+    expect(await tray(page).getByRole('listitem').count()).toBe(1)
+  })
+
+  it('refuses folders, and says why a file that is gone was not sent, with all others', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'chat-composer-'))
+    const [gone, kept, sub] = ['gone.txt', 'kept.txt', 'sub'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    try {
+      for (const name of [gone, kept]) writeFileSync(name, 'some')
+      mkdirSync(sub)
+      const page = await open()
+      await dropFromDisk(page, [gone, sub, kept])
+      await page.getByRole('alert').getByText('Folders can’t be sent.').waitFor()
+      expect(await tray(page).getByRole('listitem').count()).toBe(2)
+      rmSync(gone)
+      await send(page).click()
+      await page.getByText(/Not sent.*The file can’t be read/).waitFor()
+      await eventually(async () => expect((await sent()).map(({ fileName }) => fileName)).toEqual(['kept.txt']))
+      await page.reload()
+      await openChannel(page)
+      await page.getByText(/Not sent.*The file can’t be read/).waitFor()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('puts a file back that was taken out, where it was', async () => {

@@ -35,7 +35,10 @@ export function keptOf(storage: LiveStorage | undefined) {
     save(entry: OutboxEntry) {
       const { previewUrl: _, progress: _p, ...kept } = entry
       const status = entry.status === 'failed' ? 'failed' : 'queued'
-      return next(entry, () => storage?.set(keyOf(entry), { ...kept, status }))
+      const { file: _f, ...about } = entry.file ?? {}
+      const set = (file: OutboxEntry['file']) => storage?.set(keyOf(entry), { ...kept, status, ...(file && { file }) })
+      // A file that it cannot store must be chosen again after a reload.
+      return next(entry, () => set(entry.file)?.catch(() => entry.file && set(about)))
     },
 
     async forget(entry: OutboxEntry) {
@@ -47,7 +50,9 @@ export function keptOf(storage: LiveStorage | undefined) {
     /** Entries of an earlier run, and of other tabs. */
     async load(): Promise<OutboxEntry[]> {
       const keys = storage ? await keysOf(storage, PREFIX) : []
-      const found = (await Promise.all(keys.map(async (key) => storage?.get(key)))) as Array<OutboxEntry | undefined>
+      const found = (await Promise.all(keys.map(async (key) => storage?.get(key).catch(() => undefined)))) as Array<
+        OutboxEntry | undefined
+      >
       return found.flatMap((entry): OutboxEntry[] => {
         if (!entry) return []
         if (!entry.file || isUsable(entry.file.file)) return [entry]

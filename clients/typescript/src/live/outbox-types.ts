@@ -94,7 +94,7 @@ export interface OutboxEntry {
    */
   readonly status: 'queued' | 'sending' | 'sent' | 'failed'
 
-  /** The refusal: a code of the service, or `FILE_LOST`. */
+  /** The refusal: a code of the service, `FILE_UNREADABLE`, or `FILE_LOST` after a reload. */
   readonly error?: {
     /** The code. */
     code: string

@@ -45,11 +45,12 @@ function DefaultComposerInput({ composer }: ComposerInputProps) {
     }
   }
   const onPaste = (event: ClipboardEvent) => {
-    const { files } = event.clipboardData
-    // Office programs put a picture of the text beside the text.
-    if (editing || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    const { files, types } = event.clipboardData
+    // Office programs put a picture of formatted text beside it; file managers put the names beside the files.
+    const isText = types.includes('text/plain') && types.some((type) => /html|rtf/.test(type))
+    if (editing || files.length === 0 || isText) return
     event.preventDefault()
-    composer.addFiles(files)
+    composer.takeFiles(event.clipboardData)
   }
   const list = emoji.isOpen ? emoji : mentions
   return (

@@ -34,7 +34,7 @@ function DefaultComposer(props: ComposerProps) {
   const isRecording = voice.recording !== undefined || voice.isAsking
   return (
     <form ref={form} className="chat-composer" onSubmit={submit}>
-      {!editing && <DropZone within={form} onFiles={composer.addFiles} />}
+      {!editing && <DropZone within={form} onDrop={composer.takeFiles} />}
       <ComposerNote composer={composer} />
       {!editing && <AttachmentTray composer={composer} />}
       {isRecording ? (

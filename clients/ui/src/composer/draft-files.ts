@@ -10,6 +10,18 @@ const draftFile = (file: File, voice?: Voice): DraftFile => ({
   ...(voice && { voice }),
 })
 
+/** What was dropped or pasted. Browsers give a folder as a file that nothing can read. */
+export function filesIn({ items }: DataTransfer) {
+  const files: File[] = []
+  let hasFolder = false
+  for (const item of items) {
+    const file = item.getAsFile()
+    if (item.webkitGetAsEntry?.()?.isDirectory) hasFolder = true
+    else if (file) files.push(file)
+  }
+  return { files, hasFolder }
+}
+
 /**
  * The files of a draft.
  *

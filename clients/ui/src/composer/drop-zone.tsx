@@ -5,16 +5,16 @@ import { useStrings } from '../provider/use-chat.js'
 
 interface DropZoneProps {
   within: RefObject<HTMLElement | null>
-  onFiles: (files: FileList) => void
+  onDrop: (data: DataTransfer) => void
 }
 
 /** Takes files that are dropped anywhere on the conversation, or on the panel, around the composer. */
-export function DropZone({ within, onFiles }: DropZoneProps) {
+export function DropZone({ within, onDrop }: DropZoneProps) {
   const words = useStrings().composer
   const [zone, setZone] = useState<HTMLElement | null>(null)
   const [isOver, setOver] = useState(false)
-  const latest = useRef(onFiles)
-  latest.current = onFiles
+  const latest = useRef(onDrop)
+  latest.current = onDrop
   useEffect(() => {
     const element = within.current?.closest<HTMLElement>('.chat-conversation, .chat-panel') ?? within.current
     setZone(element)
@@ -22,23 +22,23 @@ export function DropZone({ within, onFiles }: DropZoneProps) {
     // Moving over what is inside leaves one element and enters another.
     let depth = 0
     const ends = new AbortController()
-    const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (files: FileList) => void) =>
+    const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (data: DataTransfer) => void) =>
       element.addEventListener(
         type,
         (event) => {
           if (!event.dataTransfer?.types.includes('Files')) return
           event.preventDefault()
-          act(event.dataTransfer.files)
+          act(event.dataTransfer)
         },
         { signal: ends.signal },
       )
     on('dragenter', () => setOver((depth += 1) > 0))
     on('dragover', () => undefined)
     on('dragleave', () => setOver((depth -= 1) > 0))
-    on('drop', (files) => {
+    on('drop', (data) => {
       depth = 0
       setOver(false)
-      latest.current(files)
+      latest.current(data)
     })
     return () => ends.abort()
   }, [within])

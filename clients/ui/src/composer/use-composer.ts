@@ -3,7 +3,7 @@ import { useOpenConversation, useShown } from '../conversation/conversation-cont
 import { useDomEffect } from '../parts/use-dom-effect.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
-import { filesOf } from './draft-files.js'
+import { filesIn, filesOf } from './draft-files.js'
 import { type Draft, EMPTY, isEmptyDraft, placeOf } from './drafts.js'
 import { inserted, marked, type Selected } from './text.js'
 import { useDraftAt } from './use-draft.js'
@@ -96,6 +96,12 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   const own = filesOf(now, update, dropped)
   const voice = useVoiceRecorder(({ file, ...about }) => own.addVoice(file, about))
 
+  const takeFiles = (data: DataTransfer) => {
+    const { files: added, hasFolder } = filesIn(data)
+    if (hasFolder) show(words.noFolders, { isError: true })
+    if (added.length > 0) own.add(added)
+  }
+
   const endEdit = () => {
     drafts.put(place, undefined)
     setEditing(undefined)
@@ -151,6 +157,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     change,
     files,
     addFiles: own.add,
+    /** Adds what was dropped or pasted, except folders. */
+    takeFiles,
     removeFile: own.remove,
     quote,
     dropQuote: () => update({ quote: undefined }),

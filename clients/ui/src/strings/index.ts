@@ -5,11 +5,13 @@ import type { Strings } from './strings.js'
 
 export type { Strings } from './strings.js'
 
-/** Refusals whose sentence of the service is for developers. */
+/** Refusals whose own sentence is for developers. */
 const englishErrors = {
   CHAT_AUTH_FAILED: 'Your session has ended.',
   CHAT_AUTH_TOKEN_INVALID: 'Your session has ended.',
   CHAT_USER_MUTED: 'An operator has muted you here.',
+  FILE_LOST: 'The file is gone since the page was reloaded. Choose it again.',
+  FILE_UNREADABLE: 'The file can’t be read: it was moved, changed or deleted, or it is a folder. Choose it again.',
 }
 
 const wordsOf = (

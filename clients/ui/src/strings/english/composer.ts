@@ -17,6 +17,7 @@ export const composer = {
   save: 'Save',
   emoji: 'Emoji',
   drop: 'Drop files here to add them',
+  noFolders: 'Folders can’t be sent. Choose the files in it.',
   files: 'Files to send',
   waiting: (n: number) => (n === 1 ? '1 file to send.' : `${n} files to send.`),
   remove: (name: string) => `Take ${name} out`,

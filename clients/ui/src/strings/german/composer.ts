@@ -19,6 +19,7 @@ export const composer: Strings['composer'] = {
   save: 'Speichern',
   emoji: 'Emoji',
   drop: 'Dateien hier ablegen',
+  noFolders: 'Ordner können nicht gesendet werden. Wähle die Dateien darin.',
   files: 'Zu sendende Dateien',
   waiting: (n) => (n === 1 ? '1 Datei zu senden.' : `${n} Dateien zu senden.`),
   remove: (name) => `${name} entfernen`,

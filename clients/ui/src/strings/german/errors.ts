@@ -1,3 +1,5 @@
+import type { LocalErrorCode } from '@chat-service/client'
+
 /** What refusals say, by the codes that users can meet. */
 export const errors = {
   CHAT_ALREADY_CHANNEL_MEMBER: 'Alle sind schon Mitglieder.',
@@ -42,6 +44,9 @@ export const errors = {
   CHAT_USER_MUTED: 'Du bist hier stummgeschaltet.',
   CHAT_USER_NOT_FOUND: 'Diese Person gibt es nicht.',
   CHAT_VALIDATION_ERROR: 'Eine Angabe ist ungültig.',
+  FILE_LOST: 'Die Datei ist seit dem Neuladen der Seite weg. Wähle sie noch einmal.',
+  FILE_UNREADABLE:
+    'Die Datei kann nicht gelesen werden: Sie wurde verschoben, geändert oder gelöscht, oder sie ist ein Ordner. Wähle sie noch einmal.',
   UNKNOWN: 'Der Dienst hat nicht geantwortet.',
   TIMEOUT: 'Der Dienst hat nicht rechtzeitig geantwortet.',
   TOKEN_FAILED: 'Die Anmeldung ist fehlgeschlagen.',
@@ -49,4 +54,4 @@ export const errors = {
   CONNECTION_LOST: 'Die Verbindung ist abgebrochen.',
   NOT_CONNECTED: 'Es gibt keine Verbindung.',
   CLOSED: 'Die Verbindung ist beendet.',
-}
+} satisfies Record<LocalErrorCode, string> & Record<string, string>
