@@ -135,7 +135,3 @@ export const findPgDump = () =>
 /** The path of PgBouncer, or undefined. */
 export const findPgBouncer = () =>
   foundOrInstalled(() => find(['pgbouncer'], [...onPath(), ...pgBouncerFolders()]), 'pgbouncer')
-
-/** The path of a NATS server, with which `npm run prove` compares, or undefined. */
-export const findNatsServer = () =>
-  foundOrInstalled(() => find(['nats-server'], [...onPath(), ...pgBouncerFolders(), '/usr/bin']), 'nats-server')

@@ -146,6 +146,16 @@ export const ensureInstalled = async ({ tools = true } = {}) => {
   })
 }
 
+/** Installs what one command alone needs, by the lockfile in its own folder, which an installation at the root leaves alone. */
+export const ensureInstalledIn = (folder) => {
+  const stamp = at(folder, 'node_modules', '.chat-service-stamp')
+  const key = hash(fs.readFileSync(at(folder, 'package-lock.json')))
+  if (readIfThere(stamp) === key) return
+  console.error(`Installing what only ${folder} needs.`)
+  succeed('npm ci', runInstall('ci', '--prefix', at(folder)))
+  fs.writeFileSync(stamp, key)
+}
+
 const filesBelow = (name) => {
   const entry = fs.statSync(at(name), { throwIfNoEntry: false })
   if (!entry) return []

@@ -22,7 +22,7 @@ const attempts = 3
 const readyWithinMs = 60_000
 
 /** PostgreSQL refuses to run as root. 65534 is `nobody`, and no such entry need exist. */
-const unprivileged = process.getuid?.() === 0 ? 65534 : undefined
+export const unprivileged = process.getuid?.() === 0 ? 65534 : undefined
 
 const temporaryFolder = (name) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `chat-service-${name}-`))
@@ -87,13 +87,6 @@ const retried = async (start) => {
   }
 }
 
-const initialise = (bin, folder) => {
-  const data = path.join(folder, 'data')
-  const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
-  callServerProgram(bin, 'initdb', folder, ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync'])
-  return data
-}
-
 const callServerProgram = (bin, program, folder, args) => {
   const identity = unprivileged === undefined ? {} : { uid: unprivileged, gid: unprivileged }
   succeed(program, spawnSync(path.join(bin, program), args, { cwd: folder, encoding: 'utf8', ...identity }))
@@ -111,28 +104,46 @@ const postgresSettings = {
 
 const flagsOf = (settings) => Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
+/** The files of a new PostgreSQL, and the program that serves them. */
+export const createPostgres = ({ isDurable = false } = {}) => {
+  const bin = requirePostgres()
+  const folder = temporaryFolder('postgres')
+  const data = path.join(folder, 'data')
+  const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
+  const settings = isDurable ? postgresSettings : { ...postgresSettings, ...forgetful }
+  try {
+    callServerProgram(bin, 'initdb', folder, ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync'])
+  } catch (error) {
+    fs.rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+  return {
+    folder,
+    program: path.join(bin, 'postgres'),
+    argsFor: (port) => ['-D', data, '-p', String(port), '-k', folder, ...flagsOf(settings)],
+    urlFor: (port) => `postgres://postgres@127.0.0.1:${port}/postgres`,
+  }
+}
+
 /**
  * Starts a private PostgreSQL.
  * @param {{ isDurable?: boolean }} options whether it flushes what is committed and vacuums, as it does by default
  * @returns {Promise<Service>} the superuser's URL of the database `postgres`
  */
-const startPostgres = ({ isDurable = false } = {}) =>
+const startPostgres = (options) =>
   retried(async () => {
-    const bin = requirePostgres()
-    const folder = temporaryFolder('postgres')
+    const { folder, program, argsFor, urlFor } = createPostgres(options)
     try {
-      const data = initialise(bin, folder)
       const port = await freePort()
-      const chosen = isDurable ? postgresSettings : { ...postgresSettings, ...forgetful }
       const stop = await keep({
         folder,
         // An immediate shutdown: the data is thrown away with it.
         signal: 'SIGQUIT',
-        program: path.join(bin, 'postgres'),
-        args: ['-D', data, '-p', String(port), '-k', folder, ...flagsOf(chosen)],
+        program,
+        args: argsFor(port),
         readyLine: /ready to accept connections/,
       })
-      return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+      return { url: urlFor(port), stop }
     } catch (error) {
       fs.rmSync(folder, { recursive: true, force: true })
       throw error
@@ -205,10 +216,13 @@ const together = async (start) => {
 
 /**
  * Starts a private Redis.
+ * @param {{ isDurable?: boolean }} options whether it flushes each command
  * @returns {Promise<Service>}
  */
-const startRedis = async () => {
-  const { host, port, stop } = await startRedisServer(() => ({}))
+const startRedis = async ({ isDurable = false } = {}) => {
+  const { host, port, stop } = await startRedisServer(() =>
+    isDurable ? { appendonly: 'yes', appendfsync: 'always' } : {},
+  )
   return { url: `redis://${host}:${port}`, stop }
 }
 
@@ -279,7 +293,7 @@ const starters = {
   primary: startPostgres,
   replica: (options, { primary = given(requireTestPostgres()) }) => startReplica(primary.url),
   'second-replica': (options, { primary }) => startReplica(primary.url),
-  redis: async () => (process.env.TEST_REDIS_URL ? given(process.env.TEST_REDIS_URL) : startRedis()),
+  redis: async (options) => (process.env.TEST_REDIS_URL ? given(process.env.TEST_REDIS_URL) : startRedis(options)),
   'redis-cluster': startRedisCluster,
   'redis-sentinel': startRedisSentinel,
 }
@@ -287,7 +301,7 @@ const starters = {
 /**
  * Gives the services that the environment names, and starts the others.
  * @param {string[]} names of `starters`
- * @param {{ isDurable?: boolean }} options of a PostgreSQL that is started
+ * @param {{ isDurable?: boolean }} options of a PostgreSQL or a Redis that is started
  */
 export const startServices = async (names = ['postgres', 'redis'], options = {}) => {
   // One after the other, since each may have to be installed, and apt does one thing at a time.

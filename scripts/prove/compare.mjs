@@ -31,33 +31,34 @@ export async function measure(way, { plan, seed, services, say }) {
     const broker = await new Front([Number(new URL(services.redis.url).port)]).open()
     last(() => broker.close())
     const ports = await freePorts(way.processes)
-    const settings = { redisUrl: `redis://127.0.0.1:${broker.port}` }
+    const front = await new Front(...(way.clientsKnowServers ? ports.map((port) => [port]) : [ports])).open()
+    last(() => front.close())
+    const servers = front.ports.map((port) => `127.0.0.1:${port}`)
+    const url = `http://${servers[0]}`
+    const settings = { redisUrl: `redis://127.0.0.1:${broker.ports[0]}` }
     if (way.needsDatabase) settings.databaseUrl = await createDatabase(services.postgres.url)
-    const processes = await processesOf(way, ports, folder, settings)
+    const processes = await processesOf(way, { ports, servers, folder, settings })
     last(() => Promise.all(processes.map((process) => process.kill())))
     await Promise.all(processes.map((process) => process.start()))
-    const front = await new Front(ports).open()
-    last(() => front.close())
-    const url = `http://127.0.0.1:${front.port}`
     const channels = Array.from({ length: CHANNELS }, (_, n) => `channel${n}`)
     const members = (channel) => Array.from({ length: SUBSCRIBERS }, (_, n) => `${channel}-${n}`)
-    await way.prepare?.({ url, channels, members })
+    await way.prepare?.({ url, servers, channels, members, ...settings })
 
     const tally = new Tally()
     for (const channel of channels) {
       for (const name of members(channel)) {
-        const subscription = await way.subscribe({ url, channel, name, record: tally.subscriber(channel) })
+        const subscription = await way.subscribe({ url, servers, channel, name, record: tally.subscriber(channel) })
         last(() => subscription.close())
       }
     }
     const began = performance.now()
     const until = began + endOf(plan) * 1000
     const sending = channels.map(async (channel) => {
-      const sender = await way.sender({ url, channel })
+      const sender = await way.sender({ url, servers, channel })
       last(() => sender.close())
       await sendUntil(until, channel, sender, tally)
     })
-    const ends = await happen(plan, { front, broker, processes, seed, began, say })
+    const ends = await happen(plan, { front, broker, postgres: services.postgres, processes, seed, began, say })
     await Promise.all(sending)
     await untilQuiet(tally)
     return tally.outcome(ends)
@@ -82,15 +83,12 @@ async function createDatabase(url) {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-async function processesOf(way, ports, folder, settings) {
-  if (way.commands) {
-    const commands = way.commands({ ports, routePorts: await freePorts(ports.length), folder })
-    return ports.map((port, n) => new ServerProcess(port, ...commands[n]))
-  }
-  const program = fileURLToPath(new URL(`ways/${way.server}`, import.meta.url))
-  return ports.map(
-    (port) => new ServerProcess(port, process.execPath, [program, JSON.stringify({ port, ...settings })]),
-  )
+async function processesOf(way, { ports, servers, folder, settings }) {
+  const program = way.server && fileURLToPath(new URL(`ways/${way.server}`, import.meta.url))
+  const commands = program
+    ? ports.map((port) => ({ program: process.execPath, args: [program, JSON.stringify({ port, ...settings })] }))
+    : way.commands({ ports, servers, morePorts: await freePorts(2 * ports.length), folder })
+  return ports.map((port, n) => new ServerProcess(port, commands[n]))
 }
 
 /** One after the other, as people write: the next one waits for the answer to the last. */
@@ -107,7 +105,7 @@ async function sendUntil(until, channel, sender, tally) {
 }
 
 /** @returns when each fault had ended. */
-async function happen(plan, { front, broker, processes, seed, began, say }) {
+async function happen(plan, { front, broker, postgres, processes, seed, began, say }) {
   const random = new Random(`${seed} shares`)
   const acts = {
     async kill(ms) {
@@ -134,6 +132,8 @@ async function happen(plan, { front, broker, processes, seed, began, say }) {
     sleep: (ms) => during(front.freeze(SHARES.sleep, random), ms),
     slow: (ms) => during(front.slow(SHARES.slow, random), ms),
     broker: (ms) => during(broker.away(), ms),
+    databaseCrash: (ms) => postgres.crash(ms),
+    databaseFreeze: (ms) => postgres.freeze(ms),
   }
   return Promise.all(
     plan.map(async ({ kind, at, forSeconds }) => {

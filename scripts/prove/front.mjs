@@ -5,28 +5,34 @@ const SLOW_BYTES = 200
 
 /**
  * A load balancer for TCP that can break what passes: it takes the first process that accepts, beginning with another one each
- * time, and knows nothing of what it carries.
+ * time, and knows nothing of what it carries. It may have several doors, each to processes of its own.
  */
 export class Front {
-  #ports
-  #next = 0
   #links = new Set()
   #isAway = false
-  #server = net.createServer((near) => this.#accept(near))
+  #doors
+  /** @type {number[]} one for each door, once it is open */
+  ports = []
 
-  constructor(ports) {
-    this.#ports = ports
+  /** @param {number[][]} doors the ports behind each of them */
+  constructor(...doors) {
+    this.#doors = doors.map((ports) => {
+      let next = 0
+      return net.createServer((near) => this.#accept(near, ports, next++))
+    })
   }
 
   async open() {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    this.port = /** @type {net.AddressInfo} */ (this.#server.address()).port
+    for (const door of this.#doors) {
+      door.listen(0, '127.0.0.1')
+      await once(door, 'listening')
+    }
+    this.ports = this.#doors.map((door) => /** @type {net.AddressInfo} */ (door.address()).port)
     return this
   }
 
   close() {
-    this.#server.close()
+    for (const door of this.#doors) door.close()
     this.cut(1)
   }
 
@@ -73,12 +79,11 @@ export class Front {
     return () => links.forEach(end)
   }
 
-  async #accept(near) {
+  async #accept(near, ports, first) {
     near.on('error', () => {})
     if (this.#isAway) return near.destroy()
-    const first = this.#next++
-    for (let n = 0; n < this.#ports.length; n++) {
-      const far = net.connect(this.#ports[(first + n) % this.#ports.length], '127.0.0.1')
+    for (let n = 0; n < ports.length; n++) {
+      const far = net.connect(ports[(first + n) % ports.length], '127.0.0.1')
       const isOpen = await Promise.race([
         once(far, 'connect').then(() => true),
         once(far, 'close').then(() => false),

@@ -9,6 +9,8 @@ const KINDS = {
   sleep: { seconds: [40, 45], say: 'two in ten connections sleep, as the tab of a closed laptop does' },
   slow: { seconds: [8, 12], say: 'two in ten connections read 200 bytes a second' },
   broker: { seconds: [4, 8], say: 'the broker between the processes is away' },
+  databaseCrash: { seconds: [2, 5], say: 'all processes of PostgreSQL are killed, and it is started again' },
+  databaseFreeze: { seconds: [6, 14], say: 'PostgreSQL is frozen: it accepts, and answers nothing' },
   deploy: { seconds: [0, 0], say: 'a deployment: each process is ended and started again, one after the other' },
 }
 

@@ -3,29 +3,44 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const START_MS = 30_000
+const START_MS = 60_000
 const STOP_MS = 12_000
+
+const running = new Set()
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /** A server process that can be killed and started again on the same port. */
 export class ServerProcess {
   #child
 
-  constructor(port, command, args) {
-    this.port = port
-    this.command = command
-    this.args = args
+  /**
+   * @param {number} port
+   * @param {{ program: string, args: string[], uid?: number, isReady?: () => Promise<boolean> }} command ready as soon as it accepts,
+   * unless it says otherwise
+   */
+  constructor(port, { program, args, uid, isReady = () => accepts(port) }) {
+    this.command = { program, args, options: uid === undefined ? {} : { uid, gid: uid } }
+    this.isReady = isReady
   }
 
-  /** Resolves when the port accepts. */
+  /** Resolves when it is ready. */
   async start() {
-    this.#child = spawn(this.command, this.args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    const { program, args, options } = this.command
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    this.#child = child
+    running.add(child)
+    child.once('exit', () => running.delete(child))
     let log = ''
-    this.#child.stderr.on('data', (text) => (log = (log + text).slice(-4000)))
+    child.stderr.on('data', (text) => (log = (log + text).slice(-4000)))
     for (const until = Date.now() + START_MS; Date.now() < until; await sleep(50)) {
-      if (await accepts(this.port)) return
-      if (this.#child.exitCode !== null) break
+      if (await this.isReady().catch(() => false)) return
+      if (child.exitCode !== null) break
     }
-    throw new Error(`${this.command} ${this.args[0]} did not start\n${log}`)
+    throw new Error(`${program} ${args[0]} did not start\n${log}`)
+  }
+
+  get pid() {
+    return this.#child.pid
   }
 
   async kill() {

@@ -1,30 +1,43 @@
 import os from 'node:os'
-import { describe, endOf, kinds } from './plan.mjs'
+import { describe, endOf, kinds, planOf } from './plan.mjs'
 
+const whole = (value) => String(value)
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
-/** The columns of the table; each is for all deliveries that were due, unless it says otherwise. */
-/** @type {[string, (outcome: any) => string | number][]} */
-const columns = [
-  ['acknowledged', ({ acknowledged }) => acknowledged],
-  ['deliveries due', ({ expected }) => expected],
-  ['delivered once', ({ once }) => once],
-  ['by reloading', ({ byReload }) => byReload],
-  ['lost, notified', ({ lostTold }) => lostTold],
-  ['lost silently', ({ lostSilently }) => lostSilently],
-  ['doubled', ({ doubled }) => doubled],
-  ['out of order', ({ disordered }) => disordered],
-  ['right again, median', ({ rightAgainMedianMs }) => seconds(rightAgainMedianMs)],
-  ['right again, longest', ({ rightAgainMostMs }) => seconds(rightAgainMostMs)],
-  ['sends refused', ({ refused }) => refused],
+/** The rows of the table, of deliveries that were due unless they say otherwise: title, property of an outcome, how it is written. */
+/** @type {[string, string, (value: number) => string][]} */
+const rowsOf = [
+  ['acknowledged', 'acknowledged', whole],
+  ['deliveries due', 'expected', whole],
+  ['delivered once', 'once', whole],
+  ['by reloading', 'byReload', whole],
+  ['lost, notified', 'lostNotified', whole],
+  ['lost silently', 'lostSilently', whole],
+  ['doubled', 'doubled', whole],
+  ['out of order', 'disordered', whole],
+  ['right again, median', 'rightAgainMedianMs', seconds],
+  ['right again, longest', 'rightAgainMostMs', seconds],
+  ['sends refused', 'refused', whole],
+  ['load average', 'load', (value) => value.toFixed(1)],
 ]
+
+/** `12`, or `3–12` where the runs differ. */
+export function rangeOf(outcomes, key, written = whole) {
+  const values = outcomes.map((outcome) => outcome[key])
+  if (values.length === 0) return ''
+  const [least, most] = [written(Math.min(...values)), written(Math.max(...values))]
+  return least === most ? least : `${least.replace(' s', '')}–${most}`
+}
 
 /** As Markdown, a column for each way. */
 export function tableOf(results) {
   const rows = [
     ['', ...results.map(({ name }) => name)],
     ['---', ...results.map(() => '---:')],
-    ...columns.map(([title, valueOf]) => [title, ...results.map(({ outcome }) => String(valueOf(outcome)))]),
+    ...rowsOf.map(([title, key, written]) => [
+      title,
+      ...results.map(({ outcomes }) => rangeOf(outcomes, key, written)),
+    ]),
   ]
   const widths = rows[0].map((_, n) => Math.max(...rows.map((row) => row[n].length)))
   const cell = (text, n) =>
@@ -55,9 +68,11 @@ export function plotOf(results) {
     ([kind, title], n) =>
       `<rect x="${left + n * 160}" y="8" width="12" height="12" class="${kind}"/><text x="${left + 18 + n * 160}" y="19">${title}</text>`,
   )
-  results.forEach(({ name, outcome }, n) => {
-    const { expected, byReload, lostTold, lostSilently } = outcome
-    const shares = [expected - byReload - lostTold - lostSilently, byReload, lostTold, lostSilently]
+  results.forEach(({ name, outcomes }, n) => {
+    const sum = (key) => outcomes.reduce((all, outcome) => all + outcome[key], 0)
+    const others = [sum('byReload'), sum('lostNotified'), sum('lostSilently')]
+    const expected = sum('expected')
+    const shares = [others.reduce((left, share) => left - share, expected), ...others]
     const y = top + n * step
     parts.push(`<text x="${left}" y="${y + 16}">${name.replaceAll('&', '&amp;')}</text>`)
     let x = left
@@ -78,30 +93,38 @@ ${[STYLE, ...parts].join('\n')}
 }
 
 /** docs/proof.md. */
-export function pageOf({ results, seed, rounds, plan }) {
+export function pageOf({ results, seeds, rounds }) {
   const cpu = os.cpus()[0]?.model.trim() ?? 'unknown'
+  const plans = seeds
+    .map((seed) => planOf(seed, rounds))
+    .map((plan) => ({ count: plan.length, end: Math.round(endOf(plan)) }))
   return `# Proof
 
 What the same faults do to a chat that is built in different ways. Anyone can repeat it:
 
 \`\`\`sh
-npm run prove -- --seed ${seed}
+npm run prove ${['--', ...seeds.map((seed) => `--seed ${seed}`), ...(rounds > 1 ? [`--rounds ${rounds}`] : [])].join(' ')}
 \`\`\`
 
-It needs PostgreSQL and Redis, and nats-server for one of the ways, and installs them where it may (Debian, as root). A seed gives the
-same faults at the same times; what meets what is up to the machine. Without \`--seed\` it takes a new one.
+It needs PostgreSQL and Redis, and nats-server for one of the ways, and brings them where it may (Debian; as root for the first two). A
+seed gives the same faults at the same times; what meets what is up to the machine. Without \`--seed\` it takes a new one. Where the
+${seeds.length} runs differ, the table has the least and the most of them.
 
-![What came of the deliveries that were due](proof.svg)
+![What came of the deliveries that were due, in all runs](proof.svg)
 
 ${tableOf(results)}
 
-${plan.length} faults in ${Math.round(endOf(plan))} seconds, ${rounds} of each kind, in an order that the seed decides:
+${rangeOf(plans, 'count')} faults in ${rangeOf(plans, 'end')} seconds, ${rounds} of each kind, in an order that the seed decides:
 
 ${kinds.map((kind) => `- ${describe(kind)}`).join('\n')}
 
 Three channels have one sender and twelve subscribers each. A sender writes a message, waits for its answer, and at most four times a
 second goes on with the next. Clients reach the processes through one balancer, where their connections are cut, frozen and slowed, and
-processes reach Redis through another.
+processes reach Redis through another. Clients of NATS have the addresses of all its servers, each through a balancer of its own.
+
+Every store flushes to disk before it answers: PostgreSQL as by default, Redis with \`appendfsync always\`, NATS with
+\`sync_interval: always\`. Both ways that keep messages in PostgreSQL have the same one, and it breaks for both. The other ways do not
+use it: two of the faults do not reach them.
 
 - **Acknowledged** is a message whose sender got an answer. Each is due to every subscriber of its channel.
 - **By reloading**: the subscriber was notified that something may be missing, and found it in the history.
@@ -111,15 +134,29 @@ processes reach Redis through another.
   a minute, three minutes at most.
 - **Right again**: from the end of a fault until the last message that was acknowledged before it had arrived. What never arrives
   does not count there.
+- **Load average** is that of the machine over five minutes, at the end of a run. More than one for each core means that processes
+  waited for each other, and for other work of that machine: times in those runs are longer for that alone.
 
 ## What each of them promises
 
-${results.map(({ name, promises, versions }) => `- **${name}** (${versions.join(', ')}). ${promises}`).join('\n')}
+${results.map(({ name, promises, versions }) => `- **${name}** (${versions().join(', ')}). ${promises}`).join('\n')}
 
 Each is set up as its own documentation recommends, with the client that belongs to it. They are not the same kind of thing: a
 library for sockets, a broker and a chat service. What one of them does not promise is no fault of it. JetStream has no Redis that could be
-away: its servers are the broker, and two of the faults above stop them.
+away, and no PostgreSQL: its servers are broker and store, and two of the faults above stop them.
 
-Measured on ${os.cpus().length} × ${cpu}, Node ${process.version}, with everything on one machine.
+## What this does not show
+
+- A network, or a disk that lies: all of it runs on one machine, and killed processes lose nothing that the system has in memory. A flush
+  costs its time here, and proves nothing.
+- The end of a store: PostgreSQL comes back with its data, Redis is cut off and never killed, and of NATS at least the files stay.
+- Size: ${rangeOf(
+    results.flatMap(({ outcomes }) => outcomes),
+    'acknowledged',
+  )} messages to 36 subscribers.
+- The view of others: those who build this service wrote all of the ways, and read the manuals of the others. Corrections are welcome:
+  each way is a file in \`scripts/prove/ways\`.
+
+Measured on ${os.cpus().length} × ${cpu}, Node ${process.version}, with everything on one machine, a shared one that had other work.
 `
 }

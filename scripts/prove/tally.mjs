@@ -37,7 +37,7 @@ export class Tally {
   outcome(ends) {
     const pairs = this.#pairs()
     const missing = pairs.filter(([{ arrived }, id]) => !arrived.has(id))
-    const isTold = ([{ reloads }, id]) => reloads.some((at) => at > this.acknowledged.get(id))
+    const isNotified = ([{ reloads }, id]) => reloads.some((at) => at > this.acknowledged.get(id))
     const sum = (count) => this.subscribers.reduce((all, subscriber) => all + count(subscriber), 0)
     const waits = ends.map((end) => this.#untilRight(pairs, end)).toSorted((a, b) => a - b)
     return {
@@ -46,8 +46,8 @@ export class Tally {
       expected: pairs.length,
       once: pairs.filter(([{ arrived, loaded }, id]) => arrived.get(id)?.count === 1 && !loaded.has(id)).length,
       byReload: pairs.filter(([{ loaded }, id]) => loaded.has(id)).length,
-      lostTold: missing.filter(isTold).length,
-      lostSilently: missing.filter((pair) => !isTold(pair)).length,
+      lostNotified: missing.filter(isNotified).length,
+      lostSilently: missing.filter((pair) => !isNotified(pair)).length,
       doubled: sum(({ arrived }) => [...arrived.values()].filter(({ count }) => count > 1).length),
       disordered: sum(({ disordered }) => disordered),
       reloads: sum(({ reloads }) => reloads.length),
@@ -92,7 +92,7 @@ class Subscriber {
   }
 
   /** The server, or the client's library, has said that something may be missing. */
-  toldToReload() {
+  notifyOfGap() {
     this.reloads.push(performance.now())
   }
 

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { ownVersion } from '../versions.mjs'
+import { ownVersion } from '../packages.mjs'
 
 const client = async (url, token) => {
   const { ChatClient } = await import('../../../clients/typescript/dist/esm/index.js')
@@ -37,7 +37,7 @@ export const chatService = {
     const channelId = this.ids.get(channel)
     realtime.on('chat:message:received', ({ message }) => record.receive(idOf(message)))
     realtime.on('reload', async () => {
-      record.toldToReload()
+      record.notifyOfGap()
       const loaded = []
       for await (const message of messages.iterate(channelId, { limit: 100 })) loaded.push(idOf(message))
       record.load(loaded.reverse())

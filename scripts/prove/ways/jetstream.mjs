@@ -1,10 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findNatsServer } from '../../find-service.mjs'
-import { versionOf } from '../versions.mjs'
+import { findNatsServer } from '../nats-server.mjs'
+import { load, versionOf } from '../packages.mjs'
 
 const STREAM = 'CHAT'
+/** Far more often than by default, so that a client notices as fast as the others that a connection or a consumer has gone. */
+const PING_MS = 10_000
+const PULL = { expires: 10_000, idle_heartbeat: 2_000 }
 
 /** Its servers are the broker: three of them, which keep three copies of the stream, as its documentation recommends. */
 export const jetstream = {
@@ -13,44 +16,40 @@ export const jetstream = {
   promises:
     'Each acknowledged message once and in order to an ordered consumer, which goes on where it was. Publishing twice with one id within ' +
     'two minutes is one message. A stream for clients that are trusted with the broker: no rules of a chat.',
-  versions: () => [
-    spawnSync(findNatsServer(), ['--version'], { encoding: 'utf8' }).stdout.trim().replace(': v', ' '),
-    versionOf('@nats-io/jetstream'),
-  ],
-  isMissing: () => (findNatsServer() ? undefined : 'nats-server is not here, and could not be installed'),
+  versions: () => [`nats-server ${findNatsServer()?.version}`, versionOf('@nats-io/jetstream')],
+  isMissing: () => (findNatsServer() ? undefined : 'nats-server 2.10 or newer is not here, and could not be unpacked'),
   processes: 3,
+  clientsKnowServers: true,
 
-  /** The command of each server, which knows the ports of the others. */
-  commands({ ports, routePorts, folder }) {
-    const routes = routePorts.map((port) => `nats://127.0.0.1:${port}`).join(',')
-    return ports.map((port, n) => [
-      findNatsServer(),
-      [
-        '-a',
-        '127.0.0.1',
-        '-p',
-        String(port),
-        '-n',
-        `server-${n}`,
-        '-js',
-        '-sd',
-        path.join(folder, `server-${n}`),
-      ].concat(
-        ['--cluster_name', 'prove', '--cluster', `nats://127.0.0.1:${routePorts[n]}`, '--routes', routes],
-        ['--no_advertise'],
-      ),
-    ])
+  /** The command of each server, which knows the ports of the others, and is ready when its stream is. */
+  commands({ ports, servers, morePorts, folder }) {
+    const [routes, monitors] = [morePorts.slice(0, ports.length), morePorts.slice(ports.length)]
+    return ports.map((port, n) => {
+      const file = path.join(folder, `server-${n}.conf`)
+      const settings = {
+        server_name: `server-${n}`,
+        listen: `127.0.0.1:${port}`,
+        client_advertise: servers[n],
+        http: `127.0.0.1:${monitors[n]}`,
+        jetstream: { store_dir: path.join(folder, `server-${n}`), sync_interval: 'always' },
+        cluster: {
+          name: 'prove',
+          listen: `127.0.0.1:${routes[n]}`,
+          routes: routes.map((route) => `nats://127.0.0.1:${route}`),
+        },
+      }
+      fs.writeFileSync(file, JSON.stringify(settings))
+      const isReady = () => fetch(`http://127.0.0.1:${monitors[n]}/healthz`).then(({ ok }) => ok)
+      return { program: String(findNatsServer()?.program), args: ['-c', file], isReady }
+    })
   },
 
-  async connect(url) {
-    const { connect } = await import('@nats-io/transport-node')
-    const { host } = new URL(url)
-    return connect({ servers: host, reconnect: true, maxReconnectAttempts: -1, ignoreClusterUpdates: true })
-  },
+  connect: (servers) =>
+    load('@nats-io/transport-node').connect({ servers, maxReconnectAttempts: -1, pingInterval: PING_MS }),
 
-  async prepare({ url }) {
-    const { jetstreamManager } = await import('@nats-io/jetstream')
-    const connection = await this.connect(url)
+  async prepare({ servers }) {
+    const { jetstreamManager } = load('@nats-io/jetstream')
+    const connection = await this.connect(servers)
     for (let attempt = 0; ; attempt++) {
       try {
         const manager = await jetstreamManager(connection)
@@ -65,12 +64,13 @@ export const jetstream = {
     await connection.close()
   },
 
-  async subscribe({ url, channel, record }) {
-    const { jetstream: streamsOf } = await import('@nats-io/jetstream')
-    const connection = await this.connect(url)
-    const consumer = await streamsOf(connection).consumers.get(STREAM, { filter_subjects: `chat.${channel}` })
+  async subscribe({ servers, channel, record }) {
+    const connection = await this.connect(servers)
+    const streams = load('@nats-io/jetstream').jetstream(connection)
+    const consumer = await streams.consumers.get(STREAM, { filter_subjects: `chat.${channel}` })
     let last = 0
     const messages = await consumer.consume({
+      ...PULL,
       callback(message) {
         // A consumer that is made anew may begin with what was there: its numbers tell.
         if (message.seq <= last) return
@@ -86,10 +86,9 @@ export const jetstream = {
     }
   },
 
-  async sender({ url, channel }) {
-    const { jetstream: streamsOf } = await import('@nats-io/jetstream')
-    const connection = await this.connect(url)
-    const streams = streamsOf(connection)
+  async sender({ servers, channel }) {
+    const connection = await this.connect(servers)
+    const streams = load('@nats-io/jetstream').jetstream(connection)
     return {
       // It repeats a publish that found no answer; the id makes that harmless.
       send: (id) => streams.publish(`chat.${channel}`, id, { msgID: id, timeout: 5000, retries: 4 }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { versionOf } from '../versions.mjs'
+import { versionOf } from '../packages.mjs'
 
 const RECONNECT_MS = 1000
 const ACK_MS = 10_000

@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client'
-import { versionOf } from '../versions.mjs'
+import { versionOf } from '../packages.mjs'
 
 /** WebSockets alone, because without long polling no sticky sessions are needed, as its documentation says. */
-const OPTIONS = { transports: ['websocket'], ackTimeout: 10_000, retries: 3 }
+export const OPTIONS = { transports: ['websocket'], ackTimeout: 10_000, retries: 3 }
 
 export const socketIo = {
   name: 'Socket.IO, Redis Streams adapter, connection state recovery',
@@ -22,7 +22,7 @@ export const socketIo = {
       socket.on('connect', () => {
         if (socket.recovered) return
         // There is no history to load: the application would have to bring one.
-        if (wasConnected) record.toldToReload()
+        if (wasConnected) record.notifyOfGap()
         wasConnected = true
         socket.emit('join', channel, resolve)
       })

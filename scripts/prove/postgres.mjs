@@ -1,0 +1,72 @@
+import fs from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from '../free-port.cjs'
+import { createPostgres, unprivileged } from '../services.mjs'
+import { ServerProcess } from './process.mjs'
+
+/** A PostgreSQL that flushes each commit, and can be killed and frozen as a whole. */
+export class Postgres {
+  #server
+  #files
+
+  async start() {
+    this.#files = createPostgres({ isDurable: true })
+    const { program, argsFor, urlFor } = this.#files
+    const port = await freePort()
+    this.url = urlFor(port)
+    const isReady = async () => this.#connect().then((connection) => connection.end().then(() => true))
+    this.#server = new ServerProcess(port, { program, args: argsFor(port), uid: unprivileged, isReady })
+    await this.#server.start()
+    return this
+  }
+
+  async stop() {
+    await this.#server.kill()
+    // Its processes end by themselves when the first of them is gone, and may still write.
+    fs.rmSync(this.#files.folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+
+  /** All of its processes by SIGKILL; then started again, which recovers from its log. */
+  async crash(ms) {
+    await this.#signalAll('SIGKILL')
+    await this.#server.kill()
+    await sleep(ms)
+    await this.#server.start()
+  }
+
+  /** All of its processes by SIGSTOP: connections stay open, new ones are accepted, and nothing is answered. */
+  async freeze(ms) {
+    const goOn = await this.#signalAll('SIGSTOP')
+    await sleep(ms)
+    await goOn()
+  }
+
+  async #connect() {
+    const connection = new pg.Client(this.url)
+    connection.on('error', () => {})
+    await connection.connect()
+    return connection
+  }
+
+  async #signalAll(signal) {
+    const connection = await this.#connect()
+    // The process that begins all others is frozen first, so that no other one is missed.
+    process.kill(this.#server.pid, 'SIGSTOP')
+    const { rows } = await connection.query('select pid from pg_stat_activity')
+    const pids = [...rows.map(({ pid }) => pid), this.#server.pid]
+    pids.forEach((pid) => signalIfThere(pid, signal))
+    return async () => {
+      pids.forEach((pid) => signalIfThere(pid, 'SIGCONT'))
+      await connection.end()
+    }
+  }
+}
+
+function signalIfThere(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}

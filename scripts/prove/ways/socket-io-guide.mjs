@@ -1,0 +1,48 @@
+import { io } from 'socket.io-client'
+import pg from 'pg'
+import { versionOf } from '../packages.mjs'
+import { OPTIONS, socketIo } from './socket-io.mjs'
+
+export const socketIoGuide = {
+  name: 'Socket.IO as its tutorial has it, with offsets and keys in PostgreSQL',
+  key: 'socket.io guide',
+  promises:
+    'Each acknowledged message at least once, from the offset that the client last had; ids make that once, and the order is left to the ' +
+    'client. A message that is sent again with its key is one message. History.',
+  versions: () => [...socketIo.versions(), versionOf('pg')],
+  processes: 2,
+  server: 'socket-io-guide-server.mjs',
+  needsDatabase: true,
+
+  async prepare({ databaseUrl }) {
+    const connection = new pg.Client(databaseUrl)
+    await connection.connect()
+    await connection.query(`
+      create table messages (
+        id integer generated always as identity primary key, channel text not null, client_offset text unique, content text not null
+      );
+      create index on messages (channel, id);
+    `)
+    await connection.end()
+  },
+
+  async subscribe({ url, channel, record }) {
+    const auth = { channel, serverOffset: 0 }
+    const socket = io(url, { ...OPTIONS, forceNew: true, auth })
+    const seen = new Set()
+    socket.on('said', (text, id) => {
+      auth.serverOffset = Math.max(auth.serverOffset, id)
+      if (!seen.has(id)) record.receive(text)
+      seen.add(id)
+    })
+    await new Promise((resolve) => socket.once('joined', () => resolve(undefined)))
+    return { close: () => void socket.disconnect() }
+  },
+
+  async sender({ url, channel }) {
+    const socket = io(url, { ...OPTIONS, forceNew: true })
+    await new Promise((resolve) => socket.once('connect', () => resolve(undefined)))
+    // The numbers of a run are keys already.
+    return { send: (id) => socket.emitWithAck('say', channel, id, id), close: () => void socket.disconnect() }
+  },
+}

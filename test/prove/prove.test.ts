@@ -1,0 +1,118 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { scratchFolder } from '../platform/database/scratch'
+
+const home = join(__dirname, '../..')
+
+/** What a program that has these modules of `npm run prove` prints, as JSON. */
+function printed(body: string): unknown {
+  const modules = ['plan', 'postgres', 'report', 'tally'].map(
+    (name) => `import * as ${name} from ${JSON.stringify(join(home, `scripts/prove/${name}.mjs`))}`,
+  )
+  const program = `${modules.join('\n')}\n${body}`
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }))
+}
+
+it('breaks the same things at the same times with the same seed, and PostgreSQL in each round', () => {
+  const plans = printed(`console.log(JSON.stringify(['a', 'a', 'b'].map((seed) => plan.planOf(seed, 2))))`)
+  const [first, again, other] = plans as { kind: string; at: number }[][]
+  expect(again).toEqual(first)
+  expect(other).not.toEqual(first)
+  const kinds = first!.map(({ kind }) => kind)
+  expect(new Set(kinds.slice(0, 10))).toEqual(new Set(kinds.slice(10)))
+  expect(kinds).toEqual(expect.arrayContaining(['databaseCrash', 'databaseFreeze']))
+})
+
+it('has ranges over the runs in its table, and no value of one of them alone', () => {
+  const outcomes = [
+    { lostSilently: 3, rightAgainMostMs: 480 },
+    { lostSilently: 0, rightAgainMostMs: 11_400 },
+    { lostSilently: 1, rightAgainMostMs: 900 },
+  ]
+  const page = `report.tableOf([{ name: 'one', outcomes: ${JSON.stringify(outcomes)}.map((few) => ({ load: 1, ...few })) }])`
+  const table = printed(`console.log(JSON.stringify(${page}))`)
+  expect(table).toMatch(/\| lost silently +\| +0–3 \|/)
+  expect(table).toMatch(/\| right again, longest +\| +0\.5–11\.4 s \|/)
+  expect(table).toMatch(/\| load average +\| +1\.0 \|/)
+})
+
+it('counts a message as lost unless it arrived, and as notified only by a notice after it was acknowledged', () => {
+  const counted = printed(`
+    const all = new tally.Tally()
+    const [well, warned, unaware] = [1, 2, 3].map(() => all.subscriber('channel0'))
+    unaware.notifyOfGap()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    all.acknowledge('channel0:0')
+    well.receive('channel0:0')
+    well.receive('channel0:0')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    warned.notifyOfGap()
+    console.log(JSON.stringify(all.outcome([performance.now()])))`)
+  expect(counted).toMatchObject({ expected: 3, once: 0, doubled: 1, lostNotified: 1, lostSilently: 1 })
+})
+
+it('breaks a PostgreSQL that keeps what was committed: frozen it answers nothing, and killed it comes back', () => {
+  const seen = printed(`
+    import pg from 'pg'
+    const server = await new postgres.Postgres().start()
+    const ask = async (text) => {
+      const connection = new pg.Client(server.url)
+      connection.on('error', () => {})
+      await connection.connect()
+      return (await connection.query(text).finally(() => connection.end())).rows
+    }
+    await ask('create table kept as select 1 as n')
+    const [{ fsync }] = await ask('show fsync')
+    const [{ began }] = await ask('select pg_postmaster_start_time()::text as began')
+    let isFrozen = true
+    const thawed = server.freeze(1500).then(() => (isFrozen = false))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const asked = ask('select 1').then(() => isFrozen)
+    await thawed
+    const answeredInIce = await asked
+    await server.crash(0)
+    const rows = await ask('select n, pg_postmaster_start_time()::text > $$' + began + '$$ as "isNew" from kept')
+    await server.stop()
+    console.log(JSON.stringify({ fsync, answeredInIce, rows }))`)
+  expect(seen).toEqual({ fsync: 'on', answeredInIce: false, rows: [{ n: 1, isNew: true }] })
+})
+
+describe('the check of the lockfiles', () => {
+  /** Problems that it names, where the text of a file is changed. */
+  function problems(file: string, change: (text: string) => string): string {
+    const folder = scratchFolder()
+    const files = ['package.json', 'package-lock.json', 'scripts/package.json', 'clients/ui/react-19/package.json']
+    const own = ['scripts/check-lockfile.mjs', 'scripts/program.mjs']
+    for (const name of [...files, ...own, 'scripts/prove/package.json', 'scripts/prove/package-lock.json']) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      cpSync(join(home, name), join(folder, name))
+    }
+    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
+    return spawnSync(process.execPath, [join(folder, 'scripts/check-lockfile.mjs')], { encoding: 'utf8' }).stderr
+  }
+  const withEngine = (range: string) => (text: string) => {
+    const lock = JSON.parse(text) as { packages: Record<string, object> }
+    Object.assign(lock.packages['node_modules/ws']!, { engines: { node: range } })
+    return JSON.stringify(lock)
+  }
+
+  it('lets no package in that warns on the oldest Node that ours takes', () => {
+    expect(problems('package-lock.json', withEngine('>= 22.x'))).toContain('node_modules/ws asks for Node >= 22.x')
+    for (const range of ['^18 || ^22', '>=22 || 16 >=16.1', '<20', '>=22.12.0'])
+      expect(problems('package-lock.json', withEngine(range))).toContain(`asks for Node ${range}`)
+    for (const range of ['>=20', '18 || 20 || >=22', '>=22.12.0 || >=20.19.0 <21.0.0', '*', '>= 0.8 < 99'])
+      expect(problems('package-lock.json', withEngine(range))).toBe('')
+  })
+
+  it('looks at what only npm run prove installs, too', () => {
+    const lock = 'scripts/prove/package-lock.json'
+    expect(problems(lock, (text) => text.replace('"node_modules/tweetnacl"', '"node_modules/other"'))).toContain(
+      'scripts/prove/node_modules/@nats-io/nkeys asks for tweetnacl, which is missing',
+    )
+    const manifest = 'scripts/prove/package.json'
+    const wrong = problems(manifest, (text) => text.replace('"@nats-io/jetstream": "', '"@nats-io/jetstream": "^'))
+    expect(wrong).toContain('scripts/prove/package.json asks for @nats-io/jetstream ^')
+    expect(wrong).toContain('give it an exact version')
+  })
+})
