@@ -10,10 +10,10 @@ import { pageOf, plotOf, tableOf } from './report.mjs'
 import { chatService } from './ways/chat-service.mjs'
 import { jetstream } from './ways/jetstream.mjs'
 import { pubsub } from './ways/pubsub.mjs'
-import { socketIoGuide } from './ways/socket-io-guide.mjs'
+import { socketIoOffsets } from './ways/socket-io-offsets.mjs'
 import { socketIo } from './ways/socket-io.mjs'
 
-const ways = [chatService, socketIoGuide, socketIo, pubsub, jetstream]
+const ways = [chatService, socketIoOffsets, socketIo, pubsub, jetstream]
 
 /** @param {{ seeds: string[], rounds: number, only: string[], save?: boolean }} options */
 export async function prove({ seeds, rounds, only, save }) {

@@ -22,7 +22,7 @@ const rowsOf = [
 ]
 
 /** `12`, or `3–12` where the runs differ. */
-export function rangeOf(outcomes, key, written = whole) {
+function rangeOf(outcomes, key, written = whole) {
   const values = outcomes.map((outcome) => outcome[key])
   if (values.length === 0) return ''
   const [least, most] = [written(Math.min(...values)), written(Math.max(...values))]

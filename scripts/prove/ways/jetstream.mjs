@@ -5,9 +5,10 @@ import { findNatsServer } from '../nats-server.mjs'
 import { load, versionOf } from '../packages.mjs'
 
 const STREAM = 'CHAT'
-/** Far more often than by default, so that a client notices as fast as the others that a connection or a consumer has gone. */
+/** All far shorter than by default, so that a client notices as fast as the others that a connection or a consumer has gone. */
 const PING_MS = 10_000
-const PULL = { expires: 10_000, idle_heartbeat: 2_000 }
+const PULL = { expires: 2_000, idle_heartbeat: 1_000 }
+const API = { timeout: 2_000 }
 
 /** Its servers are the broker: three of them, which keep three copies of the stream, as its documentation recommends. */
 export const jetstream = {
@@ -66,7 +67,7 @@ export const jetstream = {
 
   async subscribe({ servers, channel, record }) {
     const connection = await this.connect(servers)
-    const streams = load('@nats-io/jetstream').jetstream(connection)
+    const streams = load('@nats-io/jetstream').jetstream(connection, API)
     const consumer = await streams.consumers.get(STREAM, { filter_subjects: `chat.${channel}` })
     let last = 0
     const messages = await consumer.consume({
@@ -88,7 +89,7 @@ export const jetstream = {
 
   async sender({ servers, channel }) {
     const connection = await this.connect(servers)
-    const streams = load('@nats-io/jetstream').jetstream(connection)
+    const streams = load('@nats-io/jetstream').jetstream(connection, API)
     return {
       // It repeats a publish that found no answer; the id makes that harmless.
       send: (id) => streams.publish(`chat.${channel}`, id, { msgID: id, timeout: 5000, retries: 4 }),

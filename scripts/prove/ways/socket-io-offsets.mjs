@@ -3,15 +3,15 @@ import pg from 'pg'
 import { versionOf } from '../packages.mjs'
 import { OPTIONS, socketIo } from './socket-io.mjs'
 
-export const socketIoGuide = {
-  name: 'Socket.IO as its tutorial has it, with offsets and keys in PostgreSQL',
-  key: 'socket.io guide',
+export const socketIoOffsets = {
+  name: 'Socket.IO, offsets and keys in PostgreSQL, as its page on delivery has it',
+  key: 'socket.io offsets',
   promises:
     'Each acknowledged message at least once, from the offset that the client last had; ids make that once, and the order is left to the ' +
     'client. A message that is sent again with its key is one message. History.',
   versions: () => [...socketIo.versions(), versionOf('pg')],
   processes: 2,
-  server: 'socket-io-guide-server.mjs',
+  server: 'socket-io-offsets-server.mjs',
   needsDatabase: true,
 
   async prepare({ databaseUrl }) {
