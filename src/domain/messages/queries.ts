@@ -104,7 +104,8 @@ const byId =
       answer: messageJson({ reactions: true, threadInfo: true }),
     })
 
-const messageQuery = byId(() => isVisible)
+/** @public scripts/bench compares its cost. */
+export const messageQuery = byId(() => isVisible)
 
 const selectById = guarded(messageQuery)
 const selectOwnById = guarded(byId(({ userId }) => sql<SqlBool>`m.deleted_at is null and m.sender_id = ${userId}`))
@@ -131,7 +132,8 @@ export async function selectOwnMessage(
   return rows[0]?.answer
 }
 
-const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string, page: ReplyPage) =>
+/** @public scripts/bench compares its cost. */
+export const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string, page: ReplyPage) =>
   guardedQuery(db, caller, channelId, {
     ...pageOf(db, {
       ...page,

@@ -33,7 +33,8 @@ const CHANNEL_SCOPES = 10
 /** After the ids of all messages. */
 const LAST_ID = '~'
 
-function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptions): RawBuilder<Access & SearchRow> {
+/** @public scripts/bench compares its cost. */
+export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptions): RawBuilder<Access & SearchRow> {
   const sections = sectionsOf(options)
   const windows = new Map(sections.map(({ window }) => [window.name, window]))
   return sql<Access & SearchRow>`
