@@ -114,6 +114,38 @@ describeInBrowser('<chat-view>', () => {
     await inView('carol').getByText('Carol').first().waitFor()
   })
 
+  it('opens nothing of the account before, and what the page sets with the account', async () => {
+    await openLaunch('alice')
+    const channelId = (await heard('chat-open', 'alice'))[0]!.detail.channelId!
+    const become = (from: string, to: string, route?: { channelId: string }) =>
+      inView(from).evaluate(
+        (element: HTMLElementTagNameMap['chat-view'], [to, route]) => {
+          element.id = to
+          if (route) element.route = route
+          element.setAttribute('user-id', to)
+        },
+        [to, route] as const,
+      )
+    await become('alice', 'carol')
+    await inView('carol').getByText('Choose a conversation.').waitFor()
+    await inView('carol').getByText('Carol').first().waitFor()
+    await become('carol', 'dave', { channelId })
+    await inView('dave').getByText('Dave').first().waitFor()
+    await inView('dave').getByRole('textbox', { name: 'Message' }).waitFor()
+
+    // Signed out, and in again as another.
+    await inView('dave').evaluate((element: HTMLElementTagNameMap['chat-view']) => {
+      const { token } = element
+      Object.assign(window, { token })
+      element.token = undefined
+    })
+    await inView('dave').locator('.chat-ui').waitFor({ state: 'detached' })
+    await inView('dave').evaluate((element: HTMLElementTagNameMap['chat-view']) => {
+      Object.assign(element, { token: (window as unknown as { token: string }).token })
+    })
+    await inView('dave').getByText('Choose a conversation.').waitFor()
+  })
+
   it('keeps everything when it is moved, and ends when it is removed', async () => {
     await openLaunch('alice')
     await inView('bob').getByText('Launch').first().waitFor()

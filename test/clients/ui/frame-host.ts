@@ -18,19 +18,22 @@ const program = `
   import { createRoot } from 'react-dom/client'
   import './clients/ui/src/styles/index.css'
   const asked = new URLSearchParams(location.search)
-  const userId = asked.get('as')
-  const token = async () => {
+  const tokenOf = (userId) => async () => {
     const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userId }) }
     return globalThis.isSignedOut ? 'a.b.c' : (await (await fetch('/demo/login', options)).json()).token
   }
-  const client = new ChatClient({ baseUrl: location.origin + '/messaging', token })
   const strings = { german, mirrored: mirroredStrings }[asked.get('words')] ?? english
   const people = ['alice', 'bob', 'carol', 'dave'].map((id) => ({ id, nickname: id[0].toUpperCase() + id.slice(1) }))
-  createRoot(document.getElementById('root')).render(
-    <ChatProvider client={client} userId={userId} strings={strings} people={people} {...(!asked.has('kept') && { storage: false })}>
-      <main id="chat"><Chat /></main>
-    </ChatProvider>,
-  )`
+  const root = createRoot(document.getElementById('root'))
+  globalThis.signIn = (userId) => {
+    const client = new ChatClient({ baseUrl: location.origin + '/messaging', token: tokenOf(userId) })
+    root.render(
+      <ChatProvider client={client} userId={userId} strings={strings} people={people} {...(!asked.has('kept') && { storage: false })}>
+        <main id="chat"><Chat /></main>
+      </ChatProvider>,
+    )
+  }
+  signIn(asked.get('as'))`
 const css = 'html, body, #root, #chat { height: 100dvh; margin: 0 }\n'
 
 /** @param lines is imported before, as docs/import.md describes. */

@@ -273,6 +273,14 @@ describeInBrowser('the frame of the chat', () => {
     await context.close()
   })
 
+  it('opens nothing of the account before when it gets another', async () => {
+    const { page } = await host.open('alice')
+    await page.locator('.chat-channel', { hasText: 'Launch' }).click()
+    await page.getByLabel('Message', { exact: true }).waitFor()
+    await page.evaluate(() => (window as unknown as { signIn: (userId: string) => void }).signIn('bob'))
+    await page.getByText('Choose a conversation.').waitFor()
+  })
+
   it('moves in a menu by arrows, letters, Home and End, and returns the focus', async () => {
     await groupOf('Keys')
     const { page, context } = await openGroup('alice', 'Keys')

@@ -154,6 +154,24 @@ describeInBrowser('what is done with a message', () => {
     expect(await quoted.isVisible()).toBe(true)
   })
 
+  it('is shown by its link, loaded or not, with no panel', async () => {
+    const { messages } = clientOf('bob')
+    for (let n = 0; n < 60; n += 1) await messages.send(channelId, { text: `line ${n}.` })
+    await clientOf('alice').channels.markRead(channelId)
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await context.newPage()
+    await page.goto(new URL('/?as=alice', host.url).href)
+    await page.locator('.chat-channel', { hasText: 'Doing' }).click()
+    await choose(page, 'line 59.', 'Copy link')
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const { messages: all } = await messages.list(channelId, { limit: 100 })
+    const other = await context.newPage()
+    const { hash } = new URL(link.replace(all[0]!.id, all.at(-1)!.id))
+    await other.goto(new URL(`/?as=alice${hash}`, host.url).href)
+    await other.locator('.chat-message.chat-highlighted', { hasText: 'line 0.' }).waitFor()
+    expect(await other.getByRole('complementary').count()).toBe(0)
+  })
+
   it('forwards to several conversations, once each where one of them refuses', async () => {
     const { channels, messages } = clientOf('alice')
     const targets = await Promise.all(['Near', 'Far'].map((name) => channels.createGroup({ userIds: ['bob'], name })))

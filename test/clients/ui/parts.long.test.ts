@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually'
 import { galleryPages } from './gallery-page'
 import { root } from './kit-host'
 
-/** Each part is drawn in a box of its name; that of the address is replaced by these words. */
+/** Each part is drawn in a box of its name; that of the address is replaced by these words, or has margins. */
 const program = `
   import * as kit from '@chat-service/ui'
   import { live } from '@chat-service/client/live'
@@ -36,13 +36,14 @@ const program = `
   const replaced = asked.get('replaced')
   const parts = Object.values(kit).filter((part) => part?.Default)
   const components = Object.fromEntries(parts.map(({ displayName: name, Default }) => [name, (props) =>
-    <div style={{ display: 'contents' }} data-part={name}>
+    <div style={name === asked.get('spaced') ? { marginBlock: 40 } : { display: 'contents' }} data-part={name}>
       {name === replaced ? <p data-mine="">My {name}</p> : <Default {...props} />}
     </div>]))
   globalThis.parts = Object.keys(components)
 
   function Screen() {
-    const [route, setRoute] = useState({ channelId: 'launch', panel: asked.get('panel') ?? undefined, messageId: world.messages[0]?.id })
+    const panel = asked.get('panel') ?? undefined
+    const [route, setRoute] = useState({ channelId: 'launch', panel, ...(panel === 'thread' && { messageId: world.messages[0]?.id }) })
     return (
       <kit.ChatProvider chat={account} userId={me} people={people} components={components} route={route} onRoute={setRoute}>
         <kit.Chat />
@@ -142,5 +143,17 @@ describeInBrowser('the parts of the kit', () => {
     await eventually(async () => expect(await standing(mine.page, name)).toEqual(await standing(whole.page, name)))
     expect(mine.complaints).toEqual([])
     await mine.context.close()
+  })
+
+  it('show the newest message whole, also if messages have margins', async () => {
+    const { page, context } = await open('?spaced=Message', { viewport: { width: 1280, height: 600 } })
+    await page.getByText('This is new').waitFor()
+    const below = () =>
+      page.locator('.chat-messages').evaluate((box) => {
+        const last = [...box.querySelectorAll('.chat-message')].at(-1)!
+        return box.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom
+      })
+    await eventually(async () => expect(await below()).toBeGreaterThanOrEqual(40))
+    await context.close()
   })
 })

@@ -2,6 +2,7 @@ import type { Message } from '@chat-service/client'
 import { useConversation, useConversationActions } from '@chat-service/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Announcer } from './announcer.js'
+import { isCurrent } from './connection.js'
 import { Composer } from '../composer/composer.js'
 import { EMPTY, placeOf } from '../composer/drafts.js'
 import { KeptText } from '../composer/kept-text.js'
@@ -82,10 +83,15 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
     const timer = setTimeout(() => setHighlighted(undefined), 2_500)
     return () => clearTimeout(timer)
   }, [highlighted])
-  // A search hit, or a pin, in another channel.
+  const routed = panel === 'thread' ? undefined : messageId
+  const followed = useRef<string>(undefined)
+  // Before it is loaded, it is what was seen last, without pages.
+  const isLoaded = channel !== null && isCurrent(status)
   useEffect(() => {
-    if (messageId && panel === 'search' && channel) void attempt(() => showMessage(messageId))
-  }, [messageId, panel, channel !== null, showMessage])
+    if (!isLoaded || routed === followed.current) return
+    followed.current = routed
+    if (routed) void attempt(() => showMessage(routed))
+  }, [routed, isLoaded, showMessage])
 
   const own = members.find(({ userId }) => userId === me.id)
   const isOperator = own?.role === 'OPERATOR'

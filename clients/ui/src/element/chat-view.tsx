@@ -38,6 +38,8 @@ export class ChatView extends Base {
   #chat: Live | undefined
   #error: unknown
   #root: Root | undefined
+  /** Undefined, or what was open when it was last drawn. */
+  #drawnRoute: ChatRoute | undefined
   #isAwaited = false
 
   /** A client that the page made. Default: one made of `base-url` and `token`. */
@@ -45,6 +47,7 @@ export class ChatView extends Base {
     return this.#given
   }
   set client(client: ChatClient | undefined) {
+    if (client !== this.#given) this.#leave()
     this.#given = client
     this.#update()
   }
@@ -122,7 +125,10 @@ export class ChatView extends Base {
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     if (before === value) return
     if (name === 'channel-id') this.#route = undefined
-    if (name === 'base-url' || name === 'user-id') this.#client = undefined
+    if (name === 'base-url' || name === 'user-id') {
+      this.#client = undefined
+      this.#leave()
+    }
     this.#update()
   }
 
@@ -132,6 +138,11 @@ export class ChatView extends Base {
     const value = this[name]
     delete this[name]
     Object.assign(this, { [name]: value })
+  }
+
+  /** The account is another one: what was open is not, unless the page sets it with the account. */
+  #leave(): void {
+    if (this.#route === this.#drawnRoute) this.#route = undefined
   }
 
   #go = (route: ChatRoute): void => {
@@ -157,7 +168,11 @@ export class ChatView extends Base {
   #render(): void {
     const client = this.#clientToUse()
     // Without a token there is no signed-in user, and no chat stays.
-    if (!client) return this.#end()
+    if (!client) {
+      this.#leave()
+      return this.#end()
+    }
+    this.#drawnRoute = this.#route
     const userId = this.getAttribute('user-id') ?? undefined
     this.#root ??= this.#makeRoot()
     this.#root.render(

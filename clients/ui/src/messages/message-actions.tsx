@@ -48,7 +48,7 @@ export function useMessageActions(
   const block = useBlock()
   const item = (label: string, icon: MenuItem['icon'], act: () => unknown): MenuItem => ({ label, icon, act })
   const tried = (act: () => Promise<unknown>) => () => void attempt(act)
-  const link = hrefOf?.({ channelId, panel: 'search', messageId: id })
+  const link = hrefOf?.({ channelId, messageId: id })
   const items = [
     !isReply && item(words.thread, 'reply', openThread),
     !isReply && isMember && item(words.quote, 'quote', () => setQuote(message)),

@@ -15,14 +15,14 @@ const decode = (part: string) => {
 }
 
 function hrefOf({ channelId, panel, messageId }: ChatRoute): string {
-  const parts = [channelId, panel, messageId].filter((part) => part !== undefined)
-  return `#/${parts.map(encodeURIComponent).join('/')}`
+  const parts = [channelId, panel, messageId].map((part = '') => encodeURIComponent(part))
+  return `#/${parts.join('/').replace(/\/+$/, '')}`
 }
 
 const onRoute = (route: ChatRoute) => void (location.hash = hrefOf(route))
 
 /**
- * Keeps what is open in the address of the page as `#/<channel>/<panel>/<message>`, for the back button, reloads and links:
+ * Keeps what is open in the address of the page as `#/<channel>/<panel>/<message>`, with an empty place for no panel, for the back button, reloads and links:
  * `<ChatProvider {...useHashRoute()}>`.
  */
 export function useHashRoute(): Required<RouteProps> {

@@ -1,4 +1,6 @@
+import type { Live } from '@chat-service/client/live'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { useChat } from './use-chat.js'
 
 /** Panels beside a conversation. */
 export const panels = ['thread', 'details', 'members', 'moderation', 'search', 'pins', 'files', 'scheduled'] as const
@@ -10,7 +12,7 @@ export interface ChatRoute {
   channelId?: string | undefined
   /** The open panel. */
   panel?: PanelName | undefined
-  /** The message of a thread, or the one to show of a search. */
+  /** The message to show in the channel; with the panel `thread`, that of the thread. */
   messageId?: string | undefined
 }
 
@@ -29,18 +31,21 @@ interface Navigation {
   hrefOf: ((route: ChatRoute) => string) | undefined
 }
 
-const NavigationContext = createContext<Navigation>({ route: {}, go: () => undefined, hrefOf: undefined })
+const NOTHING: ChatRoute = {}
+const NavigationContext = createContext<Navigation>({ route: NOTHING, go: () => undefined, hrefOf: undefined })
 
 export function RouteProvider({ route, onRoute, hrefOf, children }: RouteProps & { children: ReactNode }) {
-  const [own, setOwn] = useState<ChatRoute>({})
+  const { chat } = useChat()
+  const [own, setOwn] = useState<{ route: ChatRoute; chat: Live }>()
   const go = useCallback(
     (next: ChatRoute) => {
-      setOwn(next)
+      setOwn({ route: next, chat })
       onRoute?.(next)
     },
-    [onRoute],
+    [onRoute, chat],
   )
-  const shown = route ?? own
+  // Another account opens nothing of the one before.
+  const shown = route ?? (own?.chat === chat ? own.route : NOTHING)
   const navigation = useMemo(() => ({ route: shown, go, hrefOf }), [shown, go, hrefOf])
   return <NavigationContext.Provider value={navigation}>{children}</NavigationContext.Provider>
 }
