@@ -29,7 +29,7 @@ export default tseslint.config(
       '.cache/',
       '.data/',
       '**/__transpiled/',
-      'clients/create-chat-service/template/',
+      'clients/create/template/',
       'generated/',
       'test/fixtures/previous-version/',
       '**/*.gen.ts',

@@ -27,7 +27,7 @@ export const base = {
     '/dist\\.next/',
     '/dist\\.previous/',
     '/__transpiled/',
-    '/create-chat-service/template/',
+    '/clients/create/template/',
   ],
   globalSetup: './test/support/global-setup.ts',
   setupFilesAfterEnv: ['./test/support/close-worlds.ts'],

@@ -2,7 +2,7 @@
  * Checks what would be published: packs the service, the client, the kit and the conformance suite from a clone, follows the links
  * between their pages, has publint and attw check the tarballs, installs them into an empty project, has npm list what came with
  * them, loads them there as ES modules and as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and
- * with its packages. Then makes an application by create-chat-service, packed too, and chats through it.
+ * with its packages. Then makes an application by @chat-service/create, packed too, and chats through it.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -44,7 +44,7 @@ const conformance = {
   folder: 'clients/conformance',
   holds: ['README.md', 'LICENSE', 'chat-conformance.mjs', 'spec/openapi.yaml', 'spec/asyncapi.yaml'],
 }
-const starter = { folder: 'clients/create-chat-service', holds: ['create.mjs', 'template/package.json'] }
+const starter = { folder: 'clients/create', holds: ['create.mjs', 'template/package.json'] }
 
 const node = (what, args, cwd) =>
   succeed(what, spawnSync(process.execPath, args, { cwd, env: cleanEnvironment(), encoding: 'utf8' }))
@@ -196,8 +196,8 @@ const sizeOf = (folder) =>
 
 /** The modules of the package that are loaded with the library, by their paths below dist/. */
 const listLoaded = `
-require('chat-service')
-const folder = require('node:path').dirname(require.resolve('chat-service/package.json'))
+require('@chat-service/server')
+const folder = require('node:path').dirname(require.resolve('@chat-service/server/package.json'))
 const names = Object.keys(require.cache).map((file) => file.replaceAll('\\\\', '/'))
 console.log(names.map((file) => file.replace(/^.*\\/node_modules\\//, '')).join('\\n'))
 `
@@ -209,7 +209,7 @@ const checkDependencies = (project) => {
   // It fails for a version that a package does not take.
   const result = npm(['ls', '--json', '--all', ...wanted], { cwd: project })
   const tree = JSON.parse(succeed('npm ls', result))
-  const { dependencies: shown = {} } = tree.dependencies['chat-service'] ?? {}
+  const { dependencies: shown = {} } = tree.dependencies['@chat-service/server'] ?? {}
   const missing = wanted.filter((name) => shown[name]?.version === undefined)
   if (missing.length > 0) throw new Error(`npm ls in a host does not show ${missing.join(', ')}`)
   const present = Object.keys(peerDependencies).filter((name) =>
@@ -237,7 +237,7 @@ const checkLibraryAlone = (project) => {
   const total = sizes.reduce((sum, { size }) => sum + size, 0)
   const loaded = node('the list of loaded modules', ['-e', listLoaded], project).split('\n')
   const unwanted = loaded.filter((file) =>
-    /^(ioredis|bullmq)\/|^chat-service\/dist\/(src\/(standalone|cli)\/|web|studio|docs)/.test(file),
+    /^(ioredis|bullmq)\/|^@chat-service\/server\/dist\/(src\/(standalone|cli)\/|web|studio|docs)/.test(file),
   )
   if (loaded.length < 50 || unwanted.length > 0)
     throw new Error(`The library loads ${loaded.length} modules, among them of other uses: ${unwanted.join(', ')}`)
@@ -248,10 +248,10 @@ const checkLibraryAlone = (project) => {
 /** A host in TypeScript, with only the packages and the compiler installed. */
 const typedHost = `
 import { createServer } from 'node:http'
-import { createChat, type ChatProviders, type ChatService } from 'chat-service'
-import { expressChat, guardOf } from 'chat-service/express'
-import { fastifyChat } from 'chat-service/fastify'
-import { CHAT, ChatModule } from 'chat-service/nest'
+import { createChat, type ChatProviders, type ChatService } from '@chat-service/server'
+import { expressChat, guardOf } from '@chat-service/server/express'
+import { fastifyChat } from '@chat-service/server/fastify'
+import { CHAT, ChatModule } from '@chat-service/server/nest'
 import { ChatClient, type Message } from '@chat-service/client'
 import { ChatRestClient } from '@chat-service/client/rest'
 import { live, type Live } from '@chat-service/client/live'
@@ -301,7 +301,7 @@ const compileHosts = (project) => {
 }
 
 const embedded = `
-const { createChat } = require('chat-service')
+const { createChat } = require('@chat-service/server')
 const never = async () => { throw new Error('not asked') }
 const providers = {
   authGuard: { canActivate: never },

@@ -43,7 +43,7 @@ console.log('said and heard')
 `
 
 /**
- * Makes an application by the packed create-chat-service, with the packed server, client and kit in place of those of a registry;
+ * Makes an application by the packed @chat-service/create, with the packed server, client and kit in place of those of a registry;
  * builds it, starts it, and sends a message through it.
  *
  * @throws {Error} with the output of the step that failed.
@@ -54,9 +54,9 @@ export async function checkStarter(folder, { starter, tarballs }) {
     spawnSync(process.execPath, args, { cwd, env: cleanEnvironment(), encoding: 'utf8', timeout: 60_000 })
   const quiet = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
   fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-  succeed('npm install of create-chat-service', npm(['install', ...quiet, starter], { cwd: folder }))
-  const program = path.join(folder, 'node_modules/create-chat-service/create.mjs')
-  succeed('create-chat-service', node(folder, program, 'my-app'))
+  succeed('npm install of @chat-service/create', npm(['install', ...quiet, starter], { cwd: folder }))
+  const program = path.join(folder, 'node_modules/@chat-service/create/create.mjs')
+  succeed('@chat-service/create', node(folder, program, 'my-app'))
 
   const app = path.join(folder, 'my-app')
   succeed('npm install in the application', npm(['install', ...quiet, ...tarballs], { cwd: app }))
@@ -68,7 +68,7 @@ export async function checkStarter(folder, { starter, tarballs }) {
       succeed(`A conversation through node ${args.join(' ')}`, node(app, 'converse.mjs', url))
     })
   }
-  console.log('create-chat-service makes an application that builds, starts, shows its page and carries a message')
+  console.log('@chat-service/create makes an application that builds, starts, shows its page and carries a message')
 }
 
 async function withServer(app, args, use) {

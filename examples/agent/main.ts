@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { ChatClient } from '@chat-service/client'
-import { createChat, type ChatUser } from 'chat-service'
+import { createChat, type ChatUser } from '@chat-service/server'
 import { WebSocket } from 'ws'
 import { startAgent } from './agent.js'
 import { smallModel } from './model.js'
@@ -31,7 +31,7 @@ function signIn(user: ChatUser): string {
 
 /** The page of the demo, from the package. */
 const page = join(
-  dirname(createRequire(join(process.cwd(), 'main.js')).resolve('chat-service/package.json')),
+  dirname(createRequire(join(process.cwd(), 'main.js')).resolve('@chat-service/server/package.json')),
   'dist/web',
 )
 const types: Record<string, string> = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css' }

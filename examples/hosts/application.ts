@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AuthGuard, ChatOptions } from 'chat-service'
+import type { AuthGuard, ChatOptions } from '@chat-service/server'
 import { diskStorage } from './storage.js'
 
 export interface Account {

@@ -8,7 +8,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { createChat, type AuthGuard, type ChatService } from 'chat-service'
+import { createChat, type AuthGuard, type ChatService } from '@chat-service/server'
 import { jwtVerify, SignJWT } from 'jose'
 import { announce } from './application.js'
 

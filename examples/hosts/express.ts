@@ -1,7 +1,7 @@
 /** Express 5 with routes, authentication and a socket.io of its own, and the chat under /messaging. */
 import { createServer } from 'node:http'
-import { createChat } from 'chat-service'
-import { expressChat, guardOf } from 'chat-service/express'
+import { createChat } from '@chat-service/server'
+import { expressChat, guardOf } from '@chat-service/server/express'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { Server as SocketIo } from 'socket.io'
 import { accountOf, announce, chatOptions, files, logIn, type Account } from './application.js'

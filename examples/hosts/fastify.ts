@@ -1,6 +1,6 @@
 /** Fastify 5 with routes, authentication and a WebSocket server of its own, and the chat under /messaging. */
-import { createChat } from 'chat-service'
-import { fastifyChat } from 'chat-service/fastify'
+import { createChat } from '@chat-service/server'
+import { fastifyChat } from '@chat-service/server/fastify'
 import { fastify } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { accountOf, announce, chatOptions, files, logIn, type Account } from './application.js'

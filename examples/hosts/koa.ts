@@ -1,6 +1,6 @@
 /** Koa 3 with routes, sessions and a WebSocket server of its own, and the chat under /messaging. */
 import { createServer } from 'node:http'
-import { createChat } from 'chat-service'
+import { createChat } from '@chat-service/server'
 import Koa from 'koa'
 import bodyParser from 'koa-bodyparser'
 import mount from 'koa-mount'

@@ -21,8 +21,8 @@ import {
 import { HttpAdapterHost, NestFactory } from '@nestjs/core'
 import { ExpressAdapter } from '@nestjs/platform-express'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
-import type { ChatService } from 'chat-service'
-import { CHAT, ChatModule } from 'chat-service/nest'
+import type { ChatService } from '@chat-service/server'
+import { CHAT, ChatModule } from '@chat-service/server/nest'
 import { Server as SocketIo } from 'socket.io'
 import { accountOf, announce, chatOptions, files, logIn, type Account } from './application.js'
 

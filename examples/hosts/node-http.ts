@@ -1,7 +1,7 @@
 /** `node:http` alone, with routes, authentication and a WebSocket server of its own, and the chat under /messaging. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { createChat } from 'chat-service'
+import { createChat } from '@chat-service/server'
 import { WebSocketServer } from 'ws'
 import { accountOf, announce, chatOptions, files, logIn } from './application.js'
 

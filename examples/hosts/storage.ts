@@ -5,7 +5,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { StorageProvider } from 'chat-service'
+import type { StorageProvider } from '@chat-service/server'
 
 const ROUTE = /\/files\/([0-9a-f]{32}-[0-9a-f-]{36})\/([^/?]+)$/
 

@@ -1,4 +1,4 @@
-import { createTestChat, type TestChat } from 'chat-service/testing'
+import { createTestChat, type TestChat } from '@chat-service/server/testing'
 import { Reminders } from './reminders.js'
 
 let chat: TestChat

@@ -1,5 +1,5 @@
 /** What an application adds to its chat: it reminds a team of what it has agreed on, and counts what it was asked for. */
-import type { ChatService } from 'chat-service'
+import type { ChatService } from '@chat-service/server'
 
 export class Reminders {
   readonly asked: string[] = []

@@ -25,7 +25,8 @@ function readChangeset(root, file) {
   const text = readFileSync(path.join(root, file), 'utf8')
   const [, front, summary = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []
   const releases = parseFront(front)
-  if (!releases) return { problems: [`${file} must begin with lines such as 'chat-service': minor, between two ---`] }
+  if (!releases)
+    return { problems: [`${file} must begin with lines such as '@chat-service/server': minor, between two ---`] }
   const problems = Object.entries(releases).flatMap(([name, weight]) => [
     ...(names.includes(name) ? [] : [`${file} names the package ${name}; there are ${names.join(', ')}`]),
     ...(weights.includes(weight) ? [] : [`${file} gives ${name} the weight ${weight}; it is ${weights.join(', ')}`]),

@@ -3,11 +3,11 @@ import path from 'node:path'
 
 /** What is published, each with its folder. The order is that of publishing: the last one makes projects that use the others. */
 export const packages = [
-  { name: 'chat-service', part: 'server', folder: '.' },
+  { name: '@chat-service/server', part: 'server', folder: '.' },
   { name: '@chat-service/client', part: 'client', folder: 'clients/typescript' },
   { name: '@chat-service/ui', part: 'kit', folder: 'clients/ui' },
   { name: '@chat-service/conformance', part: 'conformance', folder: 'clients/conformance' },
-  { name: 'create-chat-service', part: 'starter', folder: 'clients/create-chat-service' },
+  { name: '@chat-service/create', part: 'starter', folder: 'clients/create' },
 ]
 
 /** Weights of a change, the lightest first. */

@@ -61,7 +61,7 @@ const mountedAt = (prefix: string) =>
 
     configure(consumer: Consumer): void {
       const adapter = consumer.getHttpAdapter?.()
-      if (!adapter) throw new ConfigError('chat-service/nest needs NestJS 11 or newer')
+      if (!adapter) throw new ConfigError('@chat-service/server/nest needs NestJS 11 or newer')
       adapter.use(this.chat.callback({ prefix }))
       this.chat.attach(adapter.getHttpServer())
     }

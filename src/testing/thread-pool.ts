@@ -17,7 +17,7 @@ export interface PooledThread {
   opened: Promise<Answer>
 }
 
-const IDLE = Symbol.for('chat-service/testing: threads that are not in use')
+const IDLE = Symbol.for('@chat-service/server/testing: threads that are not in use')
 const MAX_IDLE = 1
 
 const idle = ((threads as unknown as Record<symbol, PooledThread[] | undefined>)[IDLE] ??= [])

@@ -2,7 +2,7 @@ import { codeBlocks, programOf, runnable, typeErrors } from '../support/docs'
 import { runScript } from '../platform/database/scratch'
 
 const PROVIDERS = `
-import type { ChatProviders } from 'chat-service'
+import type { ChatProviders } from '@chat-service/server'
 
 const user = (id: string) => ({ id, nickname: id })
 const providers: ChatProviders = {

@@ -120,6 +120,6 @@ export const raise = (root: string, version: string) => {
 /** Has a changeset wait for the next release. */
 export function announce(root: string, weight: string, text = 'Something new.'): void {
   mkdirSync(join(root, '.changeset'), { recursive: true })
-  const front = `'chat-service': ${weight}\n'@chat-service/client': ${weight}`
+  const front = `'@chat-service/server': ${weight}\n'@chat-service/client': ${weight}`
   writeFileSync(join(root, '.changeset/change.md'), `---\n${front}\n---\n\n${text}\n`)
 }

@@ -37,8 +37,8 @@ export class CompiledHosts {
     const compiled = new CompiledHosts(folder)
     try {
       await cp(path.join(root, 'examples/hosts'), folder, { recursive: true })
-      await mkdir(path.join(folder, 'node_modules'))
-      await symlink(root, path.join(folder, 'node_modules/chat-service'), 'junction')
+      await mkdir(path.join(folder, 'node_modules/@chat-service'), { recursive: true })
+      await symlink(root, path.join(folder, 'node_modules/@chat-service/server'), 'junction')
       await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: format }))
       if (check) await compiled.compile(hosts)
       else await compiled.transpile(format)
@@ -76,7 +76,7 @@ export class CompiledHosts {
 
   /** Whether it was compiled to `require` rather than `import`. */
   async usesRequire(host: string): Promise<boolean> {
-    return (await readFile(path.join(root, this.program(host)), 'utf8')).includes('require("chat-service')
+    return (await readFile(path.join(root, this.program(host)), 'utf8')).includes('require("@chat-service/server')
   }
 
   async remove(): Promise<void> {

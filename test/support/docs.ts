@@ -39,9 +39,9 @@ export function runnable(program: string): string {
   const built = (file: string) =>
     `const $1 = require('node:module').createRequire(__filename)(${JSON.stringify(path.join(root, 'dist/src', file))})`
   return program
-    .replaceAll(/^import type .* from 'chat-service'$/gm, '')
-    .replaceAll(/^import (\{.*\}) from 'chat-service'$/gm, built('index.js'))
-    .replaceAll(/^import (\{.*\}) from 'chat-service\/testing'$/gm, built('testing/index.js'))
+    .replaceAll(/^import type .* from '@chat-service\/server'$/gm, '')
+    .replaceAll(/^import (\{.*\}) from '@chat-service\/server'$/gm, built('index.js'))
+    .replaceAll(/^import (\{.*\}) from '@chat-service\/server\/testing'$/gm, built('testing/index.js'))
 }
 
 /** What the compiler says against each of these programs, with the block in which it stands. One run of it checks them all. */
@@ -51,8 +51,8 @@ export function typeErrors(programs: string[]): string[][] {
     programs.map((program, n) => [
       path.join(root, `program-of-a-page-${n}.ts`),
       program
-        .replaceAll(/from 'chat-service'/g, "from './src/index'")
-        .replaceAll(/from 'chat-service\/testing'/g, "from './src/testing/index'"),
+        .replaceAll(/from '@chat-service\/server'/g, "from './src/index'")
+        .replaceAll(/from '@chat-service\/server\/testing'/g, "from './src/testing/index'"),
     ]),
   )
   const options: ts.CompilerOptions = {

@@ -50,7 +50,7 @@ it('runs under node:test, as a module; each chat is empty, and follows its clock
     `
     import assert from 'node:assert/strict'
     import { afterEach, beforeEach, test } from 'node:test'
-    import { createTestChat } from 'chat-service/testing'
+    import { createTestChat } from '@chat-service/server/testing'
 
     let chat
     const open = async (options) => (chat = await createTestChat(options))
@@ -137,7 +137,7 @@ it('says what to install where PGlite is missing', async () => {
         super(\`\${hidden}; require(\${JSON.stringify(file)})\`, { ...options, eval: true })
       }
     }
-    require('chat-service/testing').createTestChat().then(() => process.exit(3), (error) => console.log(error.message))
+    require('@chat-service/server/testing').createTestChat().then(() => process.exit(3), (error) => console.log(error.message))
   `,
   )
   const { code, output } = await node(file)

@@ -3,7 +3,7 @@
  * asks of an application. Replace each part by what you have, a session store or JWTs, before others can reach this server.
  */
 import { randomUUID } from 'node:crypto'
-import type { ChatOptions } from 'chat-service'
+import type { ChatOptions } from '@chat-service/server'
 
 export interface Account {
   id: string

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 // That what it makes builds, starts and carries a message: scripts/check-starter.mjs, with the packed packages.
-const program = resolve(__dirname, '../../clients/create-chat-service/create.mjs')
+const program = resolve(__dirname, '../../clients/create/create.mjs')
 let folder: string
 
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'create-chat-service-'))))
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'chat-service-create-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const create = (...args: string[]) =>
@@ -25,7 +25,7 @@ it('makes an application of the name of its folder', async () => {
   const { name, dependencies } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'))
   expect(name).toBe('my-app')
   expect(Object.keys(dependencies)).toEqual(
-    expect.arrayContaining(['chat-service', '@chat-service/client', '@chat-service/ui']),
+    expect.arrayContaining(['@chat-service/server', '@chat-service/client', '@chat-service/ui']),
   )
 })
 

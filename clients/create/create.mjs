@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm create chat-service my-app`: an application with a chat, from the template beside this file. */
+/** `npm create @chat-service my-app`: an application with a chat, from the template beside this file. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const made = new Set(['node_modules', 'dist', 'data', 'package-lock.json'])
 /** What npm leaves out of packages, and what would make the template a project of its own in a checkout. */
 const renamed = { _gitignore: '.gitignore', '_tsconfig.json': 'tsconfig.json' }
 
-const usage = `Usage: npm create chat-service <folder> [-- options]
+const usage = `Usage: npm create @chat-service <folder> [-- options]
 
 Makes an application in TypeScript with a chat: an Express server with an embedded database, and a page.
 
