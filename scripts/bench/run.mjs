@@ -14,6 +14,7 @@ import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { startServices } from '../services.mjs'
 import { bytesBenches } from './bytes.mjs'
 import { changeBenches } from './changes.mjs'
+import { fairnessBenches } from './fairness.mjs'
 import { fleetBenches } from './fleet.mjs'
 import { growthBenches } from './growth.mjs'
 import { importBenches } from './import.mjs'
@@ -26,28 +27,12 @@ import { seedChannel, seedMany } from './seed.mjs'
 import { memberBenches, socketBenches } from './sockets.mjs'
 import { standaloneBenches } from './standalone.mjs'
 import { streamBenches } from './streams.mjs'
-import {
-  latency,
-  requestRate,
-  row,
-  seconds,
-  slowdown,
-  statementLatency,
-  statementRate,
-  watchPostgres,
-  withServer,
-} from './tools.mjs'
+import { compiled, requestRate, row, seconds, statementRate, watchPostgres, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 const authorization = 'Bearer user-1'
 const json = { authorization, 'content-type': 'application/json' }
 const users = (count) => Array.from({ length: count }, (_, n) => `user-${n + 1}`)
-
-/** One statement of the service, as Kysely compiles it, named so that PostgreSQL plans it once. */
-const compiled = (db, name, query) => {
-  const { sql, parameters } = query.compile(db)
-  return () => ({ name, text: sql, values: parameters })
-}
 
 /**
  * @typedef {Awaited<ReturnType<typeof import('../../dist/src/platform/database/connect.js').openDatabase>>} Database
@@ -99,37 +84,7 @@ const benches = {
   ...growthBenches,
   ...importBenches,
 
-  /** Whether a busy channel makes work on another one wait. */
-  async fairness({ databaseUrl, pool, db }) {
-    const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')
-    await seedChannel(pool, { id: 'busy', users: users(32), messages: 10 })
-    for (let n = 0; n < 50; n += 1)
-      await seedChannel(pool, { id: `quiet${n}`, users: ['writer', 'quiet'], messages: 100 })
-    await pool.query('analyze')
-    const list = { path: '/channels?limit=50', headers: { authorization: 'Bearer quiet' } }
-    // In each round there is something new to read.
-    const busy = [
-      { method: 'POST', path: '/channels/busy/messages', headers: json, body: '{"text":"hello"}' },
-      ...users(32).map((user) => ({
-        method: 'POST',
-        path: '/channels/busy/read',
-        headers: { authorization: `Bearer ${user}` },
-      })),
-    ]
-    const options = { limit: 50, includeEmpty: false, chronological: false, search: undefined, after: undefined }
-    const statement = compiled(db, 'fair-list', channelListQuery(db, { tenantId: 'bench', userId: 'quiet' }, options))()
-    return withServer({ kind: 'chat', databaseUrl }, async (server) => {
-      const compare = async (work, measure, limit) => {
-        const alone = await measure()
-        const [beside] = await Promise.all([measure(), requestRate(server, busy)])
-        return slowdown(`${work}, while 32 read another channel`, 'alone', alone, beside, limit)
-      }
-      const ours = await compare('list', () => latency(server.url, list), 1.5)
-      // By this process, with a connection of its own: it shares nothing with the busy channel but the processors.
-      const bare = await compare('bare statement of a list', () => statementLatency(pool, statement), Infinity)
-      return [ours, { ...bare, limit: 'no limit: what sharing the processors costs' }]
-    })
-  },
+  ...fairnessBenches,
 
   async list({ databaseUrl, pool, db }) {
     const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')

@@ -137,7 +137,7 @@ export const clients = 32
  * @param {object[] | ((client: number, isWarmUp: boolean) => object[])} requests what each client repeats
  * @param {number} connections
  * @param {{ amount?: number, overallRate?: number }} options `amount`: so many requests and no warm-up, instead of for a time.
- * @returns {Promise<{ rate: number, p95: number, cpu: { server?: number, postgres?: number } }>}
+ * @returns {Promise<{ rate: number, p50: number, p95: number, cpu: { server?: number, postgres?: number } }>}
  */
 export async function requestRate(server, requests, connections = clients, { amount, overallRate } = {}) {
   const { url } = server
@@ -158,7 +158,7 @@ export async function requestRate(server, requests, connections = clients, { amo
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} of the answers of ${url} were no success`)
-  return { rate: result.requests.average, p95: result.latency.p97_5, cpu }
+  return { rate: result.requests.average, p50: result.latency.p50, p95: result.latency.p97_5, cpu }
 }
 
 /**
@@ -185,6 +185,13 @@ export async function latency(url, { path, headers, method = 'GET', body = undef
   } finally {
     agent.destroy()
   }
+}
+
+/** The same by a process of its own, which clients in this one do not delay. */
+export async function latencyApart(url, request) {
+  const child = fork(path.join(root, 'scripts/bench/latency.mjs'), [JSON.stringify({ url, request })])
+  const [milliseconds] = await once(child, 'message')
+  return milliseconds
 }
 
 /** The same of anything that resolves with the milliseconds that it took. */
@@ -237,6 +244,12 @@ export async function statementRate(pool, statement, callers = 32) {
 }
 
 const perSecond = (rate) => `${rate >= 1000 ? `${(rate / 1000).toFixed(1)} k` : rate.toFixed(0)}/s`
+
+/** One statement of the service, as Kysely compiles it, named so that PostgreSQL plans it once. */
+export const compiled = (db, name, query) => {
+  const { sql, parameters } = query.compile(db)
+  return () => ({ name, text: sql, values: parameters })
+}
 
 /** A row for what may take at most `limit` times as long as its baseline. */
 export const slowdown = (work, name, bareMs, oursMs, limit) => ({

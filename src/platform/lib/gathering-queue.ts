@@ -5,8 +5,8 @@ import { concurrencyLimiter } from './concurrency-limiter'
 const MAX_UNDER_WAY = 2
 /** A batch that takes longer is waiting for a lock or a disk, and no longer counts. */
 const COUNTS_FOR_MS = 20
-/** Bounds how many items wait for one slow flush. */
-const MAX_TOGETHER = 64
+/** Bounds how long an item waits for the items of busy keys beside it. */
+const MAX_TOGETHER = 32
 /** Fewer items of one key cost less on their own. */
 const MIN_TOGETHER = 3
 /** After a failed attempt the items of a key run alone for so many turns. */
@@ -40,6 +40,8 @@ interface Ready<Key, Item, Result> {
  *
  * * While fewer than two batches are running, an item starts one at once. Later items are gathered, over all keys whose turn it is,
  *   until a batch ends or has lasted for 20 ms.
+ * * A batch takes from each key whose turn it is the same number of items, and what a short line leaves goes to the longer ones.
+ *   So a key waits for one item of each other key, however many wait there.
  * * A key has at most one running batch, and keeps its turn until that ends. So its items keep their order.
  * * Skipped and failed keys are processed again one by one, which delays no other key.
  */
@@ -66,14 +68,14 @@ export class GatheringQueue<Key, Item, Result> extends BatchQueue<Key, Item, Res
 
   /** Each ready line has requested a call, so a call may find none left, and none is missed. */
   private async runReady(): Promise<void> {
-    const gathered: { from: Ready<Key, Item, Result>; batch: Waiting<Item, Result>[] }[] = []
+    const lines = this.ready.splice(0, MAX_TOGETHER).sort((a, b) => a.line.length - b.line.length)
     let count = 0
-    while (this.ready.length > 0 && count < MAX_TOGETHER) {
-      const from = this.ready.shift() as Ready<Key, Item, Result>
-      const batch = from.line.splice(0, MAX_TOGETHER - count)
+    const gathered = lines.map((from, index) => {
+      const share = Math.floor((MAX_TOGETHER - count) / (lines.length - index))
+      const batch = from.line.splice(0, share)
       count += batch.length
-      gathered.push({ from, batch })
-    }
+      return { from, batch }
+    })
     const [first, second] = gathered
     if (!first) return
     if (!second && count < MIN_TOGETHER) {
