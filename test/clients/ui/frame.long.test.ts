@@ -281,6 +281,59 @@ describeInBrowser('the frame of the chat', () => {
     await page.getByText('Choose a conversation.').waitFor()
   })
 
+  it('announces each new message of others once, as plain text, and many of them by their number', async () => {
+    const { id } = await groupOf('Hearing')
+    const send = (userId: string, text: string) => clientOf(userId).messages.send(id, { text })
+    await send('bob', 'Before')
+    const { page } = await openGroup('alice', 'Hearing')
+    await message(page, 'Before').waitFor()
+    await page.clock.install()
+    await page.evaluate(() => {
+      const heard: string[] = []
+      const region = document.querySelector('.chat-conversation > [aria-live]')!
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const added of addedNodes) heard.push(added.textContent!)
+      }).observe(region, { childList: true, characterData: true, subtree: true })
+      Object.assign(window, { heard })
+    })
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0))
+    const hears = async (expected: string) => eventually(async () => expect(await heard()).toEqual([expected]))
+    /** What comes within a moment. */
+    const gather = async (act: () => Promise<unknown>) => {
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+      await act()
+      await page.clock.resume()
+    }
+    await send('bob', 'ok')
+    await hears('Bob: ok.')
+    await say(page, 'My own')
+    await send('bob', 'ok')
+    await hears('Bob: ok.')
+    await send('bob', '**Is** it `there`, in [the notes](https://example.com)?')
+    await hears('Bob: Is it there, in the notes?')
+    await gather(async () => {
+      for (const name of ['bob', 'bob', 'carol']) await send(name, 'ok')
+      await send('carol', 'Now!')
+    })
+    await hears('Bob: ok. Bob: ok. Carol: ok. Carol: Now!')
+    await gather(async () => {
+      for (let n = 1; n <= 12; n += 1) await send('bob', `number ${n}`)
+    })
+    await hears('12 new messages. Last: Bob: number 12.')
+
+    // A thread has its own.
+    const top = await send('bob', 'The top')
+    await hears('Bob: The top.')
+    const reply = (text: string) => clientOf('bob').messages.send(id, { text, parentMessageId: top.id })
+    await reply('The first')
+    await page.getByRole('button', { name: /1 reply/ }).click()
+    await panelOf(page).getByText('The first').waitFor()
+    await reply('The second')
+    await eventually(async () =>
+      expect(await panelOf(page).locator('[aria-live]').allInnerTexts()).toEqual(['Bob: The second.']),
+    )
+  })
+
   it('moves in a menu by arrows, letters, Home and End, and returns the focus', async () => {
     await groupOf('Keys')
     const { page, context } = await openGroup('alice', 'Keys')

@@ -1,34 +1,76 @@
 import type { ConversationMessage } from '@chat-service/client/live'
 import { useEffect, useRef, useState } from 'react'
-import { useShown } from './conversation-context.js'
 import { plainOf } from '../content/markdown-text.js'
-import { useNames, useChat } from '../provider/use-chat.js'
 import { isGrowing } from '../messages/stream-state.js'
+import { useChat, useNames } from '../provider/use-chat.js'
 
-const textOf = ({ stream, text }: ConversationMessage) => (stream ? plainOf(text) : text)
+/** Messages of this time are announced together, because some screen readers drop what is replaced at once. */
+const GATHER_MS = 1_000
+/** Of more messages only the last is read out. */
+const MOST = 5
 
-/** Announces new messages of others to screen readers, but not messages loaded by scrolling or a jump. */
-export function Announcer() {
+interface AnnouncerProps {
+  messages: readonly ConversationMessage[]
+  /** Whether the messages are in sync, up to the newest one. */
+  isReady: boolean
+}
+
+/** A sentence that another one can follow. */
+const ended = (text: string) => (/\p{P}$/u.test(text) ? text : `${text}.`)
+
+/**
+ * Announces new messages of others to screen readers, each once and as plain text, but not messages loaded by scrolling or a jump. A
+ * message that is being written is announced when it is complete.
+ */
+export function Announcer({ messages, isReady }: AnnouncerProps) {
   const { me, strings } = useChat()
+  const words = strings.conversation
   const nameOf = useNames()
-  const { messages, hasNewer, status } = useShown()
-  const [text, setText] = useState('')
-  const heard = useRef<string>(undefined)
-  const last = messages.at(-1)
-  // What is being written is announced as a whole.
-  const isReady = status.state === 'live' && !hasNewer && !(last && isGrowing(last))
+  // A new element, because a text that stays the same is not announced again.
+  const [said, setSaid] = useState({ n: 0, text: '' })
+  const known = useRef<{ since: string; growing: Set<string>; ids: Set<string> }>(undefined)
+  const waiting = useRef<ConversationMessage[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const sentenceOf = ({ senderId, text, fileName, type }: ConversationMessage) => {
+    const content = plainOf(text) || (fileName ?? words.file)
+    return ended(type === 'ADMIN' ? content : words.heard(nameOf(senderId), content))
+  }
+  const say = () => {
+    timer.current = undefined
+    const all = waiting.current.splice(0)
+    const [last] = all.slice(-1).map(sentenceOf)
+    if (last === undefined) return
+    const text = all.length > MOST ? words.heardMany(all.length, last) : all.map(sentenceOf).join(' ')
+    setSaid(({ n }) => ({ n: n + 1, text }))
+  }
+  const latest = useRef(say)
+  latest.current = say
+
   useEffect(() => {
-    if (!last || !isReady) return
-    const isNew = heard.current !== undefined && last.createdAt > heard.current
-    heard.current = last.createdAt
-    if (isNew && last.senderId !== me.id)
-      setText(
-        strings.conversation.heard(nameOf(last.senderId), textOf(last) || (last.fileName ?? strings.conversation.file)),
-      )
-  }, [last?.id, isReady])
+    if (!isReady) return
+    // Pending messages have the time of this device.
+    const sent = messages.filter(({ pending }) => !pending)
+    const complete = sent.filter((message) => !isGrowing(message))
+    known.current ??= {
+      since: sent.at(-1)?.createdAt ?? '',
+      growing: new Set(sent.filter(isGrowing).map(({ id }) => id)),
+      ids: new Set(complete.map(({ id }) => id)),
+    }
+    const { since, growing, ids } = known.current
+    const news = complete.filter(({ id, createdAt }) => !ids.has(id) && (createdAt > since || growing.has(id)))
+    for (const { id } of news) ids.add(id)
+    waiting.current.push(...news.filter(({ senderId }) => senderId !== me.id))
+    if (waiting.current.length > 0) timer.current ??= setTimeout(() => latest.current(), GATHER_MS)
+  }, [messages, isReady, me.id])
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    <p className="chat-hidden" aria-live="polite">
-      {text}
-    </p>
+    <div className="chat-hidden" aria-live="polite">
+      {said.text && (
+        <p key={said.n} dir="auto">
+          {said.text}
+        </p>
+      )}
+    </div>
   )
 }

@@ -141,7 +141,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
             ) : (
               <MessageList />
             )}
-            <Announcer />
+            <Announcer messages={snapshot.messages} isReady={isLoaded && !snapshot.hasNewer} />
             <Typing />
             <LostEdits />
             {isRefused ? null : isMember ? (

@@ -2,6 +2,7 @@ import type { ChatApiError, Message } from '@chat-service/client'
 import { useThread } from '@chat-service/client/react'
 import { useEffect, useRef, useState } from 'react'
 import { Composer } from '../composer/composer.js'
+import { Announcer } from '../conversation/announcer.js'
 import { isCurrent } from '../conversation/connection.js'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
 import { MessageRow } from '../messages/message.js'
@@ -102,6 +103,7 @@ function DefaultThread({ messageId }: ThreadProps) {
         isReady={isCurrent(status)}
         loadAfter={hasMore ? loadMore : undefined}
       />
+      <Announcer messages={messages} isReady={isCurrent(status) && !hasMore} />
       <Composer parentMessageId={messageId} whyNot={hasEnded ? words.closed : whyNot} />
     </>
   )

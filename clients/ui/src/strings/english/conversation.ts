@@ -30,6 +30,7 @@ export const conversation = {
   typing: (names: string, n: number) => `${names} ${n === 1 ? 'is' : 'are'} typing…`,
   severalTyping: 'Several people are typing…',
   heard: (name: string, text: string) => `${name}: ${text}`,
+  heardMany: (n: number, last: string) => `${n} new messages. Last: ${last}`,
   file: 'a file',
   connection: {
     connecting: 'Connecting…',

@@ -32,6 +32,7 @@ export const conversation: Strings['conversation'] = {
   typing: (names, n) => `${names} ${n === 1 ? 'schreibt' : 'schreiben'} …`,
   severalTyping: 'Mehrere schreiben …',
   heard: (name, text) => `${name}: ${text}`,
+  heardMany: (n, last) => `${n} neue Nachrichten. Zuletzt: ${last}`,
   file: 'eine Datei',
   connection: {
     connecting: 'Verbindung wird aufgebaut …',
