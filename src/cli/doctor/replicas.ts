@@ -1,15 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '../../platform/database/connect'
 import { reasonOf } from '../../platform/database/errors'
 import { type Finding, finding, size } from './finding'
 
 const AREA = 'replica'
 const LATE_SECONDS = 10
+/** A replica that has just been pointed at this primary learns of its timeline sooner. */
+const TURNS_WITHIN_MS = 3_000
+const POLL_MS = 100
 
-interface Row {
-  is_replica: boolean
-  bytes: number | null
+interface Primary {
+  /** A replica gets what is flushed. */
+  lsn: string
+  /** Null where the server does not show it. */
+  timeline: number | null
+  system: string | null
+  installation: string | null
+}
+
+interface Replica {
+  isReplica: boolean
+  system: string | null
+  installation: string | null
+  replayed: string
+  /** Of the latest WAL that it is known to have: may lag, unless `showsReceiver`. */
+  timeline: number | null
+  /** Whether it receives WAL, or restores it from an archive. */
+  isFed: boolean
+  /** Whether the role sees more of the receiver than that there is one. */
+  showsReceiver: boolean
+  isPaused: boolean
   seconds: number | null
-  installation: string
   feedback: string
 }
 
@@ -20,42 +41,111 @@ export async function checkReplicas(primary: Database, urls: string[]): Promise<
 
 async function checkReplica(primary: Database, url: string): Promise<Finding[]> {
   const database = await openDatabase({ url, poolSize: 1 })
-  const say = (...[level, text, advice]: [level: Finding['level'], text: string, advice?: string]) =>
-    finding(level, AREA, `${database.location}: ${text}`, advice)
+  const say = ([level, text, advice]: Remark) => finding(level, AREA, `${database.location}: ${text}`, advice)
   try {
-    const { rows: expected } = await primary.pool.query<{ installation: string; lsn: string }>(
-      'select id as installation, pg_current_wal_insert_lsn()::text as lsn from chat_installation',
-    )
-    const { rows } = await database.pool.query<Row>(
-      `select pg_is_in_recovery() as is_replica,
-              greatest(pg_wal_lsn_diff($1, pg_last_wal_replay_lsn()), 0)::float8 as bytes,
-              extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as seconds,
-              (select id from chat_installation) as installation,
-              current_setting('hot_standby_feedback') as feedback`,
-      [expected[0]?.lsn],
-    )
-    const { is_replica: isReplica, bytes, seconds, installation, feedback } = rows[0] as Row
-    if (!isReplica) return [say('problem', 'it accepts writes, so it is not used', 'Configure read replicas only.')]
-    if (installation !== expected[0]?.installation) {
-      return [
-        say('problem', 'it belongs to another installation, so it is not used', 'Configure replicas of this database.'),
-      ]
-    }
-    const behind = `${size(bytes ?? 0)} of WAL behind`
-    const lag = !bytes
-      ? say('ok', 'has replayed everything')
-      : (seconds ?? 0) > LATE_SECONDS
-        ? say(
-            'warning',
-            `${behind}, for more than ${LATE_SECONDS} s: it is not used`,
-            'Check pg_stat_replication on the primary.',
-          )
-        : say('ok', behind)
-    const advice = 'Set hot_standby_feedback = on there, so that vacuum on the primary cancels no long reads.'
-    return feedback === 'on' ? [lag] : [lag, say('note', 'hot_standby_feedback is off', advice)]
+    const found = await readReplica(database)
+    const feedback = 'Set hot_standby_feedback = on there, so that vacuum on the primary cancels no long reads.'
+    return [
+      say(await compare(primary, database, found)),
+      ...(found.isReplica && found.feedback !== 'on' ? [say(['note', 'hot_standby_feedback is off', feedback])] : []),
+    ]
   } catch (error) {
-    return [say('problem', reasonOf(error), 'The primary answers all reads meanwhile.')]
+    return [say(['problem', reasonOf(error), 'The primary answers all reads meanwhile.'])]
   } finally {
     await database.close()
+  }
+}
+
+type Remark = [level: Finding['level'], text: string, advice?: string]
+
+const FOLLOW_THIS =
+  'Point primary_conninfo at the new primary. If its log then says that it has left the history of that one, rebuild it with pg_rewind or pg_basebackup.'
+const RESUME =
+  'Run "select pg_wal_replay_resume()" there. If it paused by itself, its log names the setting to raise before a restart.'
+const RECEIVE =
+  'Read its log. If the primary is out of its reach, mend that; if it has removed the WAL by now, rebuild with pg_basebackup.'
+
+async function compare(primary: Database, database: Database, replica: Replica): Promise<Remark> {
+  if (!replica.isReplica) return ['problem', 'it accepts writes, so it is not used', 'Configure read replicas only.']
+  // After the replica's position, which is therefore never ahead of it.
+  const expected = await readPrimary(primary)
+  if (replica.installation !== expected.installation || differ(replica.system, expected.system)) {
+    return ['problem', 'it belongs to another installation, so it is not used', 'Configure replicas of this database.']
+  }
+  const isOf = `it is on timeline ${replica.timeline}, and this primary on ${expected.timeline}`
+  const timelines = (replica.timeline ?? 0) - (expected.timeline ?? replica.timeline ?? 0)
+  if (timelines > 0) {
+    const advice = 'Point the URL of the database at the primary that was promoted, and stop this one.'
+    return ['problem', `${isOf}: it follows a primary that has taken the place of this one`, advice]
+  }
+  const lacks = await bytesBetween(primary, replica.replayed, expected.lsn)
+  if (lacks < 0) {
+    return ['problem', 'it has what this primary never wrote: it follows another one, and is not used', FOLLOW_THIS]
+  }
+  if (lacks === 0) return ['ok', 'has replayed everything']
+  const behind = `${size(lacks)} of WAL behind`
+  if (timelines < 0 && !(await turns(database, replica, expected))) {
+    return ['problem', `${isOf}: it follows the primary before the promotion, and can never catch up`, FOLLOW_THIS]
+  }
+  if (replica.isPaused) return ['warning', `${behind}, and its replay is paused`, RESUME]
+  if (!replica.isFed) return ['warning', `${behind}, and it receives none`, RECEIVE]
+  if ((replica.seconds ?? 0) <= LATE_SECONDS) return ['ok', behind]
+  const late = `${behind}, for more than ${LATE_SECONDS} s: it is not used`
+  return ['warning', late, 'Check pg_stat_replication on the primary.']
+}
+
+const differ = (one: string | null, other: string | null) => one !== null && other !== null && one !== other
+
+async function readPrimary({ pool }: Database): Promise<Primary> {
+  const { rows } = await pool.query<Omit<Primary, 'timeline' | 'system'>>(
+    'select (select id from chat_installation) as installation, pg_current_wal_flush_lsn()::text as lsn',
+  )
+  const timeline = await ask<number>(
+    pool,
+    `('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer`,
+  )
+  return { ...(rows[0] as Primary), timeline, system: await ask(pool, SYSTEM) }
+}
+
+async function readReplica({ pool }: Database): Promise<Replica> {
+  const { rows } = await pool.query<Omit<Replica, 'timeline' | 'system'>>(
+    `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as replayed,
+            exists (select from pg_stat_wal_receiver) or current_setting('restore_command') <> '' as "isFed",
+            exists (select from pg_stat_wal_receiver where received_tli is not null) as "showsReceiver",
+            case when pg_is_in_recovery() then pg_get_wal_replay_pause_state() <> 'not paused' end as "isPaused",
+            extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as seconds,
+            (select id from chat_installation) as installation,
+            current_setting('hot_standby_feedback') as feedback`,
+  )
+  const timeline = await ask<number>(
+    pool,
+    `greatest((select max(received_tli) from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint()),
+              (select min_recovery_end_timeline from pg_control_recovery()))`,
+  )
+  return { ...(rows[0] as Replica), timeline, system: await ask(pool, SYSTEM) }
+}
+
+const SYSTEM = '(select system_identifier::text from pg_control_system())'
+
+/** Null where the server refuses it: not every service that offers PostgreSQL allows these functions. */
+const ask = <T>(pool: Database['pool'], expression: string): Promise<T | null> =>
+  pool.query<{ found: T | null }>(`select ${expression} as found`).then(
+    ({ rows }) => rows[0]?.found ?? null,
+    () => null,
+  )
+
+const bytesBetween = async ({ pool }: Database, from: string, to: string): Promise<number> =>
+  (await pool.query<{ bytes: number }>('select pg_wal_lsn_diff($2, $1)::float8 as bytes', [from, to])).rows[0]?.bytes ??
+  0
+
+/** Whether it reaches the timeline of the primary soon. One that hides its timeline has to replay something. */
+async function turns(database: Database, { replayed }: Replica, { timeline }: Primary): Promise<boolean> {
+  const until = performance.now() + TURNS_WITHIN_MS
+  for (;;) {
+    const now = await readReplica(database)
+    if ((now.timeline ?? 0) >= (timeline ?? 0)) return true
+    if (now.isFed && !now.showsReceiver && now.replayed !== replayed) return true
+    if (performance.now() > until) return false
+    await sleep(POLL_MS)
   }
 }

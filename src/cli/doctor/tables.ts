@@ -1,4 +1,5 @@
 import { type Finding, finding, size, type Patient } from './finding'
+import { checkLogDays } from './log-days'
 
 const SHOWN = 5
 /** Rows; a smaller table needs no check. */
@@ -36,7 +37,7 @@ export async function checkTables({ database }: Patient): Promise<Finding[]> {
   const log = tables.find(({ name }) => name === 'chat_events')
   return [
     finding('ok', 'tables', `${tables.length}; the largest: ${tables.slice(0, SHOWN).map(describe).join(', ')}`),
-    ...(log ? [logOf(log, tables), ...(await daysOf({ database }))] : []),
+    ...(log ? [logOf(log, tables), ...(await checkLogDays({ database }))] : []),
     ...tables.flatMap(upkeepOf),
     ...(await indexesOf({ database })),
   ]
@@ -52,26 +53,6 @@ function logOf(log: Table, tables: Table[]): Finding {
     `${text}: more than all messages`,
     'Lower gateway.retentionHours (default 48) to shrink it; clients that were offline longer reload.',
   )
-}
-
-/** Without tomorrow's partition the first write of that day must create it, and fails where the role may not. */
-async function daysOf({ database }: Pick<Patient, 'database'>): Promise<Finding[]> {
-  const { rows } = await database.pool.query<{ days: number; last: string | null; reachesTomorrow: boolean | null }>(`
-    select count(*)::integer as days, max(c.relname) as last,
-           max(c.relname) >= 'chat_events_' || to_char((now() + interval '1 day') at time zone 'UTC', 'YYYYMMDD') as "reachesTomorrow"
-      from pg_inherits i
-      join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = to_regclass('chat_events')`)
-  const [found] = rows
-  if (found?.reachesTomorrow) return []
-  return [
-    finding(
-      'problem',
-      'event log',
-      `it has ${found?.days ?? 0} partitions${found?.last ? `, the last one ${found.last}` : ''}, and none for tomorrow`,
-      'Each process creates them seven days ahead, at its start and every half hour: read its log. Its role must own chat_events.',
-    ),
-  ]
 }
 
 function upkeepOf({ name, live, dead, rows, analyzed }: Table): Finding[] {

@@ -10,7 +10,7 @@ import type { DB } from '../../../generated/database'
  */
 
 /** How many days are made ahead: time for an operator to see in the log that they cannot be made. */
-const DAYS_AHEAD = 7
+export const DAYS_AHEAD = 7
 
 /** Makes the missing days of the log, from the day of `$1`, or from today. Runs outside the tenant fence. */
 export const MAKE_LOG_DAYS = `select chat_make_log_days(coalesce($1::timestamptz, chat_now()), ${DAYS_AHEAD}) as made`
