@@ -812,7 +812,7 @@ export interface paths {
     put?: never
     /**
      * Append to a stream
-     * Appends text to a part of a message that the caller streams. `offset` is where the text begins in that part. At the end of the part the text is appended. If the same text stands there already, nothing is changed, so a producer may repeat a request. The piece goes to the subscribers of the channel and has no number.
+     * Appends text to a part of a message that the caller streams. `offset` is where the text begins in that part. At the end of the part the text is appended. If the same text stands there already, nothing is changed, so a producer may repeat a request. The next request takes `run` and `length` of the answer. A newer `run` than that of the request means that text which was not durable may be lost: other parts continue at their last `durableLength`. The piece goes to the subscribers of the channel and has no number.
      */
     post: operations['appendToStream']
     delete?: never
@@ -5719,7 +5719,7 @@ export type AppendToStreamRequest = {
   type?: 'text' | 'reasoning'
   /** Where the text begins in the part, in Unicode code points. */
   offset: number
-  /** At most 8,192 UTF-16 units. */
+  /** At most 8,192 Unicode code points. */
   text: string
 }
 /** How long a part of a stream is. */

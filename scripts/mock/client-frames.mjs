@@ -4,7 +4,7 @@ import { invalid, Refusal } from './errors.mjs'
 const MAX_REF_LENGTH = 255
 const EXPIRES_AFTER_MS = 5000
 
-const isRef = (ref) => typeof ref === 'number' || (typeof ref === 'string' && ref.length <= MAX_REF_LENGTH)
+const isRef = (ref) => Number.isFinite(ref) || (typeof ref === 'string' && ref.length <= MAX_REF_LENGTH)
 const wrong = (pointer, message) => invalid([{ in: 'body', pointer, message }])
 
 /** The client's mark on the frame, null if it has none that can be sent back. */

@@ -73,6 +73,8 @@ export const readContract = (root) => {
   return {
     operations,
     errorCodes,
+    /** Follows a reference. */
+    get,
     examples: document.components.examples,
     /** The bodies with which the examples of an operation succeed. */
     answers: (id) => {

@@ -12,7 +12,7 @@ import { Faults, HANDSHAKE } from './faults.mjs'
 import { Gateway } from './gateway.mjs'
 import { Memory } from './memory.mjs'
 import { askPrism } from './prism.mjs'
-import { findRoute, requireKnown } from './routes.mjs'
+import { findRoute, requireDigits, requireKnown } from './routes.mjs'
 
 const json = (body) => {
   try {
@@ -80,10 +80,12 @@ class Front {
     const userId = userIdOf(headers.authorization, this.contract)
     this.memory.meet(userId)
     const given = json(body)
+    const query = Object.fromEntries(new URL(url, 'http://mock').searchParams)
+    requireDigits(route, query, this.contract.get)
     requireKnown(route, given, { errorCodes: this.contract.errorCodes, knows: (id) => this.memory.knows(id) })
     const call = {
       ...route,
-      query: Object.fromEntries(new URL(url, 'http://mock').searchParams),
+      query,
       body: given,
       userId,
       idempotencyKey: headers['idempotency-key'],

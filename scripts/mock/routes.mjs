@@ -1,7 +1,8 @@
 /** The operation of a request, and a check of its ids. */
-import { Refusal } from './errors.mjs'
+import { invalid, Refusal } from './errors.mjs'
 
 const PARAMETER = /^\{(\w+)\}$/
+const DIGITS = /^\d{1,15}$/
 
 const segmentsOf = (path) => path.split('/').filter((segment) => segment !== '')
 
@@ -47,6 +48,24 @@ const codeFor = (operation, errorCodes, name) => {
   const [, word] = /([A-Z]?[a-z]+)Ids?$/.exec(name) ?? []
   const code = operation.errors.find((candidate) => candidate === `CHAT_${word?.toUpperCase()}_NOT_FOUND`)
   return code !== undefined && errorCodes[code].status === 404 ? code : undefined
+}
+
+/**
+ * Prism accepts everything that JavaScript converts to a number.
+ *
+ * @throws Refusal for the numbers in the path and the query that are not decimal digits.
+ */
+export const requireDigits = ({ operation, params }, query, get) => {
+  const given = { path: params, query }
+  const errors = operation.parameters
+    .filter(({ in: place, name, schema }) => get(schema).type === 'integer' && given[place]?.[name] !== undefined)
+    .filter(({ in: place, name }) => !DIGITS.test(given[place][name]))
+    .map(({ in: place, name }) => ({
+      in: place,
+      pointer: `/${name}`,
+      message: 'must be a number of at most 15 decimal digits',
+    }))
+  if (errors.length > 0) throw invalid(errors)
 }
 
 /** @throws Refusal, the operation's own 404, for the first unknown id in the path or the body. */

@@ -21,9 +21,9 @@ type Part = ValidationIssue['in']
 export function validateRequest(id: OperationId, { params, query, headers, body }: OperationRequest): void {
   const validators = requestValidators[id]
   const issues: ValidationIssue[] = []
-  check(validators.path, 'path', params, issues)
+  checkParameters(validators.path, 'path', params, issues)
   checkQuery(id, query, issues)
-  check(validators.headers, 'header', headers, issues)
+  checkParameters(validators.headers, 'header', headers, issues)
   if (body !== undefined) checkBody(id, body, issues)
   throwIfAny(issues)
 }
@@ -53,9 +53,27 @@ export function faultsOf(id: OperationId, part: 'body' | 'query', fields: object
 
 function checkQuery(id: OperationId, query: Record<string, unknown>, issues: ValidationIssue[]): void {
   checkJson('query', query, issues)
-  const given = { ...query }
-  check(requestValidators[id].query, 'query', query, issues)
-  checkDigits(given, query, issues)
+  checkParameters(requestValidators[id].query, 'query', query, issues)
+}
+
+/** Ajv coerces all that JavaScript converts to a number, such as "1e3", "0x10" and " 7", and 309 digits to infinity. */
+function checkParameters(
+  validator: Validator | undefined,
+  part: Part,
+  parameters: Record<string, unknown>,
+  issues: ValidationIssue[],
+): void {
+  if (!validator) return
+  const given = { ...parameters }
+  check(validator, part, parameters, issues)
+  for (const [key, value] of Object.entries(parameters)) {
+    if (typeof value !== 'number' || typeof given[key] !== 'string' || DIGITS.test(given[key])) continue
+    issues.push({
+      in: part,
+      pointer: `/${escapePointer(key)}`,
+      message: 'must be a number of at most 15 decimal digits',
+    })
+  }
 }
 
 function checkBody(id: OperationId, body: unknown, issues: ValidationIssue[]): void {
@@ -67,8 +85,8 @@ function checkBody(id: OperationId, body: unknown, issues: ValidationIssue[]): v
   if (issues.length === 0) check(validator, 'body', body, issues)
 }
 
-function check(validator: Validator | undefined, part: Part, value: unknown, issues: ValidationIssue[]): void {
-  if (!validator || validator(value)) return
+function check(validator: Validator, part: Part, value: unknown, issues: ValidationIssue[]): void {
+  if (validator(value)) return
   for (const error of validator.errors ?? []) {
     // "propertyNames" itself follows, with the name.
     if (error.schemaPath.includes('/propertyNames/')) continue
@@ -80,20 +98,6 @@ function check(validator: Validator | undefined, part: Part, value: unknown, iss
 
 function throwIfAny(issues: ValidationIssue[]): void {
   if (issues.length > 0) throw validationError(issues.slice(0, MAX_ISSUES))
-}
-
-/**
- * Ajv accepts everything that JavaScript converts to a number, such as "1e3", "0x10" and " 7", and 309 digits as infinity.
- */
-function checkDigits(given: Record<string, unknown>, query: Record<string, unknown>, issues: ValidationIssue[]): void {
-  for (const [key, value] of Object.entries(query)) {
-    if (typeof value !== 'number' || typeof given[key] !== 'string' || DIGITS.test(given[key])) continue
-    issues.push({
-      in: 'query',
-      pointer: `/${escapePointer(key)}`,
-      message: 'must be a number of at most 15 decimal digits',
-    })
-  }
 }
 
 function toIssue(part: Part, error: ValidationError): ValidationIssue {

@@ -22,6 +22,8 @@ class FakeStream implements StreamOperations<unknown> {
   isDurable = true
   alive = 0
   ends: object[] = []
+  /** How often a request of an older run was refused. */
+  conflicts = 0
   /** Called before and after a request is carried out, to fail. */
   before: (piece?: Piece) => unknown = () => undefined
   after: (piece?: Piece) => unknown = () => undefined
@@ -87,8 +89,10 @@ class FakeStream implements StreamOperations<unknown> {
     for (const part of this.parts) part.chars.length = part.durable
   }
 
-  private otherRun = () =>
-    refused(409, 'CHAT_STREAM_RUN', { run: this.run, lengths: this.parts.map(({ chars }) => chars.length) })
+  private otherRun() {
+    this.conflicts += 1
+    return refused(409, 'CHAT_STREAM_RUN', { run: this.run, lengths: this.parts.map(({ chars }) => chars.length) })
+  }
 
   private check(run: number) {
     if (this.state === 'GONE') throw refused(404, 'CHAT_MESSAGE_NOT_FOUND')
@@ -138,7 +142,7 @@ describe('text', () => {
     await stream.append('👋'.repeat(10_000))
     await stream.end()
     expect(service.texts).toEqual(['👋'.repeat(10_000)])
-    expect(service.pieces.map(({ offset }) => offset)).toEqual([0, 4_096, 8_192])
+    expect(service.pieces.map(({ offset }) => offset)).toEqual([0, 8_192])
   })
 
   it('waits while too much is not sent', async () => {
@@ -217,6 +221,26 @@ describe('after a failure', () => {
     await eventually(() => service.texts[0] === 'abc')
     service.crash()
     expect(await stream.end()).toMatchObject({ text: 'abc', stream: { run: 2, state: 'COMPLETE' } })
+  })
+
+  it('also if an append is answered with the newer run', async () => {
+    const stream = await begin({ text: 'abc' })
+    await stream.append('known ', { part: 1, type: 'reasoning' })
+    await eventually(() => service.texts[1] === 'known ')
+    await stream.append('d')
+    await eventually(() => service.texts[0] === 'abcd')
+    service.isDurable = false
+    await stream.append('thought', { part: 1 })
+    await eventually(() => service.texts[1] === 'known thought')
+    service.before = (piece) => {
+      service.before = () => undefined
+      service.crash()
+      piece!.run = service.run
+    }
+    await stream.append('efg')
+    expect(await stream.end()).toMatchObject({ text: 'abcdefg', stream: { run: 2, state: 'COMPLETE' } })
+    expect(service.texts).toEqual(['abcdefg', 'known thought'])
+    expect(service.conflicts).toBe(0)
   })
 
   it('a restarted program continues where the stream stands', async () => {

@@ -10,7 +10,7 @@ afterAll(() => mock.end())
 
 const call = async (path: string, body?: string) => {
   const response = await fetch(mock.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
+    method: body === undefined ? 'GET' : path.includes('/parts/') ? 'PUT' : 'POST',
     headers: { authorization: 'Bearer any', ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body }),
   })
@@ -21,6 +21,18 @@ const call = async (path: string, body?: string) => {
 }
 
 it.each<[string, string, string | undefined, unknown[]]>([
+  [
+    'a number in the query',
+    '/channels?limit=0x1',
+    undefined,
+    [{ in: 'query', pointer: '/limit', message: 'must be a number of at most 15 decimal digits' }],
+  ],
+  [
+    'a number in the path',
+    '/channels/c/messages/m/stream/parts/1e0',
+    '{"run":1,"type":"data","value":{}}',
+    [{ in: 'path', pointer: '/part', message: 'must be a number of at most 15 decimal digits' }],
+  ],
   ['a query', '/channels?limit=999', undefined, [{ in: 'query', pointer: '/limit', message: 'must be <= 100' }]],
   [
     'a property that is missing',

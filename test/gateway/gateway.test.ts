@@ -132,6 +132,8 @@ describe('the gateway', () => {
       ['a number', '5'],
       ['null', 'null'],
       ['a ref that is an object', '{"event":"chat:leave:channel","data":{"channelId":"\\u0000"},"ref":{}}'],
+      ['a ref beyond all numbers', '{"event":"chat:leave:channel","data":{"channelId":"x"},"ref":1e400}'],
+      ['a position beyond them', '{"event":"chat:join:channel","data":{"channelId":"x","since":1e400}}'],
       ['depth', `{"event":"chat:join:channel","data":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
       ['a NUL in an id', '{"event":"chat:join:channel","data":{"channelId":"\\u0000"}}'],
       ['half a surrogate pair', '{"event":"chat:join:channel","data":{"channelId":"\\ud800"}}'],

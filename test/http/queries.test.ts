@@ -87,26 +87,30 @@ describe('a query that is no UTF-8 in percent-encoding', () => {
   })
 })
 
-/** Each numeric parameter of the queries of the contract. */
+/** Each numeric parameter of the paths and queries of the contract. */
 const numbers = everyOperation.flatMap((id) =>
   parametersOf(id)
-    .filter(({ in: part, schema }) => part === 'query' && /integer|number/.test(String(resolve(schema).type)))
-    .map(({ name, schema }) => [id, name, resolve(schema).maximum] as const),
+    .filter(({ in: part, schema }) => part !== 'header' && /integer|number/.test(String(resolve(schema).type)))
+    .map(({ name, in: part, schema }) => [id, part, name, resolve(schema).maximum] as const),
 )
 
-describe('a number in a query', () => {
+describe('a number', () => {
   const wrong = [
     ...['1000000000000000', '9'.repeat(309), '9'.repeat(400), `${'0'.repeat(399)}1`, `1${'0'.repeat(400)}`],
-    ...['-1', '-0', '%2B1', '--1', '1e1', '1E1', '1e999', '1e-999', '0x10', '0b1', '1_0', '1n'],
-    ...['1.0', '1.5', '1.', '.5', '1,5', '', '%20', '%201', '1%20', '1+', '%0A1', '1%00', '%C2%A01'],
-    ...['Infinity', 'NaN', 'null', 'true', 'ten', '[1]', '%EF%BC%91', '%D9%A3', '1%80', '1&NAME=1'],
+    ...['-1', '-0', '%2B1', '--1', '1e0', '1e1', '1E1', '1e999', '1e-999', '0x1', '0x10', '0b1', '1_0', '1n'],
+    ...['1.0', '1.5', '1.', '.5', '1,5', '%20', '%201', '1%20', '1+', '%0A1', '1%00', '%C2%A01'],
+    ...['Infinity', 'NaN', 'null', 'true', 'ten', '[1]', '%EF%BC%91', '%D9%A3'],
   ]
+  const wrongIn = { path: ['+1'], query: ['', '1%80', '1&NAME=1'], header: [] }
   const right = ['1', '01', '000000000000001']
-  let answerTo: (id: (typeof everyOperation)[number], parameter: string) => Promise<RawAnswer>
+  let answerTo: (id: (typeof everyOperation)[number], part: string, name: string, text: string) => Promise<RawAnswer>
   beforeAll(async () => {
-    const fixture = await createFixtureIn(caller.person, caller.channelId)
-    answerTo = (id, parameter) => {
-      const request = requestFor(id, fixture)
+    const options = { stream: true }
+    const fixture = await createFixtureIn(caller.person, caller.channelId, 'bob', options)
+    answerTo = (id, part, name, text) => {
+      const request = requestFor(id, fixture, { type: 'tool' })
+      if (part === 'path') return caller.request({ ...request, path: request.path.replace(/\d+$/, text) })
+      const parameter = `${name}=${text.replace('NAME', name)}`
       return caller.request({
         ...request,
         path: `${request.path}${request.path.includes('?') ? '&' : '?'}${parameter}`,
@@ -114,17 +118,17 @@ describe('a number in a query', () => {
     }
   })
 
-  it.each(numbers)('is at most 15 decimal digits: %s, %s up to %d', async (id, name, maximum) => {
+  it.each(numbers)('is at most 15 decimal digits: %s, %s %s up to %d', async (id, part, name, maximum) => {
     expect(String(maximum).length).toBeLessThanOrEqual(15)
     const taken: string[] = []
-    for (const text of wrong) {
-      const answer = await answerTo(id, `${name}=${text.replace('NAME', name)}`)
+    for (const text of [...wrong, ...wrongIn[part]]) {
+      const answer = await answerTo(id, part, name, text)
       const isRefused = answer.status === 400 && answer.body.error.code === 'CHAT_VALIDATION_ERROR'
-      if (!isRefused || !issuesOf(answer).includes(`query /${name}`)) taken.push(`${text} ${answer.status}`)
+      if (!isRefused || !issuesOf(answer).includes(`${part} /${name}`)) taken.push(`${text} ${answer.status}`)
     }
     expect(taken).toEqual([])
-    for (const text of [...right, String(maximum)]) {
-      expect(await answerTo(id, `${name}=${text}`)).toMatchObject({ status: 200 })
+    for (const text of [...right, ...(part === 'query' ? [String(maximum)] : [])]) {
+      expect(await answerTo(id, part, name, text)).toMatchObject({ status: 200 })
     }
   })
 })

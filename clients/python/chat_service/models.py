@@ -871,7 +871,7 @@ class AppendToStreamRequest(TypedDict):
     type: NotRequired[AppendToStreamRequestType]
     # Where the text begins in the part, in Unicode code points.
     offset: int
-    # At most 8,192 UTF-16 units.
+    # At most 8,192 Unicode code points.
     text: str
 
 
@@ -1420,7 +1420,7 @@ class StreamAppendData(TypedDict):
     type: NotRequired[StreamAppendDataType]
     # Where the text begins in the part, in Unicode code points.
     offset: int
-    # At most 8,192 UTF-16 units.
+    # At most 8,192 Unicode code points.
     text: str
 
 

@@ -1334,7 +1334,9 @@ class Messages(Resource):
 
         Appends text to a part of a message that the caller streams. `offset` is where the text begins in
         that part. At the end of the part the text is appended. If the same text stands there already,
-        nothing is changed, so a producer may repeat a request. The piece goes to the subscribers of the
+        nothing is changed, so a producer may repeat a request. The next request takes `run` and `length`
+        of the answer. A newer `run` than that of the request means that text which was not durable may be
+        lost: other parts continue at their last `durableLength`. The piece goes to the subscribers of the
         channel and has no number.
 
         Fails with CHAT_MESSAGE_NOT_STREAM, CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER,

@@ -17,8 +17,8 @@ from .operations import Messages as Operations
 
 GATHER_SECONDS = 0.05
 GATHER_LENGTH = 2_048
-# A request takes 8,192 UTF-16 units.
-MAX_PIECE = 4_096
+# Code points that a request takes.
+MAX_PIECE = 8_192
 MAX_WAITING = 16_384
 # Conflicts in a row, after which two producers must be at work.
 MAX_CONFLICTS = 5
@@ -255,6 +255,11 @@ class StreamWriter:
             if answer is None:
                 continue
             with self._changed:
+                if answer["run"] > self._run:
+                    # In a newer run all text that was not durable may be lost: it is sent again.
+                    self._run = answer["run"]
+                    for text in self._texts.values():
+                        text.length = text.there = text.start
                 own.length = offset + len(piece)
                 own.forget(answer["durableLength"])
                 self._changed.notify_all()

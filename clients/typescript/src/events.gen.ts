@@ -138,7 +138,7 @@ export interface StreamAppendData {
   type?: 'text' | 'reasoning'
   /** Where the text begins in the part, in Unicode code points. */
   offset: number
-  /** At most 8,192 UTF-16 units. */
+  /** At most 8,192 Unicode code points. */
   text: string
 }
 

@@ -970,7 +970,9 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    *
    * Appends text to a part of a message that the caller streams. `offset` is where the text begins in that part. At
    * the end of the part the text is appended. If the same text stands there already, nothing is changed, so a
-   * producer may repeat a request. The piece goes to the subscribers of the channel and has no number.
+   * producer may repeat a request. The next request takes `run` and `length` of the answer. A newer `run` than that
+   * of the request means that text which was not durable may be lost: other parts continue at their last
+   * `durableLength`. The piece goes to the subscribers of the channel and has no number.
    *
    * @param channelId The channel.
    * @param messageId The message.

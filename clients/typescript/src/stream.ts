@@ -41,8 +41,8 @@ interface Job {
 
 const GATHER_MS = 50
 const GATHER_LENGTH = 2_048
-/** A request takes 8,192 UTF-16 units. */
-const MAX_PIECE = 4_096
+/** Code points that a request takes. */
+const MAX_PIECE = 8_192
 const MAX_WAITING = 16_384
 /** Conflicts in a row, after which two producers must be at work. */
 const MAX_CONFLICTS = 5
@@ -144,6 +144,12 @@ function writerOf<O>(
     })
   }
 
+  /** Takes up a newer run, in which all text that was not durable may be lost: that is sent again. */
+  const enter = (newer: number) => {
+    run = newer
+    for (const text of texts.values()) text.length = text.there = text.start
+  }
+
   /** Repeats a request until it is answered. @returns undefined if it has to be made anew, after a conflict. */
   const ask = async <T>(call: () => Promise<T>, isEnd = false): Promise<T | undefined> => {
     const from = Date.now()
@@ -175,6 +181,7 @@ function writerOf<O>(
       const body = { run, part, type, offset, text: piece.join('') }
       const answer = await ask(() => operations.appendToStream(channelId, id, body))
       if (!answer) continue
+      if (answer.run > run) enter(answer.run)
       text.length = offset + piece.length
       forget(text, answer.durableLength)
       if (waiting() < MAX_WAITING) wake()

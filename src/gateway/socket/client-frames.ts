@@ -88,7 +88,7 @@ function refOf(frame: unknown): Ref {
 }
 
 const isRef = (ref: unknown): ref is string | number =>
-  typeof ref === 'number' || (typeof ref === 'string' && ref.length <= 255)
+  Number.isFinite(ref) || (typeof ref === 'string' && ref.length <= 255)
 
 function validateFrame(handlers: FrameHandlers, frame: unknown): ClientFrame {
   if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) {

@@ -124,14 +124,14 @@ function known(random, cast, name, channels = []) {
 function spoilRequest(random, operation, request) {
   if (!random.chance(0.15)) return settle(operation, request)
   const isJson = request.contentType === 'application/json'
-  const inQuery = operation.parameters.filter((one) => one.in === 'query' && spoiltText(random, one.schema))
+  const spoilable = operation.parameters.filter((one) => one.in !== 'header' && spoiltText(random, one.schema))
   const ways = [
     [1, () => (request.credentials = random.pick(['none', 'garbage']))],
     [1, () => (request.query.unknown = 'x')],
     ...(isJson ? [[5, () => (request.body = spoil(random, request.body))]] : []),
     ...(isJson ? [[1, () => (request.text = random.pick(['{', '{"a":', 'nonsense', '[1,]']))]] : []),
     ...(isJson ? [[1, () => (request.contentType = random.pick(['text/plain', 'application/xml']))]] : []),
-    ...(inQuery.length > 0 ? [[4, () => spoilQuery(random, request, random.pick(inQuery))]] : []),
+    ...(spoilable.length > 0 ? [[4, () => spoilParameter(random, request, random.pick(spoilable))]] : []),
     ...('Idempotency-Key' in request.headers
       ? [[2, () => (request.headers['Idempotency-Key'] = 'x'.repeat(256))]]
       : []),
@@ -140,9 +140,9 @@ function spoilRequest(random, operation, request) {
   settle(operation, request)
 }
 
-function spoilQuery(random, request, { name, schema }) {
-  request.query[name] = spoiltText(random, schema)
-  request.isQuerySpoilt = true
+function spoilParameter(random, request, { in: place, name, schema }) {
+  request[place][name] = spoiltText(random, schema)
+  request.hasSpoiltParameter = true
 }
 
 /** Says whether a request is valid by the contract. */
@@ -153,7 +153,7 @@ function settle(operation, request) {
 }
 
 function isInvalid(operation, request) {
-  if (request.isQuerySpoilt || request.text !== undefined || 'unknown' in request.query) return true
+  if (request.hasSpoiltParameter || request.text !== undefined || 'unknown' in request.query) return true
   if ((request.headers['Idempotency-Key']?.length ?? 1) > 255) return true
   const inQuery = operation.parameters.filter((one) => one.in === 'query' && one.name in request.query)
   const isRefused = ({ name, check }) =>

@@ -111,9 +111,10 @@ export const spoil = (random, body) => {
   ])()
 }
 
-/** Text of a query that a parameter of this type never takes. */
+/** Text that a parameter of this type never takes. */
 export const spoiltText = (random, { type }) => {
-  if (type === 'integer') return random.pick(['x', '-1', '1.5', '1e99', '99999999999999999999', 'NaN'])
+  if (type === 'integer')
+    return random.pick(['x', '-1', '+1', '1.0', '0x1', '1e0', ' 1', '99999999999999999999', 'NaN'])
   if (type === 'boolean') return random.pick(['maybe', '2', 'TRUE!', 'null'])
   return undefined
 }

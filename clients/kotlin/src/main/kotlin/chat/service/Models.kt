@@ -1003,7 +1003,7 @@ class AppendToStreamRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) 
     var type: String? by plain<String>().orNull()
     /** Where the text begins in the part, in Unicode code points. */
     var offset: Long by plain<Long>()
-    /** At most 8,192 UTF-16 units. */
+    /** At most 8,192 Unicode code points. */
     var text: String by plain<String>()
 }
 
@@ -1634,7 +1634,7 @@ class StreamAppendData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var type: String? by plain<String>().orNull()
     /** Where the text begins in the part, in Unicode code points. */
     var offset: Long by plain<Long>()
-    /** At most 8,192 UTF-16 units. */
+    /** At most 8,192 Unicode code points. */
     var text: String by plain<String>()
 }
 
