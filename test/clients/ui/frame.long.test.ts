@@ -300,7 +300,7 @@ describeInBrowser('the frame of the chat', () => {
     const hears = async (expected: string) => eventually(async () => expect(await heard()).toEqual([expected]))
     /** What comes within a moment. */
     const gather = async (act: () => Promise<unknown>) => {
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1))
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000))
       await act()
       await page.clock.resume()
     }

@@ -16,10 +16,12 @@ const program = `
 
   const run = 'globalThis.ran=1'
   const HTML = '"><img src=x onerror="' + run + '"><script>' + run + '</script><svg onload="' + run + '"></svg>'
+  // Turns around what is after it.
+  const NAME = '\\u202eeman ' + HTML
   const DATA = 'data:text/html,<script>' + run + '</script>'
   const PIXEL = 'https://evil.example/pixel.png'
   const texts = [
-    HTML, '@' + HTML, '**' + HTML + '**', '~~~html\\n' + HTML + '\\n~~~', '| ' + HTML + ' |\\n| --- |\\n| ' + HTML + ' |',
+    HTML, '@' + NAME, '**' + HTML + '**', '~~~html\\n' + HTML + '\\n~~~', '| ' + HTML + ' |\\n| --- |\\n| ' + HTML + ' |',
     '[run](javascript:' + run + ')', '[run](JaVaScRiPt:' + run + ')', '[run](java\\nscript:' + run + ')',
     '[run](&#106;avascript:' + run + ')', '[run](\\u0001javascript:' + run + ')', '[run](vbscript:' + run + ')',
     '[run](' + DATA + ')', '<javascript:' + run + '>', 'javascript://evil.example/%0a' + run,
@@ -28,11 +30,11 @@ const program = `
     '[x][1]\\n\\n[1]: javascript:' + run, '\\u202e' + HTML,
   ]
   const world = fullWorld()
-  people[1] = { ...people[1], nickname: HTML, profileUrl: 'javascript:' + run }
-  people[2] = { ...people[2], nickname: HTML, profileUrl: DATA }
-  people[3] = { ...people[3], nickname: HTML, profileUrl: 'http://evil.example/insecure.png' }
+  people[1] = { ...people[1], nickname: NAME, profileUrl: 'javascript:' + run }
+  people[2] = { ...people[2], nickname: NAME, profileUrl: DATA }
+  people[3] = { ...people[3], nickname: NAME, profileUrl: 'http://evil.example/insecure.png' }
   const file = (fileUrl, mimeType, more) =>
-    message('bob', '', 1, { fileUrl, fileName: '../' + HTML + '\\u202egnp.exe', fileSize: 1, mimeType, type: 'FILE', ...more })
+    message('bob', '', 1, { fileUrl, fileName: '../' + NAME + '.exe', fileSize: 1, mimeType, type: 'FILE', ...more })
   const link = (more) => message('carol', 'A link', 1, { linkMetadata: { title: HTML, description: HTML, siteName: HTML, ...more } })
   const noted = (metadata) => message('dina', 'Noted', 1, { metadata })
   const parts = [
@@ -60,7 +62,7 @@ const program = `
   )
   world.pinned = world.messages.filter(({ text }) => texts.includes(text)).map(({ id }) => id)
   world.polls[0] = { ...world.polls[0], title: HTML, options: world.polls[0].options.map((one) => ({ ...one, text: HTML })) }
-  world.channels[0] = { ...world.channels[0], name: HTML, coverUrl: DATA, lastMessage: last('bob', HTML, 1) }
+  world.channels[0] = { ...world.channels[0], name: NAME, coverUrl: DATA, lastMessage: last('bob', HTML, 1) }
   world.channels[1] = { ...world.channels[1], peer: people[1], lastMessage: last('bob', '[run](javascript:' + run + ')', 1) }
 
   const panel = new URLSearchParams(location.search).get('panel') ?? undefined
@@ -97,6 +99,34 @@ const dangerous = (page: Page) =>
     return found
   })
 
+/** Texts in which a name turns what is not part of it. */
+const turned = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.getElementById('root')!
+    const name = /^@?(\.\.\/)?\u202eeman [^\u2068]*(\.exe)?$/
+    const found: string[] = []
+    const look = (text: string) => {
+      const left = text.replace(/\u2068[^\u2069]*\u2069/g, '').trim()
+      if (left.includes('\u202eeman') && !name.test(left)) found.push(text)
+    }
+    const isApart = (element: Element) => {
+      const { display, unicodeBidi } = getComputedStyle(element)
+      return !display.startsWith('inline') || /isolate|plaintext/.test(unicodeBidi)
+    }
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      let around = texts.currentNode.parentElement!
+      while (!isApart(around)) around = around.parentElement!
+      // What is apart in it is of its own.
+      const copy = around.cloneNode(true) as Element
+      const apart = [...around.querySelectorAll('*')].map(isApart)
+      ;[...copy.querySelectorAll('*')].forEach((element, n) => apart[n] && element.remove())
+      look(copy.textContent)
+    }
+    for (const element of root.querySelectorAll('[title]')) look(element.getAttribute('title')!)
+    return [...new Set(found)]
+  })
+
 describeInBrowser('hostile content', () => {
   let browser: Browser
   let open: Awaited<ReturnType<typeof galleryPages>>
@@ -115,6 +145,7 @@ describeInBrowser('hostile content', () => {
       await page.locator('.chat-message', { hasText: 'The last one' }).first().waitFor()
       if (query.includes('panel')) await page.locator('.chat-panel-body').first().waitFor()
       expect(await dangerous(page)).toEqual([])
+      expect(await turned(page)).toEqual([])
       // Each text is shown as it was written.
       expect(await page.getByText('<script>globalThis.ran=1</script>').count()).toBeGreaterThan(10)
       for (const summary of await page.locator('summary').all()) await summary.click()

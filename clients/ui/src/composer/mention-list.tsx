@@ -16,7 +16,7 @@ function DefaultMentionList({ composer }: MentionListProps) {
       {({ id, name }) => (
         <>
           <Avatar id={id} name={name} size="small" />
-          {name}
+          <bdi>{name}</bdi>
         </>
       )}
     </SuggestionList>

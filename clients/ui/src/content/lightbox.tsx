@@ -43,7 +43,10 @@ function DefaultLightbox({ messages, firstId, onClose }: LightboxProps) {
         <p>
           {message && (
             <>
-              <strong>{nameOf(message.senderId)}</strong> <time>{fullTimeOf(message.createdAt)}</time>
+              <strong>
+                <bdi>{nameOf(message.senderId)}</bdi>
+              </strong>{' '}
+              <time>{fullTimeOf(message.createdAt)}</time>
             </>
           )}
         </p>

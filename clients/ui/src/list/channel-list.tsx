@@ -130,7 +130,9 @@ function DefaultChannelListHeader({ menuItems, onNew }: ChannelListHeaderProps) 
     <header>
       <Avatar id={me.id} name={me.nickname} />
       <div className="chat-who">
-        <h1>{me.nickname}</h1>
+        <h1>
+          <bdi>{me.nickname}</bdi>
+        </h1>
         <ConnectionDot />
       </div>
       <IconButton icon="add" label={words.new} onClick={onNew} />

@@ -62,7 +62,7 @@ export function ForwardDialog({ message, onClose }: { message: Message; onClose:
               }
             />
             <ChannelAvatar channel={channel} peer={channel.peer} name={channelName(channel)} />
-            {channelName(channel)}
+            <bdi>{channelName(channel)}</bdi>
           </label>
         ))}
         {hasMore && !hasFailed && (

@@ -66,7 +66,14 @@ function DefaultSearch() {
   )
   const aboutOf = (hit: MessageSearchHit) => {
     const channel = where === 'everywhere' && channels.find(({ id }) => id === hit.channelId)
-    return [channel && format.channelName(channel), hit.parentMessageId && words.inThread].filter(Boolean).join(', ')
+    const thread = hit.parentMessageId && words.inThread
+    return (
+      <>
+        {channel && <bdi>{format.channelName(channel)}</bdi>}
+        {channel && thread && ', '}
+        {thread}
+      </>
+    )
   }
   const { items, hasMore } = pages
   return (

@@ -13,7 +13,7 @@ const initials = (name: string) =>
   name
     .split(/\s+/)
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .map((word) => (/[\p{L}\p{N}]/u.exec(word)?.[0] ?? [...word][0] ?? '').toUpperCase())
     .join('')
 
 /** The address of a picture that may be loaded: of this page's host, or of another by https, unless those are never loaded. */

@@ -1,5 +1,6 @@
 import type { Channel, ChannelListItem } from '@chat-service/client'
 import type { Strings } from '../strings/index.js'
+import { isolateOf } from './isolate.js'
 
 const DAY_MS = 24 * 3600 * 1000
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
@@ -16,7 +17,7 @@ export function localInput(date: Date): string {
 export type Format = ReturnType<typeof formatOf>
 
 /** Times, sizes, lists and errors as the language writes them. */
-export function formatOf({ locale, errors, list }: Strings) {
+export function formatOf({ locale, errors, list, direction }: Strings) {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
@@ -25,6 +26,8 @@ export function formatOf({ locale, errors, list }: Strings) {
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const names = new Intl.ListFormat(locale)
+  const isolate = isolateOf(direction)
+  const listOf = (all: readonly string[]) => names.format(all.map(isolate))
   const timeOf = (at: string) => time.format(new Date(at))
   return {
     timeOf,
@@ -40,7 +43,7 @@ export function formatOf({ locale, errors, list }: Strings) {
     /** A short form, for lists. */
     shortTimeOf: (at: string) => (daysAgo(at) === 0 ? timeOf(at) : short.format(new Date(at))),
     /** `Ann`, `Ann and Bob`, `Ann, Bob, and Cem`. */
-    listOf: (all: readonly string[]) => names.format(all),
+    listOf,
     sizeOf: (bytes: number) => {
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
       let [n, rest] = [0, bytes]
@@ -49,7 +52,7 @@ export function formatOf({ locale, errors, list }: Strings) {
       return new Intl.NumberFormat(locale, style).format(rest)
     },
     channelName: (channel: Channel & Partial<Pick<ChannelListItem, 'peer'>>, members: readonly string[] = []) =>
-      channel.name ?? channel.peer?.nickname ?? (names.format(members) || list.unnamed),
+      channel.name ?? channel.peer?.nickname ?? (listOf(members) || list.unnamed),
     /** An error as a sentence. */
     reasonOf: (error: unknown) => {
       const { message = '', code = '' } = error as { message?: string; code?: string }

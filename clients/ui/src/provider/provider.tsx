@@ -6,6 +6,7 @@ import { preload } from '../parts/on-demand.js'
 import { english, type Strings } from '../strings/index.js'
 import type { ChatComponents } from './components.js'
 import { formatOf } from './format.js'
+import { isolating } from './isolate.js'
 import { NoticeProvider } from './notices.js'
 import { NotificationsProvider } from './notifications.js'
 import { ComponentsProvider } from './replaceable.js'
@@ -52,8 +53,9 @@ const PRELOAD_MS = 3_000
  * @throws TypeError without `client` and `chat`.
  */
 export function ChatProvider(props: ChatProviderProps) {
-  const { strings = english, theme = 'auto', density = 'comfortable', messageStyle = 'flat', components } = props
+  const { theme = 'auto', density = 'comfortable', messageStyle = 'flat', components } = props
   const { people = NO_PEOPLE, loadImages = 'ask', route, onRoute, hrefOf, children } = props
+  const strings = useMemo(() => isolating(props.strings ?? english), [props.strings])
   const { chat, kept } = useLive({
     client: props.client,
     chat: props.chat,

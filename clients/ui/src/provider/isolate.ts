@@ -1,0 +1,28 @@
+import type { Strings } from '../strings/index.js'
+
+/** Letters that are written from right to left, and marks that turn the text after them. */
+const TURNS =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** In a sentence from right to left, a name that begins or ends with such a sign is torn apart. */
+const LOOSE_END = /^\P{L}|\P{L}$/u
+
+/** Keeps the direction of a name within the name, where it stands in a text. */
+export const isolateOf = (direction: 'ltr' | 'rtl' = 'ltr') => {
+  const isNeeded = (text: string) => TURNS.test(text) || (direction === 'rtl' && LOOSE_END.test(text))
+  return (text: string) => (isNeeded(text) ? `\u2068${text}\u2069` : text)
+}
+
+/** The same words, which isolate each text that they are given. */
+export function isolating(strings: Strings): Strings {
+  const isolate = isolateOf(strings.direction)
+  const isolated = (value: unknown): unknown => {
+    if (typeof value === 'function')
+      return (...given: unknown[]): unknown =>
+        (value as (...all: unknown[]) => unknown)(
+          ...given.map((each) => (typeof each === 'string' ? isolate(each) : each)),
+        )
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, isolated(each)]))
+  }
+  return isolated(strings) as Strings
+}
