@@ -368,7 +368,7 @@ export interface paths {
     put?: never
     /**
      * Reset the caller's history
-     * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts. Others still see them.
+     * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts. Others still see them. A stream of the caller's goes on, and the caller finds it by its id until it ends.
      */
     post: operations['resetHistory']
     delete?: never
@@ -912,7 +912,7 @@ export interface paths {
     put?: never
     /**
      * Search messages
-     * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, regardless of case and of how letters are composed. A `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
+     * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, regardless of case and of how letters are composed, and streams from their end on. A `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
      */
     post: operations['searchMessages']
     delete?: never

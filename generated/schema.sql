@@ -551,6 +551,11 @@ function chat_held_poll(p_tenant text, p_channel text, p_poll text)
   returns jsonb
   language plpgsql stable;
 
+-- src/domain/messages/in-history.sql
+function chat_in_history(p_created_at timestamp with time zone, p_sender text, p_stream jsonb, p_user text, p_start timestamp with time zone)
+  returns boolean
+  language sql immutable;
+
 -- src/domain/access/invalid.sql
 function chat_invalid(p_in text, p_pointer text, p_message text)
   returns json

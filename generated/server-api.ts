@@ -503,7 +503,7 @@ export interface Channels {
    * Reset the caller's history.
    *
    * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts. Others
-   * still see them.
+   * still see them. A stream of the caller's goes on, and the caller finds it by its id until it ends.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -1017,8 +1017,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * Search messages.
    *
    * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words
-   * in any script, regardless of case and of how letters are composed. A `channelId` of a channel that the caller is
-   * not a member of is refused like any request to that channel.
+   * in any script, regardless of case and of how letters are composed, and streams from their end on. A `channelId`
+   * of a channel that the caller is not a member of is refused like any request to that channel.
    *
    * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /messages/search

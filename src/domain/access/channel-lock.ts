@@ -23,6 +23,8 @@ type LockedRow = ChannelRow & { messageSeq: number; messageClock: Date | null; l
 export interface LockedChannel {
   key: ChannelKey
   row: LockedRow
+  /** The caller. */
+  userId: string
   role: 'OPERATOR' | 'MEMBER'
   /** Messages up to this time are invisible to the caller. */
   historyStart: Date
@@ -92,6 +94,7 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
   return {
     key,
     row,
+    userId: caller.userId,
     role: access.role as LockedChannel['role'],
     historyStart: access.visibleAfter as Date,
     blockedIds: access.blockedIds,
@@ -99,9 +102,9 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
 }
 
 /** Replaces the Member guard's `access` in conditions such as `isVisible`: the caller was checked under the lock. */
-export const accessOf = ({ historyStart, blockedIds }: LockedChannel) =>
-  sql<{ visibleAfter: Date; blockedIds: string[] }>`(
-    select ${historyStart}::timestamptz as visible_after, ${blockedIds}::text[] as blocked_ids
+export const accessOf = ({ userId, historyStart, blockedIds }: LockedChannel) =>
+  sql<{ userId: string; visibleAfter: Date; blockedIds: string[] }>`(
+    select ${userId}::text as user_id, ${historyStart}::timestamptz as visible_after, ${blockedIds}::text[] as blocked_ids
   )`.as<'access'>(sql`access`)
 
 /**

@@ -48,7 +48,10 @@ export const isAfterStart = (id: string, start = 'access.visible_after') => {
 
 /** Whether the member in `access` can see message `m`, which is read by id. */
 export const isVisible = sql<SqlBool>`
-  m.deleted_at is null and m.created_at > access.visible_after and ${isUnblocked('m.sender_id')}`
+  m.deleted_at is null and ${isUnblocked('m.sender_id')}
+  and chat_in_history(m.created_at, m.sender_id, m.stream, access.user_id, access.visible_after)`
+/** Whether the member in `access` sent message `m`, which may be from before the member's history start. */
+export const isOwn = sql<SqlBool>`m.deleted_at is null and m.sender_id = access.user_id`
 
 /** The result of the Member guard. */
 export interface Access {
@@ -70,6 +73,7 @@ export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string) {
       'c.tenantId',
       'c.id as channelId',
       'c.eventSeq',
+      'm.userId',
       'm.role',
       sql<boolean>`m.user_id is not null`.as('isMember'),
       sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),

@@ -92,7 +92,11 @@ begin
                  select p.message_id from chat_polls p
                   where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id
                ))
-           and message.created_at > member.visible_after
+           and (
+             chat_in_history(message.created_at, message.sender_id, message.stream, i.user_id, member.visible_after)
+             -- A producer learns that its stream has ended.
+             or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id and message.stream is not null
+           )
            and not exists (
              select from chat_user_blocks b
               where b.tenant_id = i.tenant_id and b.blocker_id = i.user_id and b.blocked_id = message.sender_id

@@ -69,7 +69,7 @@ export async function getOwnMessage(
 ): Promise<Message> {
   const message = await selectOwnMessage(chat.db, caller, channelId, messageId)
   if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-  const [whole] = await withTails(chat, caller, channelId, [message])
+  const [whole] = await withTails(chat, caller, channelId, [message], selectOwnMessage)
   return JSON.parse(whole as string) as Message
 }
 
@@ -110,13 +110,14 @@ function withTails(
   caller: Caller,
   channelId: string,
   messages: JsonItem<Message>[],
+  select = selectMessage,
 ): Promise<JsonItem<Message>[]> {
   return Promise.all(
     messages.map(async (text) => {
       if (!mayBeOpen(text)) return text
       const message = JSON.parse(text) as Message
       const again = async () => {
-        const later = await selectMessage(chat.db, caller, channelId, message.id)
+        const later = await select(chat.db, caller, channelId, message.id)
         return later === undefined ? undefined : (JSON.parse(later) as Message)
       }
       return JSON.stringify(await chat.checkpoints.withTail(caller.tenantId, message, again))

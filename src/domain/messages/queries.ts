@@ -4,7 +4,7 @@ import type { Message } from '../../../generated/openapi'
 import type { JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isAfterStart, isUnblocked, isVisible } from '../access/guards'
+import { isAfterStart, isOwn, isUnblocked, isVisible } from '../access/guards'
 import { lastRepliedAt, messageFields, messageJson, reactions, replyCount } from './message-row'
 
 interface ListOptions {
@@ -91,8 +91,7 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
 }
 
 const byId =
-  (condition: (caller: Caller) => RawBuilder<SqlBool>) =>
-  (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string) =>
+  (condition: RawBuilder<SqlBool>) => (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string) =>
     guardedQuery(db, caller, channelId, {
       page: db
         .selectFrom('chatMessages as m')
@@ -100,15 +99,15 @@ const byId =
         .select([reactions.as('reactions'), replyCount.as('replyCount'), lastRepliedAt.as('lastRepliedAt')])
         .where(isInChannel('m'))
         .where('m.id', '=', messageId)
-        .where(condition(caller)),
+        .where(condition),
       answer: messageJson({ reactions: true, threadInfo: true }),
     })
 
 /** @public scripts/bench compares its cost. */
-export const messageQuery = byId(() => isVisible)
+export const messageQuery = byId(isVisible)
 
 const selectById = guarded(messageQuery)
-const selectOwnById = guarded(byId(({ userId }) => sql<SqlBool>`m.deleted_at is null and m.sender_id = ${userId}`))
+const selectOwnById = guarded(byId(isOwn))
 
 /** One message that the caller can see. */
 export async function selectMessage(

@@ -15,7 +15,7 @@ begin
       from chat_messages m
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = root_id
        and (m.deleted_at is null
-         and m.created_at > p_visible_after
+         and chat_in_history(m.created_at, m.sender_id, m.stream, p_user, p_visible_after)
          and not exists (
            select from chat_user_blocks b
             where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = m.sender_id

@@ -26,6 +26,7 @@ import {
   updateOptionText,
   insertPoll,
   selectLockedPoll,
+  selectOwnPoll,
   selectPoll,
   selectVisiblePoll,
   toPoll,
@@ -70,7 +71,7 @@ export async function createPoll(
       case 'refused':
         throw new ChatError(sent.code, sent.details)
       case 'replayed': {
-        const row = await selectVisiblePoll(tx, caller, channelId, { messageId: sent.messageId })
+        const row = await selectOwnPoll(tx, caller, channelId, sent.messageId)
         if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, messageId: sent.messageId })
         return { poll: toPoll(row), replayed: true }
       }
@@ -108,7 +109,7 @@ function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null,
 }
 
 export async function getPoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
-  const row = await selectVisiblePoll(chat.db, caller, channelId, { pollId })
+  const row = await selectVisiblePoll(chat.db, caller, channelId, pollId)
   if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, pollId })
   return toPollWithVotes(row)
 }

@@ -1,11 +1,11 @@
-import { sql, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { ChatPolls, DB } from '../../../generated/database'
 import type { Poll, PollOption, PollWithVotes } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
 import { accessOf, type LockedChannel } from '../access/channel-lock'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isVisible } from '../access/guards'
+import { isOwn, isVisible } from '../access/guards'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 
 const columns = [
@@ -72,9 +72,6 @@ export function toPoll(row: PollRow): Poll {
 
 export const toPollWithVotes = (row: PollRow): PollWithVotes => ({ ...toPoll(row), votedOptionIds: row.votedOptionIds })
 
-/** A poll by its own id or by that of its message. */
-type PollKey = { pollId: string; messageId?: undefined } | { pollId?: undefined; messageId: string }
-
 /** Polls with the messages `m` that show them, and the options that the user has voted for. */
 const pollsWithMessages = (db: Kysely<DB>, userId: string) =>
   db
@@ -88,24 +85,35 @@ const pollsWithMessages = (db: Kysely<DB>, userId: string) =>
     .select(columns)
     .select([isClosed.as('isClosed'), options.as('options'), votedBy(userId).as('votedOptionIds')])
 
-const selectByKey = guarded((db, caller, channelId, { pollId, messageId }: PollKey) =>
-  guardedQuery(db, caller, channelId, {
-    page: pollsWithMessages(db, caller.userId)
-      .where(isInChannel('m'))
-      .where(isVisible)
-      .$if(messageId !== undefined, (q) => q.where('m.id', '=', messageId as string))
-      .$if(pollId !== undefined, (q) => q.where('p.id', '=', pollId as string).whereRef('m.id', '=', 'p.messageId')),
-  }),
-)
+const selectPolls = (condition: (id: string) => RawBuilder<SqlBool>) =>
+  guarded((db, caller, channelId, id: string) =>
+    guardedQuery(db, caller, channelId, {
+      page: pollsWithMessages(db, caller.userId).where(isInChannel('m')).where(condition(id)),
+    }),
+  )
+
+const selectVisible = selectPolls((id) => sql`p.id = ${id} and m.id = p.message_id and ${isVisible}`)
+const selectOwn = selectPolls((messageId) => sql`m.id = ${messageId} and ${isOwn}`)
 
 /** A poll is visible to users who can see its message. */
 export async function selectVisiblePoll(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
-  key: PollKey,
+  id: string,
 ): Promise<PollRow | undefined> {
-  const { rows } = await selectByKey(db, caller, channelId, key)
+  const { rows } = await selectVisible(db, caller, channelId, id)
+  return rows[0]
+}
+
+/** The poll of a message sent by the caller. */
+export async function selectOwnPoll(
+  db: Kysely<DB>,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+): Promise<PollRow | undefined> {
+  const { rows } = await selectOwn(db, caller, channelId, messageId)
   return rows[0]
 }
 

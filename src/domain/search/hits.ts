@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isUnblocked } from '../access/guards'
 import { walkNames, walkOf } from './walk'
-import { holdsParts, holdsWords, isShown, requested, type Window } from './window'
+import { hasEnded, holdsParts, holdsWords, requested, type Window } from './window'
 
 /** Hits that are adjacent in the answer, newest first. */
 export interface Section {
@@ -64,13 +65,13 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
           offset 0
         ) search
        cross join lateral (
-         select m.tenant_id, m.channel_id, m.id, m.created_at, m.sender_id, m.deleted_at
+         select m.tenant_id, m.channel_id, m.id, m.created_at, m.sender_id
            from chat_messages m
           where chat_search_grams(m.tenant_id, m.channel_id, m.text) @@ search.query and m.deleted_at is null
          offset 0
        ) m
        cross join access
-       where m.tenant_id = ${requested('tenant_id')} and ${isInChannels} and ${isShown}
+       where m.tenant_id = ${requested('tenant_id')} and ${isInChannels} and ${isUnblocked('m.sender_id')}
          and m.created_at >= ${requested('since')}
          and m.created_at <= least(search.boundary, ${requested('until')}) ${isAfter}
        order by m.id desc offset 0
@@ -81,7 +82,7 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
        cross join lateral (
          select from chat_messages m
           where m.tenant_id = ${requested('tenant_id')} and m.channel_id = candidate.channel_id
-            and m.id = candidate.id and ${isHit}
+            and m.id = candidate.id and ${hasEnded} and ${isHit}
          offset 0
        ) match
        order by candidate.id desc limit ${requested('page_size')}

@@ -19,8 +19,10 @@ const COMMON = 0.25
 
 /** A column of the CTE `request`, read once per statement. */
 export const requested = (column: string) => sql`(select ${sql.ref(column)} from request)`
-/** The message is not deleted, and its sender not blocked by the caller. `channels` has the history starts. */
-export const isShown = sql`m.deleted_at is null and ${isUnblocked('m.sender_id')}`
+/** The message is no open stream. A long stream costs as much to read as a long text. */
+export const hasEnded = sql`m.stream is distinct from '{}'`
+/** The message has ended and is not deleted, and its sender not blocked by the caller. `channels` has the history starts. */
+export const isShown = sql`m.deleted_at is null and ${isUnblocked('m.sender_id')} and ${hasEnded}`
 /** Whether a folded text contains all parts of the keyword, anywhere or as whole words. */
 export const holdsParts = (folded: RawBuilder<unknown>) =>
   sql`${folded} like all (${requested('like_patterns')}::text[])`

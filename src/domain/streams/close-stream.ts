@@ -16,7 +16,7 @@ import {
   type LockedChannel,
 } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
-import { isVisible } from '../access/guards'
+import { isOwn, isVisible } from '../access/guards'
 import { messageRow } from '../messages/change-by-system'
 import { mentionOf } from '../messages/send'
 import { STOP_MS, streamJobs } from './stream-jobs'
@@ -199,7 +199,7 @@ interface Found {
   details: Record<string, unknown> | null
 }
 
-/** A message that the caller can see, and what a function says of it. @throws CHAT_MESSAGE_NOT_FOUND */
+/** A message that the caller can see, or a stream of the caller, and what a function says of it. @throws CHAT_MESSAGE_NOT_FOUND */
 async function readMessage(
   tx: Tx,
   channel: LockedChannel,
@@ -212,9 +212,8 @@ async function readMessage(
       from ${accessOf(channel)}
      cross join chat_messages m
      cross join lateral ${check} checked
-     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId} and ${isVisible}`.execute(
-    tx,
-  )
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId}
+       and (${isVisible} or ${isOwn} and m.stream is not null)`.execute(tx)
   if (!rows[0]) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
   return rows[0]
 }

@@ -32,7 +32,7 @@ describe('searching many messages', () => {
     )
     const { rows } = await pool.query<Stored & { channelId: string }>(
       `select id, channel_id as "channelId", text, created_at as "createdAt" from chat_messages
-        where tenant_id = $1 and deleted_at is null and sender_id <> 'user-7'
+        where tenant_id = $1 and deleted_at is null and stream is distinct from '{}' and sender_id <> 'user-7'
           and not (channel_id = 'c3' and created_at <= '2026-01-01 20:00Z')
         order by created_at desc`,
       [tenantId],

@@ -174,6 +174,26 @@ describe('searching', () => {
     expect(await bounds(at(2), at(1))).toEqual([])
   })
 
+  it('finds a stream from its end on, by the newest messages and by the index', async () => {
+    const { id: channelId } = await group()
+    // With another hit the newest messages are looked at, without one the index alone.
+    await send(channelId, 'an unfinished letter')
+    const { messages } = alice.client
+    const stream = await messages.send(channelId, { text: 'Unfinished symphony', stream: {} })
+    const found = async () => {
+      const ways = [{}, { channelId }, { order: 'score' }, { exactMatch: true }, { channelId, order: 'score' }] as const
+      const all = [alice, bob].flatMap((person) =>
+        ways.flatMap((way) => ['unfinished', 'symphony'].map((keyword) => find(keyword, way, person))),
+      )
+      return new Set((await Promise.all(all)).flat())
+    }
+    expect(await found()).toEqual(new Set(['an unfinished letter']))
+    await messages.stopStream(channelId, stream.id)
+    expect(await found()).toEqual(new Set(['an unfinished letter']))
+    await messages.endStream(channelId, stream.id, { run: 1, state: 'COMPLETE' })
+    expect(await found()).toEqual(new Set(['an unfinished letter', 'Unfinished symphony']))
+  })
+
   it('shows each hit as the message is, with an excerpt', async () => {
     const { id: channelId } = await group()
     const [sent] = await send(channelId, 'Excerpt <with> "excerpts"')

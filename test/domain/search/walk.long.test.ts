@@ -65,9 +65,9 @@ async function seed(): Promise<void> {
      where id <> 'foreign' or u <> 'alice'`)
   // Of messages of one channel no two have one time: those that would are moved on by a millisecond each.
   await pool.query(`
-    insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, created_at, updated_at, deleted_at)
+    insert into chat_messages (tenant_id, channel_id, id, seq, sender_id, type, text, stream, created_at, updated_at, deleted_at)
     select 'deep', channel_id, chat_message_id(at, left(md5(channel_id), 4) || lpad(n::text, 5, '0')), row_number() over (partition by channel_id order by at, n), sender_id,
-           'TEXT', text, at, at, case when n % 101 = 0 then at end
+           'TEXT', text, case when n % 51 = 0 then '{}' when n % 53 = 0 then '{"state": "COMPLETE"}' end::jsonb, at, at, case when n % 101 = 0 then at end
       from (
         select channel_id, n, sender_id, text,
                at + (row_number() over (partition by channel_id, at order by n) - 1) * interval '1 millisecond' as at
@@ -104,6 +104,7 @@ async function lookAtEach({ keyword, channelId, byScore = false, from, to }: Sea
                 (select bool_and(m.text ~* ('(^|\\W)' || part || '(\\W|$)') or part ~ '[^ -~]') from unnest($1::text[]) part) as is_whole
            from chat_messages m
           where m.tenant_id = 'deep' and m.channel_id <> 'foreign' and m.sender_id <> 'blocked' and m.deleted_at is null
+            and m.stream is distinct from '{}'
             and (m.channel_id <> 'reset' or m.created_at > '2026-02-01 12:00Z')
             and ($2::text is null or m.channel_id = $2)
             and m.created_at >= $3 and m.created_at <= $4

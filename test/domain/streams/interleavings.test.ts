@@ -40,6 +40,7 @@ const steps = [
   [1, fc.record({ kind: fc.constant('a reader comes' as const), by: node })],
   [1, fc.record({ kind: fc.constant('a reader is cut off' as const), which: fc.nat(7) })],
   [1, fc.record({ kind: fc.constant('bob blocks the sender' as const) })],
+  [1, fc.record({ kind: fc.constant('the sender resets the history' as const), by: node })],
 ] as const
 const step = fc.oneof(...steps.map(([weight, arbitrary]) => ({ weight, arbitrary: arbitrary as fc.Arbitrary<Step> })))
 type Step = (typeof steps)[number][1] extends fc.Arbitrary<infer T> ? T : never
@@ -128,6 +129,9 @@ class Scene {
       }
       case 'bob blocks the sender':
         return this.block()
+      case 'the sender resets the history':
+        await producers[one.by].client.channels.resetHistory(channelId)
+        return
     }
   }
 

@@ -372,7 +372,7 @@ class Channels internal constructor(private val http: Http) {
      * Reset the caller's history.
      *
      * Makes all earlier messages invisible to the caller, in lists, threads, search, pins, files and counts.
-     * Others still see them.
+     * Others still see them. A stream of the caller's goes on, and the caller finds it by its id until it ends.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
      *
@@ -1087,8 +1087,8 @@ class Messages internal constructor(private val http: Http) {
      * Search messages.
      *
      * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of
-     * words in any script, regardless of case and of how letters are composed. A `channelId` of a channel that
-     * the caller is not a member of is refused like any request to that channel.
+     * words in any script, regardless of case and of how letters are composed, and streams from their end on. A
+     * `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
      *
      * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.

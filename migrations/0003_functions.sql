@@ -1,0 +1,277 @@
+-- migrate: runs-with 0002_functions
+-- migrate: repeatable
+-- generated from src/**/*.sql by scripts/codegen; do not edit
+
+-- from src/domain/messages/change-batch.sql
+-- Changes messages of channels: one call, one transaction, one flush.
+--
+-- p_tenants and p_channels name the channels, each once. p_items is an array of { "channel": the index of its channel from 1,
+-- "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes.
+--
+-- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is skipped too if the call deletes in it,
+-- because a deletion costs more the more members there are.
+--
+-- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the seq, name
+-- and data of the event if there is one. Each further event has another row. `code` may also be
+--   'busy'  nothing was done: the channel is locked or missing
+create or replace function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
+returns table (
+  item integer, code text, details json, answer text, seq bigint, event text, data text, sender_id text,
+  message_at timestamptz, for_members boolean
+)
+language plpgsql
+-- Generic plans, because planning each item costs more than running it. By index only: a plan made on small tables or stale
+-- statistics would be a sequential scan, and is kept while the tables grow.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_wanted integer[];
+  v_locked integer[];
+  v_channel integer;
+  v_event_seq bigint;
+  -- Whether any messages of this channel may have changed since they were read.
+  v_is_stale boolean;
+  -- The messages that have been edited.
+  v_edited_ids text[];
+  -- As they are to be written, in one statement: one for each would cost as much again.
+  v_edited chat_message_row[];
+  v record;
+  m chat_message_row;
+  v_done record;
+  e_channels integer[];
+  e_seqs bigint[];
+  e_events text[];
+  e_data text[];
+  e_authors text[];
+  e_times timestamptz[];
+begin
+  if not p_waits and p_items @> '[{ "kind": "delete" }]' then
+    v_wanted := array(
+      select wanted.channel
+        from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+        join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+       where c.member_count <= 1000
+          or not p_items @> jsonb_build_array(jsonb_build_object('channel', wanted.channel, 'kind', 'delete'))
+    );
+  end if;
+  v_locked := chat_lock_channels(p_tenants, p_channels, v_wanted, p_waits);
+
+  for v in
+    with item as materialized (
+      select i.n, i.value, i.value ->> 'kind' as kind, i.value ->> 'userId' as user_id, i.value ->> 'messageId' as message_id,
+             i.value ->> 'pollId' as poll_id, position.channel, p_tenants[position.channel] as tenant_id,
+             p_channels[position.channel] as channel_id
+        from jsonb_array_elements(p_items) with ordinality as i (value, n)
+       cross join lateral (select (i.value -> 'channel')::integer as channel) position
+    )
+    select i.n, i.value, i.kind, i.user_id, i.message_id, i.poll_id, i.channel, i.tenant_id, i.channel_id,
+           i.channel = any (v_locked) as is_locked, c.event_seq, member.user_id is not null as is_member,
+           member.role = 'OPERATOR' as is_operator, member.is_banned, member.banned_until, message.found as message,
+           c.type = 'DIRECT' and exists (
+             select from chat_channel_members other
+               join chat_user_blocks b
+                 on b.tenant_id = other.tenant_id and b.blocker_id = other.user_id and b.blocked_id = i.user_id
+              where other.tenant_id = i.tenant_id and other.channel_id = i.channel_id
+           ) as is_blocked
+      from item i
+      left join lateral (
+        select c.type, c.event_seq
+          from chat_channels c
+         where c.tenant_id = i.tenant_id and c.id = i.channel_id and c.deleted_at is null
+         limit 1
+      ) c on true
+      left join lateral (
+        select member.user_id, member.role, member.visible_after, member.banned_until,
+               member.is_banned and coalesce(member.banned_until > clock_timestamp(), true) as is_banned
+          from chat_channel_members member
+         where member.tenant_id = i.tenant_id and member.channel_id = i.channel_id and member.user_id = i.user_id
+           and coalesce(member.left_at is null, true)
+         limit 1
+      ) member on true
+      left join lateral (
+        -- A poll is visible to users who can see its message.
+        select message as found
+          from chat_messages message
+         where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id and message.deleted_at is null
+           and message.id = coalesce(i.message_id, (
+                 select p.message_id from chat_polls p
+                  where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id
+               ))
+           and (
+             chat_in_history(message.created_at, message.sender_id, message.stream, i.user_id, member.visible_after)
+             -- A producer learns that its stream has ended.
+             or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id and message.stream is not null
+           )
+           and not exists (
+             select from chat_user_blocks b
+              where b.tenant_id = i.tenant_id and b.blocker_id = i.user_id and b.blocked_id = message.sender_id
+           )
+         limit 1
+      ) message on true
+     order by i.n
+  loop
+    item := v.n;
+    code := null;
+    details := null;
+    answer := null;
+    seq := null;
+    event := null;
+    data := null;
+    sender_id := null;
+    message_at := null;
+    for_members := null;
+    if v.channel is distinct from v_channel then
+      v_channel := v.channel;
+      v_event_seq := v.event_seq;
+      v_is_stale := false;
+    end if;
+
+    m := v.message;
+    if v_edited is not null and (v.kind = 'delete' or m.id = any (v_edited_ids)) then
+      perform chat_write_edits(v_edited);
+      v_edited := null;
+    end if;
+    if (v_is_stale or m.id = any (v_edited_ids)) and m.id is not null then
+      select message.* into m
+        from chat_messages message
+       where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
+         and message.deleted_at is null;
+    end if;
+    if v.is_locked is not true then
+      code := 'busy';
+    elsif v_event_seq is null then
+      code := 'CHAT_CHANNEL_NOT_FOUND';
+    elsif not v.is_member then
+      code := 'CHAT_NOT_CHANNEL_MEMBER';
+    elsif v.is_banned then
+      code := 'CHAT_USER_BANNED';
+      details := json_build_object('channelId', v.channel_id, 'bannedUntil', chat_iso(v.banned_until));
+    elsif m.id is null and v.message_id is null then
+      code := 'CHAT_POLL_NOT_FOUND';
+      details := json_build_object('channelId', v.channel_id, 'pollId', v.poll_id);
+    elsif m.id is null then
+      code := 'CHAT_MESSAGE_NOT_FOUND';
+      details := json_build_object('channelId', v.channel_id, 'messageId', v.message_id);
+    elsif v.kind = 'delete' then
+      v_done := chat_delete(v.value, m, v.is_operator, v.is_blocked, v_event_seq);
+      code := v_done.code;
+      details := v_done.details;
+      if code is null then
+        event := 'chat:message:deleted';
+        for_members := v_done.for_members;
+        v_is_stale := true;
+      end if;
+    else
+      case v.kind
+        when 'react' then v_done := chat_react(v.value, m, v.is_blocked);
+        when 'edit' then v_done := chat_edit_text(v.value, m, v.is_blocked);
+        when 'pin' then v_done := chat_pin(v.value, m, v.is_blocked);
+        when 'unpin' then v_done := chat_unpin(v.value, m, v.is_blocked);
+        when 'vote' then v_done := chat_vote(v.value, m, v.is_blocked);
+        when 'append' then v_done := chat_append(v.value, m, v.is_blocked);
+        when 'set_part' then v_done := chat_set_part(v.value, m, v.is_blocked);
+        when 'keep_alive' then v_done := chat_keep_alive(v.value, m, v.is_blocked);
+      end case;
+      code := v_done.code;
+      details := v_done.details;
+      event := v_done.event;
+      if v.kind = 'edit' and event is not null then
+        v_edited := v_edited || v_done.edited;
+        v_edited_ids := v_edited_ids || m.id;
+      end if;
+    end if;
+    if code is not null then
+      details := coalesce(details, json_build_object('channelId', v.channel_id));
+      return next;
+      continue;
+    end if;
+
+    answer := v_done.answer;
+    if event is null then
+      return next;
+      continue;
+    end if;
+    data := v_done.data;
+    sender_id := m.sender_id;
+    message_at := m.created_at;
+    loop
+      v_event_seq := v_event_seq + 1;
+      seq := v_event_seq;
+      e_channels := e_channels || v_channel;
+      e_seqs := e_seqs || seq;
+      e_events := e_events || event;
+      e_data := e_data || data;
+      e_authors := e_authors || sender_id;
+      e_times := e_times || message_at;
+      return next;
+      exit when event <> 'chat:message:deleted' or m.poll_id is null;
+      -- The poll was deleted with its message.
+      answer := null;
+      for_members := null;
+      event := 'chat:poll:deleted';
+      data := json_build_object('channelId', m.channel_id, 'pollId', m.poll_id, 'messageId', m.id);
+    end loop;
+  end loop;
+
+  if v_edited is not null then
+    perform chat_write_edits(v_edited);
+  end if;
+  if e_seqs is not null then
+    perform chat_log(p_tenants, p_channels, e_channels, e_seqs, e_events, e_data, e_authors, e_times);
+  end if;
+end
+$$;
+
+-- from src/domain/messages/in-history.sql
+-- Whether a user whose history of the channel starts at p_start sees a message that is read by its id. A sender finds an open stream
+-- wherever its history starts.
+create or replace function chat_in_history(
+  p_created_at timestamptz, p_sender text, p_stream jsonb, p_user text, p_start timestamptz
+)
+returns boolean language sql immutable as $$
+  select p_created_at > p_start or p_sender = p_user and p_stream = '{}'
+$$;
+
+-- from src/domain/messages/thread-root.sql
+-- The message that a reply to p_message attaches to. A reply to a reply attaches to the first message of the thread, which
+-- the user must see as well. `missing_id` names the message that the user cannot see.
+create or replace function chat_thread_root(
+  p_tenant text, p_channel text, p_message text, p_user text, p_visible_after timestamptz,
+  out root_id text, out missing_id text
+)
+language plpgsql stable strict as $$
+declare
+  v_parent_id text;
+begin
+  root_id := p_message;
+  for depth in 1 .. 2 loop
+    select m.parent_message_id
+      into v_parent_id
+      from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = root_id
+       and (m.deleted_at is null
+         and chat_in_history(m.created_at, m.sender_id, m.stream, p_user, p_visible_after)
+         and not exists (
+           select from chat_user_blocks b
+            where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = m.sender_id
+         )
+         -- The thread of a deleted message exists while it has replies that the sender can see.
+         or m.deleted_at is not null and m.parent_message_id is null and exists (
+           select from chat_messages reply
+            where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = m.id
+              and reply.deleted_at is null and reply.id >= chat_message_id_after(p_visible_after)
+              and not exists (
+                select from chat_user_blocks b
+                 where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = reply.sender_id
+              )
+         ));
+    if not found then
+      missing_id := root_id;
+      root_id := null;
+      return;
+    end if;
+    exit when v_parent_id is null;
+    root_id := v_parent_id;
+  end loop;
+end
+$$;
