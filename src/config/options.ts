@@ -63,7 +63,7 @@ const database = {
   migrate: flag(false),
   /**
    * Create the tables in a schema with tables of other applications, or beside a chat in the schema `public` of the same
-   * database; default false: refused, because the URL is most likely wrong.
+   * database; default false. Otherwise the start is refused, because the URL is most likely wrong.
    */
   shared: flag(false),
   /**
@@ -190,7 +190,7 @@ export const limits = {
    * process counts alone. Requests over a limit get 429. Unset: none, at no cost.
    */
   rates: v.optional(group(rates)),
-  /** Proxies in front of the server that append to X-Forwarded-For; default 0: the address of the connection. */
+  /** Proxies in front of the server that append to X-Forwarded-For; default 0, which takes the address of the connection. */
   proxies: integer(0, 0, 10),
   /**
    * Limit of refused credentials from one address on one process, above which they get 429 instead of 401; unset: none. It never

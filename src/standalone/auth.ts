@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto'
-import type { JWTPayload, JWTVerifyOptions } from 'jose' with { 'resolution-mode': 'import' }
+import type { JWTPayload, JWTVerifyOptions, JWTVerifyResult } from 'jose' with { 'resolution-mode': 'import' }
 import { LRUCache } from 'lru-cache'
 import type { AuthGuard, ChatAuthUser, Logger, UserExtractor } from '../index'
 import { bearerOf, DEFAULT_CLAIMS, type Bearer, type ClaimNames } from './claims'
@@ -153,7 +153,7 @@ function verifier(
     keys.load()
     const verify = async (token: string) => {
       const { jwtVerify } = await import('jose')
-      return (await jwtVerify(token, keys.get, options())).payload as Claims
+      return claimsIn(await jwtVerify(token, keys.get, options()))
     }
     return { verify, refreshKeys: keys.refresh }
   }
@@ -162,7 +162,7 @@ function verifier(
     const { jwtVerify, errors } = await import('jose')
     for (const [index, key] of known.entries()) {
       try {
-        return (await jwtVerify(token, key, options())).payload as Claims
+        return claimsIn(await jwtVerify(token, key, options()))
       } catch (error) {
         const isOther = error instanceof errors.JWSSignatureVerificationFailed
         if (!isOther || index === known.length - 1) throw error
@@ -171,4 +171,15 @@ function verifier(
     throw new Error('there is no secret')
   }
   return { verify, refreshKeys: () => undefined }
+}
+
+/**
+ * The claims of a token that jose accepts. To jose `1e400` is a number, which JSON.parse reads as infinity: it would never expire. And
+ * jose ignores `b64` unless `crit` names it.
+ */
+function claimsIn({ payload, protectedHeader }: JWTVerifyResult): Claims {
+  const endless = (['exp', 'nbf', 'iat'] as const).find((name) => name in payload && !Number.isFinite(payload[name]))
+  if (endless) throw new Error(`the claim ${endless} is not a finite number`)
+  if ((protectedHeader.b64 ?? true) !== true) throw new Error('the payload is not in base64url')
+  return payload as Claims
 }

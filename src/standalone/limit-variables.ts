@@ -19,18 +19,33 @@ const rate = () =>
     ),
   )
 
+/** Of one user on one process, whatever the variables say. Far above human use, far below a runaway script. */
+export const PROCESS_RATE: RateLimit = { requests: 300, seconds: 10 }
+/** Of refused tokens from one address on one process. */
+export const REFUSALS_RATE: RateLimit = { requests: 300, seconds: 60 }
+
+const inWords = ({ requests, seconds }: RateLimit) => `${requests} in ${seconds} seconds`
+
 const COUNTED = 'such as 300/10 for 300 in 10 seconds, counted across all processes that share a Redis'
 
-const limitOf = (whose: string, more = '') => ({
+const limitOf = (whose: string, more = '', unset = 'no other limit than that of CHAT_RATE_USER') => ({
   about: `Limit of ${whose}, ${COUNTED}.${more}`,
   schema: rate(),
-  unset: 'no limit',
+  unset,
 })
 
 export const limitVariables = {
-  CHAT_RATE_USER: limitOf('the requests of one user', ' In addition, one process takes 300 in 10 seconds.'),
-  CHAT_RATE_TENANT: limitOf('the requests of one tenant'),
-  CHAT_RATE_ADDRESS: limitOf('the requests and handshakes of one address', ' Behind proxies set CHAT_PROXIES.'),
+  CHAT_RATE_USER: limitOf(
+    'the requests of one user',
+    ` In addition, each process takes ${inWords(PROCESS_RATE)}.`,
+    `each process takes ${inWords(PROCESS_RATE)}`,
+  ),
+  CHAT_RATE_TENANT: limitOf('the requests of one tenant', '', 'no limit'),
+  CHAT_RATE_ADDRESS: limitOf(
+    'the requests and handshakes of one address',
+    ` Behind proxies set CHAT_PROXIES. In addition, each process takes ${inWords(REFUSALS_RATE)} with a refused token.`,
+    `each process takes ${inWords(REFUSALS_RATE)} with a refused token`,
+  ),
   CHAT_RATE_READ: limitOf('the reads of one user'),
   CHAT_RATE_WRITE: limitOf('the changes of one user, except sending and uploading'),
   CHAT_RATE_SEND: limitOf('the messages sent by one user'),

@@ -1,5 +1,6 @@
 import type { ChatSettings } from '../index'
 import type { DataSettings } from './environment'
+import { PROCESS_RATE, REFUSALS_RATE } from './limit-variables'
 
 /** Options that must be equal in all processes on the same data, because they share the work. */
 export function serviceOptions(settings: DataSettings) {
@@ -16,9 +17,8 @@ export function serviceOptions(settings: DataSettings) {
     limits: {
       maxChannelMembers: settings.maxChannelMembers,
       largeChannelMembers: settings.largeChannelMembers,
-      // Far above human use, far below a runaway script.
-      rate: { requests: 300, seconds: 10 },
-      refusals: {},
+      rate: PROCESS_RATE,
+      refusals: REFUSALS_RATE,
       proxies: settings.proxies,
       ...(settings.rates && { rates: settings.rates }),
     },

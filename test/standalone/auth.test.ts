@@ -82,6 +82,49 @@ it('what a request does to its claims stays in the request', async () => {
   }
 })
 
+describe('a signed token', () => {
+  const part = (json: string) => Buffer.from(json).toString('base64url')
+  const signed = (header: object, body: string) => {
+    const content = `${part(JSON.stringify({ alg: 'HS256', typ: 'JWT', ...header }))}.${body}`
+    return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`
+  }
+  const now = Math.floor(Date.now() / 1000)
+  const body = (times: string) =>
+    `{"userId":"ann","tenantId":"acme",${times}}`.replaceAll('SOON', `${now + 60}`).replaceAll('PAST', `${now - 60}`)
+
+  it.each([
+    ['"exp":1e400', false],
+    ['"exp":"1e400"', false],
+    ['"exp":null', false],
+    ['"exp":[9999999999]', false],
+    ['"exp":PAST', false],
+    ['"exp":SOON,"exp":1e400', false],
+    ['"exp":SOON,"nbf":-1e400', false],
+    ['"exp":SOON,"nbf":1e400', false],
+    ['"exp":SOON,"iat":1e400', false],
+    ['"exp":SOON,"iat":null', false],
+    ['"exp":SOON.5,"nbf":PAST.5,"iat":PAST', true],
+    ['"exp":99999999999999', true],
+  ])('has finite times: %s', async (times, taken) => {
+    expect(await accepts(signed({}, part(body(times))))).toBe(taken)
+  })
+
+  it.each([
+    [{ b64: false }, false],
+    [{ b64: 0 }, false],
+    [{ b64: false, crit: ['b64'] }, false],
+    [{ crit: ['exp'], exp: 9_999_999_999 }, false],
+    [{ crit: ['x'], x: 1 }, false],
+    [{ crit: [] }, false],
+    [{ crit: null }, false],
+    [{ b64: true }, true],
+  ])('has a payload in base64url, and nothing critical that is unknown: %j', async (header, taken) => {
+    const text = body('"exp":SOON')
+    expect(await accepts(signed(header, part(text)))).toBe(taken)
+    if (!taken) expect(await accepts(signed(header, text))).toBe(false)
+  })
+})
+
 it('takes no token that names another algorithm', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const body = part({ ...claims, exp: Math.floor(Date.now() / 1000) + 60 })

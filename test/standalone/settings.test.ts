@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import jwt from 'jsonwebtoken'
 import { readEnvironment } from '../../src/standalone/environment'
-import { variables } from '../../src/standalone/variables'
+import { serviceOptions } from '../../src/standalone/service-options'
+import { listVariables, variables } from '../../src/standalone/variables'
 import { describeSettings, gatherSettings, type Values } from '../../src/standalone/settings'
 import { createDatabase } from '../support/database'
 import { Program } from '../support/program'
@@ -30,6 +31,18 @@ it.each([
   expect(gather({ ...env, CHAT_CONFIG_FILE: path })).toEqual(expected)
   expect(gather(env, ['--config', path])).toEqual(expected)
   expect(gather(env, [`--config=${path}`])).toEqual(expected)
+})
+
+it('names the limits that hold where no variable sets one', () => {
+  const { limits } = serviceOptions(readEnvironment({ CHAT_RATE_USER: '900/10' }))
+  const unset = (name: string) => listVariables().find((variable) => variable.name === name)?.unset
+  expect(limits).toMatchObject({
+    rate: { requests: 300, seconds: 10 },
+    rates: { user: { requests: 900, seconds: 10 } },
+  })
+  expect(limits.refusals).toEqual({ requests: 300, seconds: 60 })
+  expect(unset('CHAT_RATE_USER')).toBe('each process takes 300 in 10 seconds')
+  expect(unset('CHAT_RATE_ADDRESS')).toBe('each process takes 300 in 60 seconds with a refused token')
 })
 
 it('takes the value of a line as it stands, but for a pair of quotes', () => {
