@@ -1,13 +1,17 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** ES modules alone; Jest requires everything. */
+const modules =
+  'jose|micromark[\\w-]*|decode-named-character-reference|character-entities|devlop|get-east-asian-width'
+
 /** What `npm test` and `npm run test:long`, `test:contract`, `test:chaos` and `test:simulation` have in common. */
 export const base = {
   rootDir: path.dirname(fileURLToPath(import.meta.url)),
   testEnvironment: 'node',
   transform: {
     '/node_modules/(kysely/dist/cjs|yaml/dist)/index\\.js$': '<rootDir>/test/support/whole-package.cjs',
-    '^.+\\.ts$|/node_modules/jose/.+\\.js$': [
+    [`^.+\\.ts$|/node_modules/(?:${modules})/.+\\.js$`]: [
       '@swc/jest',
       {
         jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -16,8 +20,7 @@ export const base = {
       },
     ],
   },
-  // jose is an ES module alone, and jest requires everything.
-  transformIgnorePatterns: ['/node_modules/(?!jose/|kysely/dist/cjs/index|yaml/dist/index)'],
+  transformIgnorePatterns: [`/node_modules/(?!(?:${modules})/|kysely/dist/cjs/index|yaml/dist/index)`],
   // The client's sources name their neighbours by the name they will have when compiled. The extension `js` is tried
   // first, so packages that do the same still get their own files.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -1,4 +1,4 @@
-import { findByName, mentionedIds, splitMentions, typedMention } from '../../clients/ui/src/content/mentions'
+import { findByName, findMentions, mentionedIds, typedMention } from '../../clients/ui/src/content/mentions'
 
 const people = ['Ann', 'Ann Lee', 'José', 'Leo', 'C++ bot'].map((name) => ({ id: name.toLowerCase(), name }))
 const namesFor = (query: string) => findByName(query, people).map(({ name }) => name)
@@ -20,10 +20,40 @@ it('finds people by any word of their name, whatever the case and the accents', 
   expect(namesFor('x')).toEqual([])
 })
 
+const found = (text: string, names: string[]) =>
+  findMentions(
+    text,
+    names.map((name) => ({ id: name, name })),
+  ).map(({ start, end }) => text.slice(start, end))
+
 it('takes the longest name, and whole words alone', () => {
-  expect(splitMentions('@Ann Lee and @ann.', people)).toEqual(['', '@Ann Lee', ' and ', '@ann', '.'])
-  expect(splitMentions('@Anna, mail x@ann', people)).toEqual(['@Anna, mail x@ann'])
+  const names = people.map(({ name }) => name)
+  expect(found('@Ann Lee and @ann.', names)).toEqual(['@Ann Lee', '@ann'])
+  expect(found('@Anna, mail x@ann, a_b@ann', names)).toEqual([])
   expect(idsIn('@Ann Lee, @José and @C++ bot!')).toEqual(['ann lee', 'josé', 'c++ bot'])
+})
+
+it.each([
+  ['@Daveさん、こんにちは', 'Dave', '@Dave'],
+  ['@민수가 왔어요', '민수', '@민수'],
+  ['@สมชายครับ', 'สมชาย', '@สมชาย'],
+  ['こんにちは@Dave さん', 'Dave', '@Dave'],
+  ['你好@小明你好', '小明', '@小明'],
+  ['@...', '...', '@...'],
+])('finds a name in scripts without spaces, and one that is no word: %s', (text, name, expected) => {
+  expect(found(text, [name])).toEqual([expected])
+  expect(mentionedIds(text, [{ id: '1', name }])).toEqual(['1'])
+})
+
+it('mentions no one within code and addresses', () => {
+  expect(idsIn('`@Leo` and https://example.com/@Leo')).toEqual([])
+  expect(idsIn('```\n@Leo\n```\nask **@Ann**')).toEqual(['ann'])
+  expect(
+    mentionedIds('hi @a_b_ and @*x*', [
+      { id: '1', name: 'a_b_' },
+      { id: '2', name: '*x*' },
+    ]),
+  ).toEqual(['1', '2'])
 })
 
 it('mentions of two with one name the one that was chosen, or both', () => {

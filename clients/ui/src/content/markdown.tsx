@@ -1,5 +1,9 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import { closeInline, type Inline, MAX_DEPTH, parseBlock, parseInline, splitBlocks } from './markdown-text.js'
+import { chunksOf } from './markdown-chunks.js'
+import { complete } from './markdown-open.js'
+import type { Block, Inline, TextPiece } from './markdown-reader.js'
+import type { Range } from './markdown-source.js'
+import { readChunk } from './markdown-text.js'
 import { useCopy } from '../parts/use-copy.js'
 import { useStrings } from '../provider/use-chat.js'
 
@@ -7,25 +11,36 @@ interface MarkdownProps {
   text: string
   /** Whether it may go on, or ended early. */
   isOpen: boolean
-  /** Renders text without marks. A stable function, so that blocks that did not change do not render. */
+  /** Ranges of a text that are words whatever they are made of, such as names. */
+  wordsIn: (text: string) => readonly Range[]
+  /** Renders text without marks. Both are stable functions, so that chunks that did not change do not render. */
   plain: (text: string) => ReactNode
-  /** How deep it is in lists and quotes. */
-  depth?: number
 }
 
-/** Markdown, block by block: while the text grows, only the last block renders again. */
-export const Markdown = memo(function Markdown({ text, isOpen, plain, depth = 0 }: MarkdownProps) {
-  const blocks = splitBlocks(text, isOpen)
-  return blocks.map((block, n) => (
-    <Block key={n} text={block} isOpen={isOpen && n === blocks.length - 1} plain={plain} depth={depth} />
+/** Markdown, chunk by chunk: while the text grows, only the last one is read again. */
+export const Markdown = memo(function Markdown({ text, isOpen, ...rest }: MarkdownProps) {
+  const chunks = chunksOf(text.replace(/\r\n?/g, '\n'))
+  return chunks.map((chunk, n) => (
+    <Chunk key={n} text={chunk.text} isOpen={isOpen && n === chunks.length - 1} {...rest} />
   ))
 })
 
-const inlineOf = (pieces: readonly Inline[], plain: MarkdownProps['plain']): ReactNode =>
+const Chunk = memo(function Chunk({ text, isOpen, wordsIn, plain }: MarkdownProps) {
+  const whole = isOpen ? complete(text) : text
+  return <Blocks blocks={readChunk(whole, wordsIn(whole))} plain={plain} />
+})
+
+interface ReadProps {
+  plain: MarkdownProps['plain']
+}
+
+const textOf = (pieces: readonly TextPiece[]) => pieces.map(({ text }) => text).join('')
+
+const inline = (pieces: readonly Inline[], plain: ReadProps['plain']): ReactNode =>
   pieces.map((piece, n) => {
     if (piece.kind === 'text') return <Fragment key={n}>{plain(piece.text)}</Fragment>
-    if (piece.kind === 'code') return <code key={n}>{piece.text}</code>
-    const content = inlineOf(piece.content, plain)
+    if (piece.kind === 'code') return <code key={n}>{textOf(piece.content)}</code>
+    const content = inline(piece.content, piece.kind === 'link' ? String : plain)
     if (piece.kind !== 'link') return <piece.kind key={n}>{content}</piece.kind>
     return (
       <a key={n} href={piece.href} target="_blank" rel="noopener noreferrer">
@@ -34,70 +49,60 @@ const inlineOf = (pieces: readonly Inline[], plain: MarkdownProps['plain']): Rea
     )
   })
 
-const Block = memo(function Block({ text, isOpen, plain, depth = 0 }: MarkdownProps) {
-  if (depth > MAX_DEPTH) return <p>{text}</p>
-  const inner = { plain, depth: depth + 1 }
-  const block = parseBlock(text, isOpen)
-  const inline = (source: string, isLast = isOpen) =>
-    inlineOf(parseInline(isLast ? closeInline(source) : source), plain)
+const Blocks = ({ blocks, plain }: ReadProps & { blocks: readonly Block[] }) =>
+  blocks.map((block, n) => <BlockView key={n} block={block} plain={plain} />)
+
+function BlockView({ block, plain }: ReadProps & { block: Block }) {
   switch (block.kind) {
     case 'paragraph':
-      return <p>{inline(block.text)}</p>
+      return <p>{inline(block.content, plain)}</p>
     case 'heading': {
       const Heading = `h${Math.min(block.level + 2, 6)}` as 'h3'
-      return <Heading>{inline(block.text)}</Heading>
+      return <Heading>{inline(block.content, plain)}</Heading>
     }
     case 'code':
-      return <Code language={block.language} text={block.text} />
+      return <Code language={block.language?.text ?? ''} text={textOf(block.content)} />
     case 'quote':
       return (
         <blockquote>
-          <Markdown text={block.text} isOpen={isOpen} {...inner} />
+          <Blocks blocks={block.content} plain={plain} />
         </blockquote>
       )
     case 'list': {
-      const items = block.items.map((item, n) => {
-        const [first = '', ...rest] = splitBlocks(item)
-        const isLast = isOpen && n === block.items.length - 1
-        const isTight = parseBlock(first).kind === 'paragraph'
-        return (
-          <li key={n}>
-            {isTight && inline(first, isLast && rest.length === 0)}
-            <Markdown
-              text={isTight ? item.slice(item.indexOf(first) + first.length) : item}
-              isOpen={isLast}
-              {...inner}
-            />
-          </li>
-        )
-      })
-      return block.start === undefined ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>
+      const items = block.items.map(({ number, isDone, content: [first, ...rest] }, n) => (
+        <li key={n} value={number}>
+          {isDone !== undefined && (isDone ? '☑ ' : '☐ ')}
+          {first?.kind === 'paragraph'
+            ? inline(first.content, plain)
+            : first && <BlockView block={first} plain={plain} />}
+          <Blocks blocks={rest} plain={plain} />
+        </li>
+      ))
+      return block.isOrdered ? <ol>{items}</ol> : <ul>{items}</ul>
     }
     case 'table': {
       const { head, align, rows } = block
-      const row = (cells: readonly string[], Cell: 'th' | 'td', isLast: boolean) =>
+      const row = (cells: readonly Inline[][], Cell: 'th' | 'td') =>
         head.map((_, n) => (
-          <Cell key={n} className={align[n] ? `chat-${align[n]}` : undefined}>
-            {inline(cells[n] ?? '', isLast && n === cells.length - 1)}
+          <Cell key={n} className={align[n] && `chat-${align[n]}`}>
+            {inline(cells[n] ?? [], plain)}
           </Cell>
         ))
       return (
         <Table>
           <thead>
-            <tr>{row(head, 'th', isOpen && rows.length === 0)}</tr>
+            <tr>{row(head, 'th')}</tr>
           </thead>
           <tbody>
             {rows.map((cells, n) => (
-              <tr key={n}>{row(cells, 'td', isOpen && n === rows.length - 1)}</tr>
+              <tr key={n}>{row(cells, 'td')}</tr>
             ))}
           </tbody>
         </Table>
       )
     }
-    case 'rule':
-      return <hr />
   }
-})
+}
 
 /** Scrolls by itself, also by keyboard. */
 function Table({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { replaceable } from '../provider/replaceable.js'
 import { useStrings } from '../provider/use-chat.js'
 import { isOnlyEmoji } from './emoji.js'
 import { Markdown } from './markdown.js'
-import { type Mentionable, splitMentions } from './mentions.js'
+import { findMentions, type Mentionable } from './mentions.js'
 
 export interface MessageTextProps {
   text: string
@@ -18,16 +18,19 @@ export interface MessageTextProps {
 }
 
 function mentionsIn(text: string, mentioned: readonly Mentionable[], ownName = ''): ReactNode {
-  const own = `@${ownName}`.toLowerCase()
-  return splitMentions(text, mentioned).map((piece, n) =>
-    n % 2 === 1 ? (
-      <span key={n} className={cx('mention', piece.toLowerCase() === own && 'own-mention')}>
-        {piece}
-      </span>
-    ) : (
-      piece
-    ),
-  )
+  let at = 0
+  const pieces: ReactNode[] = []
+  for (const { start, end, name } of findMentions(text, mentioned)) {
+    const isOwn = name.toLowerCase() === ownName.toLowerCase()
+    pieces.push(
+      text.slice(at, start),
+      <span key={start} className={cx('mention', isOwn && 'own-mention')}>
+        {text.slice(start, end)}
+      </span>,
+    )
+    at = end
+  }
+  return pieces.length === 0 ? text : [...pieces, text.slice(at)]
 }
 
 /** The text of a message: Markdown with mentions. */
@@ -39,10 +42,11 @@ function DefaultMessageText({ text, isEdited, isOpen = false, mentioned = NONE, 
   const words = useStrings().content
   const names = mentioned.map(({ name }) => name).join('\n')
   const plain = useCallback((part: string) => mentionsIn(part, mentioned, ownName), [names, ownName])
+  const wordsIn = useCallback((part: string) => findMentions(part, mentioned), [names])
   const isLarge = !isOpen && isOnlyEmoji(text)
   return (
     <div className={cx('message-text', 'markdown', isLarge && 'only-emoji')} dir="auto">
-      <Markdown text={text} isOpen={isOpen} plain={plain} />
+      <Markdown text={text} isOpen={isOpen} wordsIn={wordsIn} plain={plain} />
       {isEdited && <span className="chat-muted chat-small-text"> ({words.edited})</span>}
     </div>
   )

@@ -1,0 +1,49 @@
+import { parse, postprocess, preprocess } from 'micromark'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import type { Extension } from 'micromark-util-types'
+
+/** A construct of CommonMark, from `start` to `end` of the text, with what it consists of. */
+export interface Node {
+  type: string
+  start: number
+  end: number
+  children: Node[]
+}
+
+/** What would hide or change text that people write without meaning to format it. */
+const NEVER = [
+  'characterReference',
+  'codeIndented',
+  'definition',
+  'hardBreakEscape',
+  'htmlFlow',
+  'htmlText',
+  'setextUnderline',
+  'thematicBreak',
+]
+
+const syntax: Extension[] = [cjkFriendlyExtension(), gfmStrikethrough({ singleTilde: false }), gfmTable()]
+
+/**
+ * The constructs in a text, as micromark reads them.
+ *
+ * @param hasEscapes whether a back-slash takes the meaning from the mark behind it.
+ */
+export function readTree(text: string, hasEscapes: boolean): Node[] {
+  const disable = { null: hasEscapes ? NEVER : [...NEVER, 'characterEscape'] }
+  const document = parse({ extensions: [...syntax, { disable }] }).document()
+  const root: Node = { type: 'data', start: 0, end: text.length, children: [] }
+  const open = [root]
+  for (const [kind, { type, start, end }] of postprocess(document.write(preprocess()(text, undefined, true)))) {
+    if (kind === 'exit') {
+      open.pop()
+      continue
+    }
+    const node: Node = { type, start: start.offset, end: end.offset, children: [] }
+    open.at(-1)!.children.push(node)
+    open.push(node)
+  }
+  return root.children
+}
