@@ -9,6 +9,7 @@ import { bump, editJson, heaviest, higherOf, packages, readJson } from './packag
 
 const starter = 'examples/starter/package.json'
 const kitManifest = 'clients/ui/package.json'
+const manifests = ['deploy/kubernetes/chat.yaml', 'deploy/kubernetes/migrate.yaml']
 
 /**
  * What a release of the changesets makes: the next version of each package that has some, and of the contract.
@@ -67,6 +68,9 @@ export function applyPlan(root, { changesets, packages: planned, released, contr
   editJson(at(starter), ({ dependencies }) => {
     for (const { name, next } of planned) if (name in dependencies) dependencies[name] = `^${next}`
   })
+  for (const file of manifests) {
+    edit(at(file), (text) => text.replace(/^( +image: .*chat-service:).*$/m, `$1${server.next}`))
+  }
   for (const file of specifications) {
     edit(at('spec', file), (text) =>
       text

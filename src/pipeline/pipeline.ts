@@ -8,6 +8,7 @@ import type { ChatError } from '../errors'
 import { toChatError } from '../platform/database/errors'
 import { failureLog } from '../platform/database/failure-log'
 import type { Metrics } from '../platform/telemetry/metrics'
+import { countRefusal } from '../platform/telemetry/refusals'
 import type { RoutedRequest } from './contract'
 import type { OperationRequest, Reply } from './operation-request'
 import type { RunningRequests } from './running-requests'
@@ -48,7 +49,7 @@ export class Pipeline {
    */
   async attempt<T>(
     run: () => Promise<T>,
-    about: Record<string, unknown>,
+    about: Record<string, unknown> & { tenantId?: string | undefined },
     { ofHost = false }: { ofHost?: boolean } = {},
   ): Promise<T> {
     const { requests, lastCalls } = this.options
@@ -63,7 +64,7 @@ export class Pipeline {
     } catch (thrown) {
       const error: ChatError = toChatError(thrown)
       if (error.status >= 500) this.logFailure(thrown, about, error.message)
-      this.options.metrics.count('chat_refusals_total', { via: ofHost ? 'call' : 'http', code: error.code })
+      countRefusal(this.options.metrics, ofHost ? 'call' : 'http', error, about.tenantId)
       throw error
     }
   }

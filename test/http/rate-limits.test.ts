@@ -146,6 +146,31 @@ it('limits a tenant, in which what is refused for one user costs the others noth
   expect((await list(world.person('alice', { tenantId: 'another' }))).status).toBe(200)
 })
 
+it('counts refusals by scope and tenant, and names no more tenants than a registry bears', async () => {
+  const world = await start({ tenant: { requests: 1, seconds } }, { settings: { metrics: true } })
+  const named = async () => {
+    const text = (await world.nodes[0]?.chat.metrics?.metrics()) ?? ''
+    const samples = text.matchAll(/^chat_rate_limited_total\{scope="(.*)",tenant="(.*)"\} (\d+)$/gm)
+    return [...samples].map(([, scope, tenant, count]) => [scope, tenant, Number(count)])
+  }
+  const refused = async (tenantId: string, times = 1) => {
+    const person = world.person('alice', { tenantId })
+    expect(await statuses(Array.from({ length: times + 1 }, () => list(person)))).toContain(429)
+  }
+  await refused('loud', 3)
+  expect(await named()).toEqual([['tenant', 'loud', 3]])
+  await Promise.all(Array.from({ length: 99 }, (_, n) => refused(`t${n}`)))
+  for (const tenantId of ['late', 'later', 'loud']) await refused(tenantId)
+  const found = await named()
+  expect(found).toHaveLength(101)
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ['tenant', 'loud', 5],
+      ['tenant', '', 2],
+    ]),
+  )
+})
+
 it('limits an address as the outermost proxy saw it, whoever sends, and handshakes with it', async () => {
   const rates = { address: { requests: 3, seconds } }
   const world = await start(rates, { settings: { limits: { proxies: 1 } } })

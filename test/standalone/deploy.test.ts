@@ -35,7 +35,10 @@ const manifests = readdirSync(join(root, 'deploy/kubernetes')).flatMap((file) =>
   }),
 )
 const compose = parse(read('compose.yaml'), { merge: true }) as {
-  services: Record<string, { command?: string[]; environment?: Record<string, string>; depends_on?: object }>
+  services: Record<
+    string,
+    { command?: string[]; environment?: Record<string, string>; depends_on?: object; stop_grace_period?: string }
+  >
 }
 const known = new Set([...listVariables().map(({ name }) => name), 'CHAT_CONFIG_FILE', 'NODE_ENV'])
 
@@ -54,7 +57,8 @@ it('sets what the server reads, and nothing else', () => {
 })
 
 it('has all that a deployment needs', () => {
-  const kinds = ['ConfigMap', 'Deployment', 'Job', 'PodDisruptionBudget', 'Secret', 'Service']
+  const policies = ['NetworkPolicy', 'NetworkPolicy']
+  const kinds = ['ConfigMap', 'Deployment', 'Job', ...policies, 'PodDisruptionBudget', 'Secret', 'Service']
   expect(manifests.map(({ kind }) => kind).sort()).toEqual(kinds)
   expect(Object.keys(compose.services).sort()).toEqual(['chat', 'migrate', 'postgres', 'redis'])
   expect(compose.services.chat!.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } })
@@ -123,5 +127,5 @@ it('gives the server the time that it takes to stop', () => {
   const pod = manifests.find(({ kind }) => kind === 'Deployment')!.spec!.template!.spec
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(stopSeconds)
   expect(Number(/TimeoutStopSec=(\d+)/.exec(read('systemd/chat-service.service'))![1])).toBeGreaterThan(stopSeconds)
-  expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))![1])).toBeGreaterThan(stopSeconds)
+  expect(Number.parseInt(compose.services.chat!.stop_grace_period!)).toBeGreaterThan(stopSeconds)
 })

@@ -12,6 +12,7 @@ import { toChatError } from '../../platform/database/errors'
 import type { FailureLog } from '../../platform/database/failure-log'
 import { checkJson } from '../../platform/lib/check-json'
 import type { Metrics } from '../../platform/telemetry/metrics'
+import { countRefusal } from '../../platform/telemetry/refusals'
 import type { Connection } from './connection'
 import { eventFrame } from './server-frames'
 
@@ -54,7 +55,7 @@ export function receiveFrame(parts: FrameParts, connection: Connection, bytes: R
   }
   const fail = (error: unknown) => {
     const refusal = toChatError(error)
-    parts.metrics.count('chat_refusals_total', { via: 'frame', code: refusal.code })
+    countRefusal(parts.metrics, 'frame', refusal, connection.user.tenantId)
     if (refusal.status >= 500) parts.logFailure(error, { connectionId: connection.id }, 'client frame failed')
     connection.sendError(ref, refusal)
   }

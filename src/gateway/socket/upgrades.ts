@@ -7,6 +7,7 @@ import type { Caller } from '../../domain/access/caller'
 import { ChatError, invalid, unavailable } from '../../errors'
 import { toChatError } from '../../platform/database/errors'
 import { failureLog, type FailureLog } from '../../platform/database/failure-log'
+import { countRefusal } from '../../platform/telemetry/refusals'
 import type { ChatAuthUser } from '../../providers'
 import type { Sockets } from './connection'
 import { claimPath } from './path-claims'
@@ -143,7 +144,7 @@ export class Upgrades {
 
   private refuse(handshake: Handshake, stream: Duplex, refusal: ChatError, caller?: Caller): void {
     this.logRequest(handshake, refusal.status, caller)
-    this.chat.telemetry.metrics.count('chat_refusals_total', { via: 'handshake', code: refusal.code })
+    countRefusal(this.chat.telemetry.metrics, 'handshake', refusal, caller?.tenantId)
     refuse(handshake, stream, refusal, this.chat.config.docsUrl)
   }
 

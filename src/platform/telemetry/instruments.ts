@@ -1,6 +1,6 @@
 /*
  * All metrics. The names are a public contract: dashboards and alert rules use them. A label has few values, none chosen by
- * clients: each value costs memory here and in Prometheus.
+ * clients: each value costs memory here and in Prometheus. So tenants are bounded (refusals.ts), and users are in none.
  */
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -33,6 +33,11 @@ export const instruments = {
     kind: 'counter',
     help: 'Errors that were answered, by code and by the way in: http, call, frame or handshake.',
     labels: ['via', 'code'],
+  },
+  chat_rate_limited_total: {
+    kind: 'counter',
+    help: 'Answers 429, by the scope of the limit and the tenant: of the first 100 tenants that a process refuses, the others empty.',
+    labels: ['scope', 'tenant'],
   },
 
   chat_statement_duration_seconds: {

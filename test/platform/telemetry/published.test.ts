@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
 import type { MetricsRegistry } from '../../../src/index'
 import { instruments } from '../../../src/platform/telemetry/instruments'
 import { openMetrics } from '../../../src/platform/telemetry/prometheus'
+import { openRegistry } from '../../../src/standalone/metrics'
+import { describeUnless } from '../../support/system-program'
 
 const read = (file: string) => readFileSync(path.resolve(__dirname, '../../..', file), 'utf8')
 
@@ -42,7 +46,31 @@ function faultsOf(expression: string): string[] {
   ]
 }
 
+/** Where an expression is not PromQL. Grafana fills its variables in first. */
+function syntaxErrorsOf(expression: string): string[] {
+  const filled = expression.replaceAll('$__rate_interval', '5m')
+  const errors: string[] = []
+  parser.parse(filled).iterate({
+    enter: ({ type, from }) => void (type.isError && errors.push(`${filled}, from ${from}`)),
+  })
+  return errors
+}
+
 describe('the dashboard and the alert rules', () => {
+  it('are PromQL', () => {
+    expect([...alerts, ...targets].flatMap(({ expr }) => syntaxErrorsOf(expr))).toEqual([])
+    expect(syntaxErrorsOf('sum by (job (up)')).not.toEqual([])
+    expect(syntaxErrorsOf('rat(chat_jobs_total[5m])')).not.toEqual([])
+  })
+
+  it('use metrics of the process that the standalone server has', () => {
+    const registry = openRegistry()
+    const text = [...alerts, ...targets].map(({ expr }) => expr).join(' ')
+    const names = [...new Set(text.match(/\b(?:nodejs|process)_[a-z_0-9]+/g))]
+    expect(names.length).toBeGreaterThan(2)
+    expect(names.filter((name) => !registry.getSingleMetric(name))).toEqual([])
+  })
+
   it('use metrics and labels that exist', () => {
     const expressions = [...alerts, ...targets].map(({ expr }) => expr)
     expect(expressions.length).toBeGreaterThan(40)
@@ -94,4 +122,15 @@ it('a registry has every metric from the beginning', async () => {
   const { registry } = await openMetrics(true)
   const missing = Object.keys(instruments).filter((name) => !(registry as MetricsRegistry).getSingleMetric(name))
   expect(missing).toEqual([])
+})
+
+const promtool = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' })
+const withoutPromtool =
+  promtool('--version').status === 0 ? undefined : 'promtool (of the package prometheus) is not installed'
+
+describeUnless(withoutPromtool, 'promtool', () => {
+  it('takes the alert rules', () => {
+    const file = path.resolve(__dirname, '../../../deploy/prometheus/alerts.yaml')
+    expect(promtool('check', 'rules', file)).toMatchObject({ status: 0 })
+  })
 })
