@@ -36,6 +36,14 @@ await build({
       name: 'emoji',
       setup: ({ onResolve }) => onResolve({ filter: /\/emoji\.gen\.js$/ }, () => ({ path: emoji, external: true })),
     },
+    {
+      // `&amp;` is shown as it is written, and what would read it asks for a page as soon as it is loaded.
+      name: 'no character references',
+      setup: ({ onLoad }) =>
+        onLoad({ filter: /\/decode-named-character-reference\// }, () => ({
+          contents: 'export const decodeNamedCharacterReference = () => false',
+        })),
+    },
   ],
   define: {
     'process.env.NODE_ENV': '"production"',
