@@ -55,8 +55,7 @@ export async function checkStarter(folder, { starter, tarballs }) {
   const quiet = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
   fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
   succeed('npm install of @chat-service/create', npm(['install', ...quiet, starter], { cwd: folder }))
-  const program = path.join(folder, 'node_modules/@chat-service/create/create.mjs')
-  succeed('@chat-service/create', node(folder, program, 'my-app'))
+  succeed('npm create @chat-service', npm(['create', '--offline', '@chat-service', 'my-app'], { cwd: folder }))
 
   const app = path.join(folder, 'my-app')
   succeed('npm install in the application', npm(['install', ...quiet, ...tarballs], { cwd: app }))

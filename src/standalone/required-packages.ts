@@ -28,7 +28,7 @@ if (missing.length > 0) {
   const names = missing.map(([name]) => name).join(', ')
   const command = `npm install ${missing.map(([name, range]) => `${name}@${range}`).join(' ')}`
   process.stderr.write(
-    `The standalone server needs ${names}, which chat-service does not install. Install with: ${command}\n`,
+    `The standalone server needs ${names}, which @chat-service/server does not install. Install with: ${command}\n`,
   )
   process.exit(isHelp ? 0 : 1)
 }

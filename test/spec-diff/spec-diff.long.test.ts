@@ -37,8 +37,8 @@ describe('a changeset', () => {
   it('that is wrong says what is wrong', async () => {
     const wrong: [text: string, problem: RegExp][] = [
       ['---\n"@chat/server": minor\n---\n\nText', /names the package @chat\/server; there are @chat-service\/server, /],
-      ['---\nchat-service: huge\n---\n\nText', /the weight huge; it is patch, minor, major/],
-      ['---\nchat-service: minor\n---\n', /has no text for the changelog/],
+      ['---\n"@chat-service/server": huge\n---\n\nText', /the weight huge; it is patch, minor, major/],
+      ['---\n"@chat-service/server": minor\n---\n', /has no text for the changelog/],
       ['Text', /must begin with lines such as '@chat-service\/server': minor/],
       ['---\n: [\n---\nText', /must begin with lines such as/],
     ]

@@ -81,6 +81,6 @@ export function packagedMigrations(): string {
     if (existsSync(join(migrations, '0001_baseline.sql'))) return migrations
   }
   throw new DatabaseSetupError(
-    `No migrations/0001_baseline.sql above ${__dirname}. A bundler must leave chat-service as an external package`,
+    `No migrations/0001_baseline.sql above ${__dirname}. A bundler must leave @chat-service/server as an external package`,
   )
 }

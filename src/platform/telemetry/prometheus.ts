@@ -125,7 +125,7 @@ async function loadPrometheus(): Promise<Prometheus> {
   } catch (cause) {
     if (!isMissing(cause)) throw cause
     throw new ConfigError(
-      `The option "metrics" needs prom-client, which chat-service does not bring along. Install with: npm install ${PACKAGE}`,
+      `The option "metrics" needs prom-client, which @chat-service/server does not bring along. Install with: npm install ${PACKAGE}`,
     )
   }
 }
