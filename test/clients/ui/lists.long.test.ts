@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { ChatClient } from '../../../clients/typescript/src/index'
 import { describeInBrowser, launch } from '../../support/browser'
-import { fingerOn, message } from '../../support/demo-page'
+import { compose, fingerOn, message } from '../../support/demo-page'
 import { demoClient } from '../../support/demo-client'
 import { eventually } from '../../support/eventually'
 import { startFrame } from './frame-host'
@@ -233,6 +233,46 @@ describeInBrowser('lists of any length', () => {
       await wheel(page, 2_000)
       return (await visibleNumbers(page)).includes(MESSAGES - 1)
     })
+  })
+
+  it('keep the newest message in sight while the composer grows and shrinks', async () => {
+    const page = await openGroup('Long')
+    const field = compose(page)
+    const heightOfField = () => field.evaluate(({ clientHeight }) => clientHeight)
+    /** What changes the height of the box of the messages. */
+    const seen = async (act: () => Promise<unknown>) => {
+      const height = () => messageBox(page).evaluate(({ clientHeight }) => clientHeight)
+      const before = await height()
+      await act()
+      await eventually(async () => (await height()) !== before)
+      await drawn(page)
+      expect(await belowOf(page)).toBeLessThanOrEqual(1)
+    }
+    await field.pressSequentially('A line')
+    for (let lines = 2; lines < 6; lines += 1) await seen(() => page.keyboard.press('Shift+Enter'))
+    await seen(() => page.keyboard.press('Backspace'))
+    const lines = await heightOfField()
+    await page.keyboard.type('x'.repeat(40))
+    while ((await heightOfField()) === lines) await page.keyboard.type(' wrapped')
+    await drawn(page)
+    expect(await belowOf(page)).toBeLessThanOrEqual(1)
+    await seen(() =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles([{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]),
+    )
+    await seen(() => page.getByRole('button', { name: 'Take a.txt out' }).click())
+    await seen(() => field.fill(''))
+    await seen(() => field.fill('one\ntwo\nthree'))
+    await seen(() => page.keyboard.press('Enter'))
+    await message(page, 'three').waitFor()
+    await drawn(page)
+    expect(await belowOf(page)).toBeLessThanOrEqual(1)
+    // A reader of what is above is left there.
+    await messageBox(page).hover()
+    await wheel(page, -600)
+    const { key } = await firstWhole(page)
+    expect(await movedWhile(page, rowOf(page, key), () => field.fill('one\ntwo\nthree'))).toBeLessThanOrEqual(STILL_PX)
   })
 
   it('open a conversation where the reader has left it, with the date of what is visible', async () => {

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect } from 'react'
 import { useDomEffect } from '../parts/use-dom-effect.js'
 import { replaceable } from '../provider/replaceable.js'
 import { type ComposerPartProps, isTouch } from './use-composer.js'
@@ -10,6 +10,16 @@ const MARKS: Record<string, string> = { b: '**', i: '_', e: '`' }
 /** The code of a key that an input method handles. Safari no longer says `isComposing` when it chooses by Enter. */
 const HANDLED = 229
 
+/** Makes the text as high as its lines. */
+function fit(area: HTMLTextAreaElement) {
+  const box = area.parentElement!
+  // While it is measured nothing around it moves: messages that are at their end stay there.
+  box.style.minHeight = `${box.offsetHeight}px`
+  area.style.height = 'auto'
+  area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`
+  box.style.minHeight = ''
+}
+
 /** The text: it grows with its lines. */
 export const ComposerInput = replaceable('ComposerInput', DefaultComposerInput)
 
@@ -17,10 +27,16 @@ function DefaultComposerInput({ composer }: ComposerInputProps) {
   const { area, text, label, editing, mentions, emoji, change, submit } = composer
   useDomEffect(() => {
     const { current: shown } = area
-    if (!shown) return
-    shown.style.height = 'auto'
-    shown.style.height = `${Math.min(MAX_HEIGHT_PX, shown.scrollHeight)}px`
+    if (shown) fit(shown)
   }, [area, text])
+  useEffect(() => {
+    const { current: shown } = area
+    if (!shown) return
+    // A text wraps in another way when a panel or a keyboard comes.
+    const widths = new ResizeObserver(() => fit(shown))
+    widths.observe(shown)
+    return () => widths.disconnect()
+  }, [area])
 
   const look = () => {
     if (!editing) mentions.look()
