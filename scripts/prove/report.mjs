@@ -107,8 +107,8 @@ npm run prove ${['--', ...seeds.map((seed) => `--seed ${seed}`), ...(rounds > 1 
 \`\`\`
 
 It needs PostgreSQL and Redis, and nats-server for one of the ways, and brings them where it may (Debian; as root for the first two). A
-seed gives the same faults at the same times; what meets what is up to the machine. Without \`--seed\` it takes a new one. Where the
-${seeds.length} runs differ, the table has the least and the most of them.
+seed gives the same faults at the same times; what meets what is up to the machine. Without \`--seed\` it takes a new one. Where runs
+differ, the table has the least and the most of them.
 
 ![What came of the deliveries that were due, in all runs](proof.svg)
 
@@ -135,7 +135,7 @@ use it: two of the faults do not reach them.
 - **Right again**: from the end of a fault until the last message that was acknowledged before it had arrived. What never arrives
   does not count there.
 - **Load average** is that of the machine over five minutes, at the end of a run. More than one for each core means that processes
-  waited for each other, and for other work of that machine: times in those runs are longer for that alone.
+  waited for each other, and for other work of that machine: times are longer for that alone.
 
 ## What each of them promises
 
@@ -143,13 +143,14 @@ ${results.map(({ name, promises, versions }) => `- **${name}** (${versions().joi
 
 Each is set up as its own documentation recommends, with the client that belongs to it. They are not the same kind of thing: a
 library for sockets, a broker and a chat service. What one of them does not promise is no fault of it. JetStream has no Redis that could be
-away, and no PostgreSQL: its servers are broker and store, and two of the faults above stop them.
+away, and no PostgreSQL: its servers are broker and store, and what kills processes kills those. Its clients ping and pull far more often
+than by default, without which they notice faults later than the others.
 
 ## What this does not show
 
-- A network, or a disk that lies: all of it runs on one machine, and killed processes lose nothing that the system has in memory. A flush
+- A network, or a power cut: everything runs on one machine, and a killed process loses nothing that the system has in memory. A flush
   costs its time here, and proves nothing.
-- The end of a store: PostgreSQL comes back with its data, Redis is cut off and never killed, and of NATS at least the files stay.
+- The loss of a store: PostgreSQL and NATS come back with their files, and Redis is cut off, never killed.
 - Size: ${rangeOf(
     results.flatMap(({ outcomes }) => outcomes),
     'acknowledged',
