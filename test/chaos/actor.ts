@@ -19,6 +19,8 @@ const REMOVED = 0.3
 const WORDS = ['the', 'launch', 'is', 'on', 'Thursday', 'wörd', '👋🏽', '\n']
 /** How many of the messages sent are looked for at once. */
 const READ_BACK = 0.5
+/** How many resets hide the channel too, for a moment. */
+const HIDDEN = 0.3
 const KEYS = ['👍', '❤️', 'seen']
 
 const WEIGHTS = {
@@ -34,6 +36,7 @@ const WEIGHTS = {
   return: 4,
   stream: 6,
   stop: 2,
+  reset: 3,
 }
 
 /** With what the service may refuse an action that the model allows. */
@@ -66,7 +69,7 @@ class Undone extends Error {}
 /** Another client may have deleted the message meanwhile. */
 const GONE: Refusals = { always: ['CHAT_MESSAGE_NOT_FOUND'] }
 
-/** A channel, and the member of it who lets others in and never leaves. */
+/** A channel, and the member of it who lets others in, never leaves and sees all of it. */
 export interface Room {
   channelId: string
   owner: FrontEnd
@@ -122,7 +125,8 @@ export class Actor {
     })
     if (refusal === undefined) {
       ;(write.texts[0] as Write['texts'][number]).acknowledged = write.sent = span
-      if (this.random.next() < READ_BACK) await this.readBack(this.front, write, { isThere: true, since: span })
+      const isRead = this.random.next() < READ_BACK && this.history.isShownTo(this.front.userId, write)
+      if (isRead) await this.readBack(this.front, write, { isThere: true, since: span })
     }
     if (write.id !== undefined && this.own.push(write) > MAX_KEPT) this.own.shift()
     return true
@@ -135,8 +139,34 @@ export class Actor {
     const whole = `${key} ${Array.from({ length: this.random.whole(5, 60) }, () => this.random.pick(WORDS)).join(' ')}`
     const write = this.history.add({ key, channelId: at.channelId, senderId: this.front.userId }, whole)
     write.stream = { whole }
-    await produce(this.front, write, this.random, this.tally)
+    const mayReset = this.foreign().includes(at)
+    await produce(this.front, write, this.random, this.tally, mayReset ? () => this.resetHistory(at) : undefined)
     return true
+  }
+
+  private async reset(): Promise<boolean> {
+    const at = this.random.pick(this.foreign())
+    if (at) await this.resetHistory(at)
+    return at !== undefined
+  }
+
+  private async resetHistory(at: Subscription): Promise<void> {
+    const { channelId } = at
+    const { channels } = this.front.client
+    const isHidden = this.random.next() < HIDDEN
+    const reset = this.history.reset(this.front.userId, channelId)
+    const pending = { isAnswered: false }
+    at.reset = pending
+    at.note('resetting the history')
+    const { failures, span } = await this.attempt('resetting the history', {}, () =>
+      isHidden
+        ? channels.hide(channelId, { hidePreviousMessages: true }, { retries: 0 })
+        : channels.resetHistory(channelId, { retries: 0 }),
+    )
+    reset.span = span
+    reset.isSettled = failures === 0
+    pending.isAnswered = reset.isSettled
+    if (isHidden) await this.attempt('unhiding', {}, () => channels.unhide(channelId, { retries: 0 }))
   }
 
   /** Stops one of the latest streams of the channel, which may have ended. */
@@ -224,8 +254,8 @@ export class Actor {
         : messages.removeReaction(channelId, messageId, key, { retries: 0 }),
     )
     reaction.acknowledged = span
-    if (refusal) this.history.miss(messageId, span)
-    else reaction.on = on
+    if (!refusal) reaction.on = on
+    else if (!this.history.mayHide(this.front.userId, channelId, messageId)) this.history.miss(messageId, span)
     reaction.settled = failures > 0
     return true
   }
@@ -251,10 +281,7 @@ export class Actor {
   }
 
   private async leave(): Promise<boolean> {
-    const owned = new Set(this.rooms.filter(({ owner }) => owner === this.front).map(({ channelId }) => channelId))
-    const at = this.random.pick(
-      this.memberships().filter(({ channelId, isSettled }) => !isSettled && !owned.has(channelId)),
-    )
+    const at = this.random.pick(this.foreign().filter(({ isSettled }) => !isSettled))
     if (!at) return false
     at.isMember = false
     // A client that is removed learns it by the event alone.
@@ -317,6 +344,12 @@ export class Actor {
     return [...this.front.subscriptions.values()].filter(({ isMember }) => isMember)
   }
 
+  /** Those whose owner is another client. */
+  private foreign(): Subscription[] {
+    const owned = new Set(this.rooms.filter(({ owner }) => owner === this.front).map(({ channelId }) => channelId))
+    return this.memberships().filter(({ channelId }) => !owned.has(channelId))
+  }
+
   private somewhere(): Subscription | undefined {
     return this.random.pick(this.memberships())
   }
@@ -327,6 +360,7 @@ export class Actor {
       write.deletion === 'none' &&
       !write.settled &&
       this.history.isKept(write) &&
+      this.history.isShownTo(this.front.userId, write) &&
       this.front.subscriptions.get(write.channelId)?.isMember
     return this.random.pick(this.own.filter(may)) as (Write & { id: string }) | undefined
   }

@@ -167,7 +167,9 @@ export class FrontEnd {
     if (known < this.tally.rollbacks.count) return
     const present = new Set<string>()
     await this.persist('listing channels', async () => {
-      for await (const { id } of this.client.channels.iterate({ limit: 100, includeEmpty: true })) present.add(id)
+      for (const hidden of [false, true])
+        for await (const { id } of this.client.channels.iterate({ limit: 100, includeEmpty: true, hidden }))
+          present.add(id)
     })
     for (const [channelId, subscription] of this.subscriptions) {
       if (present.has(channelId)) continue
@@ -195,10 +197,12 @@ export class FrontEnd {
       this.tally.count('frames')
       wire.see(frame)
       if (frame.event === 'gateway:skip') this.skipped(frame)
+      if (frame.event === 'gateway:stale') void this.readResets()
     })
     this.socket.on('open', ({ epoch }) => {
       this.epoch = epoch
       if (this.missesRollback) void this.exclusively(() => this.takeStock()).catch((error) => this.wrong(String(error)))
+      void this.readResets()
       return this.readUnread()
     })
     this.socket.on('chat:unread:count:changed', ({ totalUnreadCount }) => (this.unread = totalUnreadCount))
@@ -243,6 +247,12 @@ export class FrontEnd {
   private skipped(frame: SocketFrame): void {
     const channelId = frame.data.channelId as string
     if (this.socket.joinedChannels().has(channelId)) this.subscriptions.get(channelId)?.receive(frame)
+  }
+
+  /** Reads again what resets may have changed that the client was not sent. */
+  private async readResets(): Promise<void> {
+    for (const { channelId, isMember, reset } of this.subscriptions.values())
+      if (isMember && reset) await this.enter(channelId).catch((error: unknown) => this.wrong(String(error)))
   }
 
   private async readUnread(): Promise<void> {

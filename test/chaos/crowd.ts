@@ -95,7 +95,7 @@ export class Crowd {
     return [
       ...this.history.staleReads(),
       ...(await compareSnapshots(this.fronts)),
-      ...(await compareWrites(this.rooms, this.history)),
+      ...(await compareWrites(this.rooms, this.fronts, this.history)),
       ...(await compareLog(this.raw, databaseUrl)),
       ...(await compareRows(databaseUrl)),
     ]

@@ -12,12 +12,14 @@ const PAUSE_MS = 250
 /** Of producers that are killed before they end, and of those that are begun again. */
 const KILLED = 0.4
 const RESTARTED = 0.7
-/** How a producer may learn that its stream was ended, or undone with the database. */
-const OVER = /^CHAT_(STREAM_ENDED|STREAM_STOPPED|MESSAGE_NOT_FOUND|NOT_CHANNEL_MEMBER)$/
+/** Of producers whose user resets the history meanwhile. */
+const RESET = 0.3
+/** How a producer may learn that its stream was ended. */
+const OVER = /^CHAT_STREAM_(ENDED|STOPPED)$/
 /** Nothing was delivered for so long that the producer gave its stream up. */
 const GIVEN_UP = /^(TIMEOUT|CONNECTION_FAILED|CHAT_SERVICE_UNAVAILABLE|CHAT_RATE_LIMITED)$/
-/** Text that the producer held for durable was undone with the database. */
-const UNDONE = /^CHAT_STREAM_(RUN|OFFSET)$/
+/** Text that the producer held for durable, or all of the stream, was undone with the database. */
+const UNDONE = /^CHAT_(STREAM_RUN|STREAM_OFFSET|MESSAGE_NOT_FOUND|NOT_CHANNEL_MEMBER)$/
 
 /** A process that can be killed: then none of its requests goes out, and no answer comes in. */
 class Host {
@@ -40,12 +42,21 @@ class Host {
 /**
  * Writes a stream, through producers that are killed in the middle of it. A successor begins with the same idempotency key and goes
  * on where the message is; a stream that none goes on with ends by itself.
+ *
+ * @param reset hides the message from the user who writes it.
  */
-export async function produce(front: FrontEnd, write: Write, random: Random, tally: Tally): Promise<void> {
+export async function produce(
+  front: FrontEnd,
+  write: Write,
+  random: Random,
+  tally: Tally,
+  reset?: () => Promise<void>,
+): Promise<void> {
   const { whole } = write.stream as Required<Write>['stream']
   for (let attempt = 1; ; attempt += 1) {
     const host = new Host(front)
     const killedAfter = random.next() < KILLED ? random.whole(0, PIECES) : Infinity
+    const resetAfter = random.next() < RESET ? random.whole(0, PIECES) : Infinity
     const begunAt = Date.now()
     const stream = await begin(front, host, write)
     if (!stream) return
@@ -57,6 +68,10 @@ export async function produce(front: FrontEnd, write: Write, random: Random, tal
     for (const piece of pieces) {
       if (sent++ >= killedAfter || stream.signal.aborted) break
       stream.append(piece).catch(() => undefined)
+      if (reset && sent === resetAfter) {
+        await reset()
+        tally.count('histories reset while they grow')
+      }
       await sleep(random.between(0, PAUSE_MS))
     }
     if (killedAfter > PIECES || stream.signal.aborted) return end(stream, write, tally)

@@ -6,6 +6,7 @@ import { turns } from './turns'
 
 const KEPT_FRAMES = 30
 const KEPT_TARGETS = 20
+const RESETS = new Set<string>(['chat:channel:history:reset', 'chat:channel:hidden'])
 
 /**
  * What one client knows of one channel.
@@ -24,6 +25,10 @@ export class Subscription {
   replica: ChannelReplica | undefined
   /** How many snapshots are wanted that have not been taken yet. */
   entering = 0
+  /** A reset of the client's history that the replica may lack: only an event of the user says it. */
+  reset: { isAnswered: boolean } | undefined
+  /** The latest one that an event has said. */
+  private latestReset: SocketFrame | undefined
   /** How many rollbacks of the database are in the replica. */
   rollbacks = 0
   /** Messages of others, the latest ones that are not known to be deleted. */
@@ -47,8 +52,13 @@ export class Subscription {
   async load(reader: Reader): Promise<ChannelReplica> {
     this.targets.length = 0
     this.note('snapshot')
+    const { reset } = this
+    const isAnswered = reset?.isAnswered
     const replica = await ChannelReplica.load(reader, this.channelId)
     this.note(`snapshot at ${replica.seq}`)
+    if (isAnswered && this.reset === reset) this.reset = undefined
+    // It may have come since.
+    if (this.latestReset) replica.apply(this.latestReset)
     return replica
   }
 
@@ -60,7 +70,11 @@ export class Subscription {
   receive(frame: SocketFrame): void {
     const { event, seq, feed } = frame
     this.note(`${event} ${seq ?? 'for the user'}${feed === 'user' ? ' of the user' : ''}`)
-    // Its number is none of the channel.
+    if (RESETS.has(event)) {
+      // Its number is none of the channel.
+      this.latestReset = { event, data: frame.data }
+      return this.replica?.apply(this.latestReset)
+    }
     if (!this.replica || feed === 'user') return
     // The SDK keeps skips to itself, so these are taken as they came over the wire.
     const isHandedOver = seq !== undefined && event !== 'gateway:skip'

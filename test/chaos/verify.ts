@@ -130,12 +130,20 @@ export async function untilListed(lists: FollowedList[]): Promise<string[]> {
 }
 
 /** Compares what is there with what was acknowledged. */
-export async function compareWrites(rooms: Room[], history: WriteHistory): Promise<string[]> {
+export async function compareWrites(rooms: Room[], fronts: FrontEnd[], history: WriteHistory): Promise<string[]> {
   const wrongs: string[] = []
   await forEach(rooms, async ({ channelId, owner }) => {
-    const messages: Message[] = []
-    for await (const message of owner.client.messages.iterate(channelId, { limit: 100 })) messages.push(message)
+    const seenBy = async ({ client }: FrontEnd) => {
+      const messages: Message[] = []
+      for await (const message of client.messages.iterate(channelId, { limit: 100 })) messages.push(message)
+      return messages
+    }
+    const messages = await seenBy(owner)
     wrongs.push(...history.compare(channelId, messages))
+    for (const front of fronts) {
+      if (!history.hasReset(front.userId, channelId) || !front.subscriptions.get(channelId)?.isMember) continue
+      wrongs.push(...history.compareResets(front.userId, channelId, messages, await seenBy(front)))
+    }
   })
   return wrongs
 }

@@ -7,6 +7,8 @@ export interface Write {
   readonly key: string
   readonly channelId: string
   readonly senderId: string
+  /** Before the first attempt. */
+  readonly askedAt: number
   /** Unset while the message is not acknowledged. */
   id?: string
   sent?: Span
@@ -37,10 +39,20 @@ interface Reaction {
   settled: boolean
 }
 
+/** That a client hid all messages so far from itself. */
+interface Reset {
+  /** Unset while it is not acknowledged. */
+  span?: Span
+  /** No late arrival of the same request can hide more. */
+  isSettled: boolean
+}
+
 /** All that was acknowledged to the clients, to be compared with what is there at the end. */
 export class WriteHistory {
   readonly writes = new Map<string, Write>()
   readonly reactions = new Map<string, Reaction>()
+  /** By user and channel. */
+  private readonly resets = new Map<string, Reset[]>()
   /** Messages that a client was answered are not there. */
   private readonly missed: { messageId: string; answer: Span }[] = []
   /** Reads that were older than what had been acknowledged before them. */
@@ -75,9 +87,33 @@ export class WriteHistory {
   }
 
   add(write: Pick<Write, 'key' | 'channelId' | 'senderId'>, text: string): Write {
-    const entry: Write = { ...write, texts: [{ text }], deletion: 'none', settled: false }
+    const entry: Write = { ...write, askedAt: Date.now(), texts: [{ text }], deletion: 'none', settled: false }
     this.writes.set(entry.key, entry)
     return entry
+  }
+
+  reset(userId: string, channelId: string): Reset {
+    const reset: Reset = { isSettled: false }
+    const known = this.resetsOf(userId, channelId)
+    this.resets.set(`${userId} ${channelId}`, [...known, reset])
+    return reset
+  }
+
+  /** Whether no reset of this client can hide the message. */
+  isShownTo(userId: string, { channelId, askedAt }: Pick<Write, 'channelId' | 'askedAt'>): boolean {
+    return this.resetsOf(userId, channelId).every(
+      ({ span, isSettled }) => isSettled && span && span.answeredAt < askedAt,
+    )
+  }
+
+  /** Whether the client, which was answered 404 for it, may have hidden the message. */
+  mayHide(userId: string, channelId: string, messageId: string): boolean {
+    const write = [...this.writes.values()].find(({ id }) => id === messageId)
+    return !this.isShownTo(userId, write ?? { channelId, askedAt: 0 })
+  }
+
+  private resetsOf(userId: string, channelId: string): Reset[] {
+    return this.resets.get(`${userId} ${channelId}`) ?? []
   }
 
   reaction(place: Omit<Reaction, 'on' | 'settled'>): Reaction {
@@ -105,6 +141,29 @@ export class WriteHistory {
       ...this.compareReactions(channelId, messages),
       ...messages.filter(({ id }) => missed.has(id)).map(({ id }) => `${id} is there, but a client was answered 404`),
     ]
+  }
+
+  /** Whether this client has reset the history of the channel. */
+  hasReset(userId: string, channelId: string): boolean {
+    return this.resetsOf(userId, channelId).length > 0
+  }
+
+  /** How those messages of a channel that a client sees differ from those that its resets leave. */
+  compareResets(userId: string, channelId: string, all: Message[], seen: Message[]): string[] {
+    const ids = new Set(seen.map(({ id }) => id))
+    const sure = this.resetsOf(userId, channelId).flatMap(({ span }) =>
+      span && !this.rollbacks.mayBeUndone(span) ? [span] : [],
+    )
+    return all.flatMap(({ id, metadata }) => {
+      const write = this.writes.get(String(metadata.write))
+      if (write?.id !== id || !this.isKept(write)) return []
+      const isSeen = ids.has(id)
+      const isHidden = sure.some(({ begunAt }) => (write.sent as Span).answeredAt < begunAt)
+      if (isSeen && isHidden)
+        return [`${channelId}: ${userId} sees ${id}, which was there before the history was reset`]
+      const isLost = !isSeen && this.isShownTo(userId, write)
+      return isLost ? [`${channelId}: ${userId} does not see ${id}, which was sent after the history was reset`] : []
+    })
   }
 
   private compareReactions(channelId: string, messages: Message[]): string[] {
