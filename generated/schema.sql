@@ -666,6 +666,11 @@ function chat_react(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT cod
   returns record
   language plpgsql;
 
+-- src/domain/messages/reaction-key.sql
+function chat_reaction_key(p_key text)
+  returns text
+  language sql immutable parallel safe;
+
 -- src/domain/messages/reactions-of.sql
 function chat_reactions_of(m chat_messages)
   returns json

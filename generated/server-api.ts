@@ -1031,7 +1031,9 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
   /**
    * React to a message.
    *
-   * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing.
+   * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing. Keys are compared in
+   * NFC and without variation selectors (U+FE0E, U+FE0F): the heart of one device and that of another are one
+   * reaction, under the key that came first on that message. Skin tones make other reactions.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1044,7 +1046,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
   /**
    * Remove a reaction.
    *
-   * Removes the caller's reaction from a message. Removing what is not there changes nothing.
+   * Removes the caller's reaction from a message, by any key that is compared as equal. Removing what is not there
+   * changes nothing.
    *
    * @param channelId The channel.
    * @param messageId The message.

@@ -232,6 +232,56 @@ returns boolean language sql immutable as $$
   select p_created_at > p_start or p_sender = p_user and p_stream = '{}'
 $$;
 
+-- from src/domain/messages/react.sql
+-- Adds the reaction "key" if "isSet", else removes it. A blocked user may only remove.
+--
+-- All rows of one reaction to a message have the key that came first. The channel lock keeps it so.
+create or replace function chat_react(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_key text := p_item ->> 'key';
+begin
+  if p_is_blocked and (p_item ->> 'isSet')::boolean then
+    code := 'CHAT_USER_BLOCKED';
+    return;
+  end if;
+  -- Most often the key itself is there, or nothing.
+  perform from chat_reactions r
+    where r.tenant_id = m.tenant_id and r.channel_id = m.channel_id and r.message_id = m.id and r.key = v_key
+    limit 1;
+  if not found then
+    select coalesce(min(r.key), v_key) into v_key
+      from chat_reactions r
+     where r.tenant_id = m.tenant_id and r.channel_id = m.channel_id and r.message_id = m.id
+       and chat_reaction_key(r.key) = chat_reaction_key(v_key);
+  end if;
+  if (p_item ->> 'isSet')::boolean then
+    -- Under the channel lock, so that reactions have the order of their events.
+    insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id, created_at)
+    values (m.tenant_id, m.channel_id, m.id, v_key, p_item ->> 'userId', clock_timestamp())
+    on conflict do nothing;
+  else
+    delete from chat_reactions r
+     where r.tenant_id = m.tenant_id and r.channel_id = m.channel_id and r.message_id = m.id
+       and r.key = v_key and r.user_id = p_item ->> 'userId';
+  end if;
+  if found then
+    event := 'chat:reaction:updated';
+  end if;
+  answer := json_build_object('reactions', chat_reactions_of(m));
+  data := json_build_object('channelId', m.channel_id, 'messageId', m.id, 'reactions', answer -> 'reactions');
+end
+$$;
+
+-- from src/domain/messages/reaction-key.sql
+-- The part of a reaction's key that counts. ❤ and ❤️ are one reaction, and so are é of one and of two code points; a skin tone makes
+-- another one.
+create or replace function chat_reaction_key(p_key text) returns text language sql immutable parallel safe
+return normalize(translate(p_key, U&'\FE0E\FE0F', ''), nfc);
+
 -- from src/domain/messages/thread-root.sql
 -- The message that a reply to p_message attaches to. A reply to a reply attaches to the first message of the thread, which
 -- the user must see as well. `missing_id` names the message that the user cannot see.

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 
 const HEADER = '-- generated from src/**/*.sql by scripts/codegen; do not edit\n'
+const AFTER_FUNCTIONS = '-- migrate: after-functions\n'
 const SECTION = /^-- from (src\/\S+\.sql)\n/gm
 
 /** The files of SQL functions below src, by path, in the order in which they are applied. */
@@ -67,19 +68,24 @@ export const planMigrations = (root) => {
   }
 
   const isOpen = ({ name, text }) => text.includes(HEADER) && !(name in frozen)
-  const kept = all.filter((migration) => !isOpen(migration))
+  const isLater = ({ name, text }) => text.includes(AFTER_FUNCTIONS) && !(name in frozen)
+  const kept = all.filter((migration) => !isOpen(migration) && !isLater(migration))
+  const later = all.filter(isLater)
   /** @type {Record<string, string | null>} null: the file goes */
   const files = Object.fromEntries(all.filter(isOpen).map(({ name }) => [`migrations/${name}.sql`, null]))
   const changed = changedFunctions(root, kept)
-  if (changed.length === 0) return { migrations: kept, files }
+  if (changed.length === 0) return { migrations: [...kept, ...later], files }
 
   const last = all.filter(({ name }) => name in frozen).at(-1)
   const name = `${numberAfter(kept[kept.length - 1].name)}_functions`
+  const [early] = later.filter((migration) => migration.name < name)
+  if (early)
+    throw new Error(`migrations/${early.name}.sql comes after the functions: give it a higher number than ${name}`)
   const directive = last ? `runs-with ${last.name}` : 'needs-new-code'
   const sections = changed.map(({ path, text }) => `-- from ${path}\n${text}`)
   const text = [`-- migrate: ${directive}\n-- migrate: repeatable\n${HEADER}`, ...sections].join('\n')
   files[`migrations/${name}.sql`] = text
-  return { migrations: [...kept, { name, text }], files }
+  return { migrations: [...kept, { name, text }, ...later], files }
 }
 
 /** The files whose text differs from the latest in these migrations. */

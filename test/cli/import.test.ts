@@ -160,6 +160,29 @@ describe('an import', () => {
     expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
   })
 
+  it('takes a reaction of two forms as one, under the key that came first', async () => {
+    const reaction = (userId: string, key: string, minutes: number): ImportRecord => ({
+      ...{ type: 'reaction', channelId: 'hearts', messageId: 'm1', userId, key },
+      createdAt: at(minutes),
+    })
+    const lines: ImportRecord[] = [
+      { type: 'channel', id: 'hearts', kind: 'GROUP', name: 'Hearts', createdById: 'ann', createdAt: at(0) },
+      { type: 'member', channelId: 'hearts', userId: 'ann', joinedAt: at(0) },
+      message('hearts', 'm1', 'ann', 1),
+      ...[reaction('ann', '❤', 4), reaction('bob', '❤\ufe0f', 3), reaction('bob', '❤', 5), reaction('cleo', '👍🏽', 6)],
+    ]
+    const { problems, counts } = await run(lines)
+    expect([problems, counts.reaction?.imported]).toEqual([[], 3])
+    const repeated = await run([...lines, reaction('cleo', '👍🏽\ufe0f', 7), reaction('cleo', '👍', 8)])
+    expect([repeated.problems, repeated.counts.reaction?.imported]).toEqual([[[9, 'refused', 'messageId']], 0])
+    const ann = world.person('ann').client
+    const { id } = (await ann.channels.list({})).channels.find(({ name }) => name === 'Hearts')!
+    expect((await ann.messages.list(id)).messages[0]?.reactions).toEqual([
+      { key: '❤\ufe0f', userIds: ['bob', 'ann'] },
+      { key: '👍🏽', userIds: ['cleo'] },
+    ])
+  })
+
   it('leaves channels in which people go on as in any other', async () => {
     const ann = world.person('ann').client
     const { channels } = await ann.channels.list({})

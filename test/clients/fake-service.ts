@@ -99,11 +99,11 @@ export class FakeService {
 
   react(messageId: string, key: string, userId: string, isOn: boolean) {
     const message = this.messages.find(({ id }) => id === messageId) as Message
-    const others = (message.reactions ?? []).flatMap((r) =>
-      r.key === key ? r.userIds.filter((id) => id !== userId) : [],
-    )
+    const isSame = (one: string) => one.replace(/\ufe0f/g, '') === key.replace(/\ufe0f/g, '')
+    const known = message.reactions?.find((r) => isSame(r.key)) ?? { key, userIds: [] }
+    const others = known.userIds.filter((id) => id !== userId)
     const userIds = isOn ? [...others, userId] : others
-    message.reactions = [...(message.reactions ?? []).filter((r) => r.key !== key), { key, userIds }].filter(
+    message.reactions = [...(message.reactions ?? []).filter((r) => r !== known), { ...known, userIds }].filter(
       (r) => r.userIds.length > 0,
     )
     this.emit('chat:reaction:updated', { messageId, reactions: message.reactions })

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -77,13 +86,31 @@ it('writes changed functions to the next migration, until that is frozen, too', 
   expect(change('Three.')).toHaveLength(2)
 })
 
+it('numbers them before a migration that calls them, and after all others', () => {
+  const root = frozen()
+  const next = Number(migrationsOf(root).at(-1)?.slice(0, 4)) + 1
+  const fileAt = (n: number, name: string) => `${String(n).padStart(4, '0')}_${name}.sql`
+  const add = (file: string, more = '') =>
+    writeFileSync(join(root, 'migrations', file), `-- migrate: runs-with 0002_functions\n${more}select 1;\n`)
+  appendFileSync(join(root, FUNCTION), '-- One.\n')
+  add(fileAt(next, 'table'))
+  add(fileAt(next + 2, 'data'), '-- migrate: after-functions\n')
+  generate(root)
+  expect(migrationsOf(root).slice(-3)).toEqual([
+    ...[fileAt(next, 'table'), fileAt(next + 1, 'functions'), fileAt(next + 2, 'data')],
+  ])
+  add(fileAt(next, 'early'), '-- migrate: after-functions\n')
+  expect(() => generate(root)).toThrow(`give it a higher number than ${fileAt(next + 1, 'functions').slice(0, -4)}`)
+})
+
 it('makes the baseline anew as long as nothing has been released', () => {
   const root = frozen()
   appendFileSync(join(root, FUNCTION), '-- One.\n')
   generate(root)
   call(root, 'functions.thawMigrations(root)')
   generate(root)
-  expect(migrationsOf(root)).toEqual(['0001_baseline.sql', '0002_functions.sql'])
+  expect(migrationsOf(root).slice(0, 2)).toEqual(['0001_baseline.sql', '0002_functions.sql'])
+  expect(migrationsOf(root).filter((name) => name.endsWith('_functions.sql'))).toHaveLength(1)
   expect(read(root, '0002_functions.sql')).toContain('-- One.')
   cpSync(join(home, 'LICENSE'), join(root, 'test/fixtures/previous-version/LICENSE'))
   expect(() => call(root, 'functions.thawMigrations(root)')).toThrow('what is frozen stays frozen')

@@ -1503,7 +1503,10 @@ class Messages(Resource):
     ) -> models.ReactionList:
         """React to a message.
 
-        Adds the caller's reaction to a message. Adding the same reaction twice changes nothing.
+        Adds the caller's reaction to a message. Adding the same reaction twice changes nothing. Keys are
+        compared in NFC and without variation selectors (U+FE0E, U+FE0F): the heart of one device and that
+        of another are one reaction, under the key that came first on that message. Skin tones make other
+        reactions.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
         CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -1527,7 +1530,8 @@ class Messages(Resource):
     ) -> models.ReactionList:
         """Remove a reaction.
 
-        Removes the caller's reaction from a message. Removing what is not there changes nothing.
+        Removes the caller's reaction from a message, by any key that is compared as equal. Removing what
+        is not there changes nothing.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
         CHAT_MESSAGE_NOT_FOUND.

@@ -932,7 +932,7 @@ export interface paths {
     put?: never
     /**
      * React to a message
-     * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing.
+     * Adds the caller's reaction to a message. Adding the same reaction twice changes nothing. Keys are compared in NFC and without variation selectors (U+FE0E, U+FE0F): the heart of one device and that of another are one reaction, under the key that came first on that message. Skin tones make other reactions.
      */
     post: operations['addReaction']
     delete?: never
@@ -953,7 +953,7 @@ export interface paths {
     post?: never
     /**
      * Remove a reaction
-     * Removes the caller's reaction from a message. Removing what is not there changes nothing.
+     * Removes the caller's reaction from a message, by any key that is compared as equal. Removing what is not there changes nothing.
      */
     delete: operations['removeReaction']
     options?: never

@@ -223,7 +223,11 @@ export const messageStatements: GroupStatement[] = [
     'reaction',
     `
   insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id, created_at)
-  select $1, m.channel_id, m.id, s.key, s.user_id, coalesce(s.created_at, m.at)
+  select $1, m.channel_id, m.id,
+         first_value(s.key) over (
+           partition by m.channel_id, m.id, chat_reaction_key(s.key) order by coalesce(s.created_at, m.at), s.line
+         ),
+         s.user_id, coalesce(s.created_at, m.at)
     from import_reaction s
     join group_message m on m.channel_id = s.channel_id and m.key = s.message_key
    where ${inGroup} and not m.is_deleted
@@ -234,8 +238,8 @@ export const messageStatements: GroupStatement[] = [
     'reaction',
     'import_reaction',
     `select from chat_reactions r
-      where r.tenant_id = $1 and r.channel_id = s.channel_id and r.message_id = known.id and r.key = s.key
-        and r.user_id = s.user_id`,
+      where r.tenant_id = $1 and r.channel_id = s.channel_id and r.message_id = known.id
+        and r.user_id = s.user_id and chat_reaction_key(r.key) = chat_reaction_key(s.key)`,
   ),
   counted(
     'pin',

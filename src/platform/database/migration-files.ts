@@ -10,7 +10,9 @@ import { DatabaseSetupError } from './errors'
  *   -- migrate: runs-with 0002_functions    Code that knows that migration can run on this one, too, so that it may start,
  *                                           and go on, while a rollout or a rollback is made.
  *   -- migrate: needs-new-code              Code that lacks this migration cannot run on it, and refuses.
- *   -- migrate: outside-transaction         Each statement by itself: only for `create index concurrently`.
+ *   -- migrate: outside-transaction         Each statement by itself: for `create index concurrently`, and for `do` blocks
+ *                                           that commit batches.
+ *   -- migrate: after-functions             Calls functions of its release, so codegen numbers those before it.
  *   -- migrate: repeatable                  Applied again when its text changes, as it does until it is released.
  */
 
@@ -49,12 +51,13 @@ function parse(file: string, text: string): MigrationFile {
   for (const [, directive = ''] of text.matchAll(DIRECTIVE)) {
     const [what, name, ...rest] = directive.trim().split(/\s+/)
     if (what === 'runs-with' && name && rest.length === 0) migration.runsWith = name
+    else if (what === 'after-functions' && !name) continue
     else if (what === 'needs-new-code' && !name) migration.runsWith = undefined
     else if (what === 'repeatable' && !name) migration.isRepeatable = true
     else if (what === 'outside-transaction' && !name) migration.statements = statementsOf(text)
     else {
       throw new DatabaseSetupError(
-        `${file} says "-- migrate: ${directive}"; known are runs-with <migration>, needs-new-code, outside-transaction and repeatable`,
+        `${file} says "-- migrate: ${directive}"; known are runs-with <migration>, needs-new-code, outside-transaction, after-functions and repeatable`,
       )
     }
   }
@@ -67,11 +70,8 @@ export function isEmpty({ text }: MigrationFile): boolean {
 }
 
 function statementsOf(text: string): string[] {
-  return text
-    .replace(/^--.*\n/gm, '')
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '')
+  const found = text.replace(/^--.*\n/gm, '').match(/(?:\$\$[^]*?\$\$|(?!;\s*$)[^])+/gm) ?? []
+  return found.map((statement) => statement.trim()).filter((statement) => statement !== '')
 }
 
 /** Searches the parent folders: sources and build are at different depths in the package. */

@@ -120,6 +120,31 @@ it('makes one request of like, unlike, like', async () => {
   expect(service.calls.filter(({ path }) => path.includes('/reactions'))).toHaveLength(1)
 })
 
+it('shows a reaction under the key that the message has it by', async () => {
+  service.say('bob', 'one')
+  service.react('m1', '❤\ufe0f', 'bob', true)
+  service.react('m1', 'e\u0301', 'bob', true)
+  const chat = await conversation()
+  const shown = () => chat.getSnapshot().messages[0]?.reactions
+  const e = { key: 'e\u0301', userIds: ['bob'] }
+  const changes = [chat.react('m1', '❤'), chat.react('m1', '\u00e9')]
+  expect(shown()).toEqual([
+    { key: '❤\ufe0f', userIds: ['bob', 'alice'] },
+    { ...e, userIds: ['bob', 'alice'] },
+  ])
+  changes.push(
+    chat.unreact('m1', '\u00e9'),
+    chat.unreact('m1', '❤\ufe0e'),
+    chat.react('m1', '❤'),
+    chat.react('m1', '👍🏽'),
+  )
+  expect(shown()).toEqual([{ key: '❤\ufe0f', userIds: ['bob', 'alice'] }, e, { key: '👍🏽', userIds: ['alice'] }])
+  await Promise.all(changes)
+  await until(chat, ({ messages }) => messages[0]?.reactions?.length === 3)
+  // One for each reaction.
+  expect(service.calls.filter(({ path }) => path.includes('/reactions'))).toHaveLength(3)
+})
+
 it('edits and deletes at once', async () => {
   service.say('alice', 'one')
   const chat = await conversation()

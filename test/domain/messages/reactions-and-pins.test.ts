@@ -116,6 +116,46 @@ describe('reactions', () => {
     expect(listed[0]?.reactions).toEqual(after.reactions)
   })
 
+  it.each([
+    ['a heart of two keyboards', '❤\ufe0f', ['❤', '❤\ufe0e']],
+    ['the same, the other way', '❤', ['❤\ufe0f']],
+    ['a letter of one and of two code points', '\u00e9', ['e\u0301', 'e\ufe0f\u0301']],
+    ['a joined emoji', '❤\ufe0f\u200d🔥', ['❤\u200d🔥']],
+    ['a keycap', '1\ufe0f\u20e3', ['1\u20e3']],
+  ])('are one for %s, under the key that came first', async (_, first, others) => {
+    const { id, messages } = await channelWith(1)
+    const [messageId = ''] = messages
+    const carol = world.person('carol')
+    const inbox = await bob.join(id)
+    const logged = await loggedDuring(inbox, alice, id, async () => {
+      await alice.client.messages.addReaction(id, messageId, { key: first })
+      for (const key of others) await bob.client.messages.addReaction(id, messageId, { key })
+      await carol.client.messages.addReaction(id, messageId, { key: others[0] as string })
+      // The one whose key it is goes.
+      await alice.client.messages.removeReaction(id, messageId, others[0] as string)
+    })
+    expect(logged).toHaveLength(4)
+    const added = await alice.client.messages.addReaction(id, messageId, { key: others[0] as string })
+    expect(added).toEqual({ reactions: [{ key: first, userIds: ['bob', 'carol', 'alice'] }] })
+    const { messages: listed } = await bob.client.messages.list(id)
+    expect(listed.find((message) => message.id === messageId)?.reactions).toEqual(added.reactions)
+    for (const { client } of [alice, carol]) await client.messages.removeReaction(id, messageId, others[0] as string)
+    expect(await bob.client.messages.removeReaction(id, messageId, first)).toEqual({ reactions: [] })
+  })
+
+  it('are one, also when they come at once, and others in another skin tone', async () => {
+    const { id, messages } = await channelWith(1)
+    const [messageId = ''] = messages
+    const keys = ['❤', '❤\ufe0f', '❤\ufe0e', '👍', '👍🏽', '👍\ufe0f', '👍🏽\ufe0f']
+    const people = [alice, bob, world.person('carol')]
+    await Promise.all(
+      people.flatMap(({ client }) => keys.map((key) => client.messages.addReaction(id, messageId, { key }))),
+    )
+    const { reactions = [] } = await bob.client.messages.get(id, messageId)
+    expect(reactions.map(({ key }) => key.replace(/[\ufe0e\ufe0f]/g, '')).sort()).toEqual(['❤', '👍', '👍🏽'])
+    for (const { userIds } of reactions) expect([...userIds].sort()).toEqual(['alice', 'bob', 'carol'])
+  })
+
   it('are for members, on messages that they can see', async () => {
     const { id, messages } = await channelWith(1)
     const react = (person: Person, messageId = messages[0] as string) =>

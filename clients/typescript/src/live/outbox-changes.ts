@@ -2,6 +2,9 @@ import { editMessage, editPoll, removeMessages } from './conversation-events.js'
 import { patched, type ConversationState as State } from './conversation-state.js'
 import type { OutboxChange } from './outbox-types.js'
 
+/** The part of a reaction's key that counts, as in the service: ❤ and ❤️ are one reaction. */
+const compared = (key: string) => key.replace(/[\ufe0e\ufe0f]/g, '').normalize()
+
 /** Its target. Changes of one target are sent in order. */
 export const changeTarget = (change: OutboxChange): string =>
   change.kind === 'vote' ? change.pollId : change.kind === 'read' ? 'read' : change.messageId
@@ -11,7 +14,7 @@ export const changeKey = (change: OutboxChange): string =>
   JSON.stringify([
     change.kind,
     changeTarget(change),
-    change.kind === 'react' ? change.key : change.kind === 'vote' && change.optionIds,
+    change.kind === 'react' ? compared(change.key) : change.kind === 'vote' && change.optionIds,
   ])
 
 /** Applies the change to a conversation; the same state if nothing changes. */
@@ -27,9 +30,10 @@ export function applyChange(state: State, change: OutboxChange, at: string): Sta
         return removeMessages(state, ({ id }) => id === change.messageId, change.messageId)
       case 'react':
         return editMessage(state, change.messageId, (message) => {
-          const { key, isOn } = change
+          const { isOn } = change
           const { reactions = [] } = message
-          const reaction = reactions.find((one) => one.key === key)
+          const reaction = reactions.find(({ key }) => compared(key) === compared(change.key))
+          const key = reaction?.key ?? change.key
           const userIds = reaction?.userIds ?? []
           if (userIds.includes(own) === isOn) return message
           const next = { key, userIds: isOn ? [...userIds, own] : userIds.filter((id) => id !== own) }

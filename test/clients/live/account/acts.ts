@@ -136,8 +136,8 @@ async function onDevice(act: Act, cast: Cast, device: Device, id: string): Promi
   if (kind === 'reply') return device.send(id, `typed ${n}`, message.parentMessageId ?? message.id)
   if (kind === 'edit') return shown.edit(message.id, `means ${n}`)
   if (kind === 'remove') return shown.remove(message.id)
-  if (kind === 'react') return shown.react(message.id, `k${n % 3}`)
-  if (kind === 'unreact') return shown.unreact(message.id, `k${n % 3}`)
+  if (kind === 'react') return shown.react(message.id, reactionOf(n))
+  if (kind === 'unreact') return shown.unreact(message.id, reactionOf(n))
   if (kind === 'pin') return shown.pin(message.id)
   if (kind === 'unpin') return shown.unpin(message.id)
   if (kind === 'read to') return shown.markRead(message.id)
@@ -145,6 +145,9 @@ async function onDevice(act: Act, cast: Cast, device: Device, id: string): Promi
   if (kind === 'thread') return device.showThread(id, message.parentMessageId ?? message.id)
   return byRest(act, cast, id)
 }
+
+/** Two of the three are one reaction. */
+const reactionOf = (n: number) => ['👍', '❤', '❤\ufe0f'][n % 3] as string
 
 /** What somebody does by REST. */
 async function byRest({ kind, who, n }: Act, cast: Cast, id: string): Promise<unknown> {
@@ -189,9 +192,9 @@ async function byRest({ kind, who, n }: Act, cast: Cast, id: string): Promise<un
     case 'remove':
       return messages.delete(id, await own())
     case 'react':
-      return messages.addReaction(id, await any(), { key: `k${n % 3}` })
+      return messages.addReaction(id, await any(), { key: reactionOf(n) })
     case 'unreact':
-      return messages.removeReaction(id, await any(), `k${n % 3}`)
+      return messages.removeReaction(id, await any(), reactionOf(n))
     case 'pin':
       return messages.pin(id, await any())
     case 'unpin':
