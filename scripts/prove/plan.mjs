@@ -1,6 +1,6 @@
 import { Random } from './random.mjs'
 
-/** What breaks, for how long in seconds, and how it is said. Each happens once a round, in an order that the seed decides. */
+/** The faults, how long they last in seconds, and their words. Each happens once a round, in an order that the seed decides. */
 const KINDS = {
   kill: { seconds: [1, 3], say: 'one process is killed, and started again' },
   killAll: { seconds: [1, 3], say: 'all processes are killed at once, and started again' },
@@ -10,7 +10,7 @@ const KINDS = {
   slow: { seconds: [8, 12], say: 'two in ten connections read 200 bytes a second' },
   broker: { seconds: [4, 8], say: 'the broker between the processes is away' },
   databaseCrash: { seconds: [2, 5], say: 'all processes of PostgreSQL are killed, and it is started again' },
-  databaseFreeze: { seconds: [6, 14], say: 'PostgreSQL is frozen: it accepts, and answers nothing' },
+  databaseFreeze: { seconds: [6, 14], say: 'PostgreSQL is frozen: it accepts connections, and answers nothing' },
   deploy: { seconds: [0, 0], say: 'a deployment: each process is ended and started again, one after the other' },
 }
 

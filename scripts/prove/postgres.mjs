@@ -8,6 +8,8 @@ import { ServerProcess } from './process.mjs'
 /** A PostgreSQL that flushes each commit, and can be killed and frozen as a whole. */
 export class Postgres {
   #server
+  /** The previous fault. Faults never overlap, even where recovery outlasts the pause in the plan. */
+  #before = Promise.resolve()
   #files
 
   async start() {
@@ -28,18 +30,26 @@ export class Postgres {
   }
 
   /** All of its processes by SIGKILL; then started again, which recovers from its log. */
-  async crash(ms) {
-    await this.#signalAll('SIGKILL')
-    await this.#server.kill()
-    await sleep(ms)
-    await this.#server.start()
+  crash(ms) {
+    return this.#next(async () => {
+      await this.#signalAll('SIGKILL')
+      await this.#server.kill()
+      await sleep(ms)
+      await this.#server.start()
+    })
   }
 
   /** All of its processes by SIGSTOP: connections stay open, new ones are accepted, and nothing is answered. */
-  async freeze(ms) {
-    const goOn = await this.#signalAll('SIGSTOP')
-    await sleep(ms)
-    await goOn()
+  freeze(ms) {
+    return this.#next(async () => {
+      const goOn = await this.#signalAll('SIGSTOP')
+      await sleep(ms)
+      await goOn()
+    })
+  }
+
+  #next(fault) {
+    return (this.#before = this.#before.catch(() => {}).then(fault))
   }
 
   async #connect() {

@@ -55,7 +55,7 @@ text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .once { fill: #3fb68b } .silent { fill: #ff7b72 } }
 </style>`
 
-/** What came of the deliveries that were due: a bar for each way. */
+/** The deliveries that were due, by outcome: a bar for each way. */
 export function plotOf(results) {
   const [left, width, top, step] = [20, 640, 34, 58]
   const kinds = [
@@ -86,7 +86,7 @@ export function plotOf(results) {
   })
   const height = top + results.length * step + 10
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left * 2 + width} ${height}" width="${left * 2 + width}" height="${height}" role="img">
-<title>What came of the deliveries that were due</title>
+<title>Deliveries that were due, by outcome, over all runs</title>
 ${[STYLE, ...parts].join('\n')}
 </svg>
 `
@@ -100,17 +100,17 @@ export function pageOf({ results, seeds, rounds }) {
     .map((plan) => ({ count: plan.length, end: Math.round(endOf(plan)) }))
   return `# Proof
 
-What the same faults do to a chat that is built in different ways. Anyone can repeat it:
+The same faults against a chat that is built in different ways. To repeat it:
 
 \`\`\`sh
 npm run prove ${['--', ...seeds.map((seed) => `--seed ${seed}`), ...(rounds > 1 ? [`--rounds ${rounds}`] : [])].join(' ')}
 \`\`\`
 
-It needs PostgreSQL and Redis, and nats-server for one of the ways, and brings them where it may (Debian; as root for the first two). A
-seed gives the same faults at the same times; what meets what is up to the machine. Without \`--seed\` it takes a new one. Where runs
-differ, the table has the least and the most of them.
+It needs PostgreSQL and Redis, and nats-server for one of the ways. On Debian it installs those that are missing (the first two as root).
+A seed gives the same faults at the same times; which message meets which fault depends on the machine. Without \`--seed\` it takes a new
+one. Where runs differ, the table has the least and the most.
 
-![What came of the deliveries that were due, in all runs](proof.svg)
+![Deliveries that were due, by outcome, over all runs](proof.svg)
 
 ${tableOf(results)}
 
@@ -122,9 +122,9 @@ Three channels have one sender and twelve subscribers each. A sender writes a me
 second goes on with the next. Clients reach the processes through one balancer, where their connections are cut, frozen and slowed, and
 processes reach Redis through another. Clients of NATS have the addresses of all its servers, each through a balancer of its own.
 
-Every store flushes to disk before it answers: PostgreSQL as by default, Redis with \`appendfsync always\`, NATS with
-\`sync_interval: always\`. Both ways that keep messages in PostgreSQL have the same one, and it breaks for both. The other ways do not
-use it: two of the faults do not reach them.
+Every store flushes to disk before it answers: PostgreSQL by default, Redis with \`appendfsync always\`, NATS with
+\`sync_interval: always\`. The two ways that keep messages in PostgreSQL share one, which breaks under both. The other ways have none: two
+of the faults do not reach them.
 
 - **Acknowledged** is a message whose sender got an answer. Each is due to every subscriber of its channel.
 - **By reloading**: the subscriber was notified that something may be missing, and found it in the history.
@@ -132,32 +132,33 @@ use it: two of the faults do not reach them.
   application has to bring one.
 - **Lost silently**: it never came, and the subscriber was not notified. After the last fault the run waits until nothing has come for
   a minute, three minutes at most.
-- **Right again**: from the end of a fault until the last message that was acknowledged before it had arrived. What never arrives
-  does not count there.
-- **Load average** is that of the machine over five minutes, at the end of a run. More than one for each core means that processes
-  waited for each other, and for other work of that machine: times are longer for that alone.
+- **Right again**: from the end of a fault until the last of the messages that were acknowledged before that end has arrived. Messages
+  that never arrive do not count.
+- **Sends refused**: the sender got an error, and did not send the message again.
+- **Load average** is that of the machine over five minutes, at the end of a run. Above one for each core, processes wait for each other
+  and for other work of the machine, and all times are longer.
 
 ## What each of them promises
 
 ${results.map(({ name, promises, versions }) => `- **${name}** (${versions().join(', ')}). ${promises}`).join('\n')}
 
 Each is set up as its own documentation recommends, with the client that belongs to it. They are not the same kind of thing: a
-library for sockets, a broker and a chat service. What one of them does not promise is no fault of it. JetStream has no Redis that could be
-away, and no PostgreSQL: its servers are broker and store, and what kills processes kills those. Its clients ping and pull far more often
-than by default, without which they notice faults later than the others.
+library for sockets, a broker and a chat service. A loss is no fault where nothing was promised. JetStream has neither Redis nor
+PostgreSQL: its servers are broker and store, and the faults that kill processes kill these. Its clients ping and pull far more often than
+by default, or they would notice faults later than the others.
 
 ## What this does not show
 
-- A network, or a power cut: everything runs on one machine, and a killed process loses nothing that the system has in memory. A flush
-  costs its time here, and proves nothing.
+- A network or a power cut: everything runs on one machine, where a killed process loses nothing that it has written. Flushes cost time
+  here, and are not put to the test.
 - The loss of a store: PostgreSQL and NATS come back with their files, and Redis is cut off, never killed.
 - Size: ${rangeOf(
     results.flatMap(({ outcomes }) => outcomes),
     'acknowledged',
   )} messages to 36 subscribers.
-- The view of others: those who build this service wrote all of the ways, and read the manuals of the others. Corrections are welcome:
-  each way is a file in \`scripts/prove/ways\`.
+- A neutral view: the authors of this service wrote all of the ways, the others from their manuals. Corrections are welcome: each way is
+  a file in \`scripts/prove/ways\`.
 
-Measured on ${os.cpus().length} × ${cpu}, Node ${process.version}, with everything on one machine, a shared one that had other work.
+Measured on ${os.cpus().length} × ${cpu}, Node ${process.version}, with everything on one machine.
 `
 }

@@ -43,7 +43,7 @@ function reconnecting(url, opened, received) {
 export const pubsub = {
   name: 'ws and Redis pub/sub, as tutorials show it',
   key: 'ws + pub/sub',
-  promises: 'Nothing: what is published while a socket or a process is away is not for it. No history.',
+  promises: 'Nothing: a message that is published while a socket or a process is away never reaches it. No history.',
   versions: () => ['ws', 'ioredis'].map(versionOf),
   processes: 2,
   server: 'pubsub-server.mjs',

@@ -4,11 +4,10 @@ import { versionOf } from '../packages.mjs'
 import { OPTIONS, socketIo } from './socket-io.mjs'
 
 export const socketIoOffsets = {
-  name: 'Socket.IO, offsets and keys in PostgreSQL, as its page on delivery has it',
+  name: 'Socket.IO, offsets and keys in PostgreSQL, as its guide on delivery shows',
   key: 'socket.io offsets',
   promises:
-    'Each acknowledged message at least once, from the offset that the client last had; ids make that once, and the order is left to the ' +
-    'client. A message that is sent again with its key is one message. History.',
+    'Each acknowledged message at least once, from the last offset of the client, which drops doubles by their ids and sorts. A message that is sent again with its key is one message. History.',
   versions: () => [...socketIo.versions(), versionOf('pg')],
   processes: 2,
   server: 'socket-io-offsets-server.mjs',
