@@ -1399,7 +1399,7 @@ export const contractDocument = {
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '403': { $ref: '#/components/responses/MembersOnly' },
-          '404': { $ref: '#/components/responses/ChannelNotFound' },
+          '404': { $ref: '#/components/responses/MessageNotFound' },
           '413': { $ref: '#/components/responses/PayloadTooLarge' },
           '415': { $ref: '#/components/responses/UnsupportedMediaType' },
           '429': { $ref: '#/components/responses/TooManyRequests' },

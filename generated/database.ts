@@ -229,6 +229,7 @@ export interface ChatMessages {
   mimeType: string | null
   parentMessageId: string | null
   pollId: string | null
+  quotedMessageId: string | null
   replyCount: Generated<number>
   senderId: string
   seq: number
@@ -314,6 +315,7 @@ export interface ChatScheduledMessages {
   id: string
   mentionedUserIds: Generated<string[]>
   metadata: Generated<Json>
+  quotedMessageId: string | null
   scheduledAt: Timestamp
   senderId: string
   sentMessageId: string | null

@@ -476,7 +476,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate66.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var message = validate78;
-var schema29 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "id", "userId", "createdAt"], properties: { type: { const: "message" }, channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, text: { type: "string", maxLength: 1e5 }, createdAt: { $ref: "#/$defs/time" }, editedAt: { $ref: "#/$defs/time" }, deletedAt: { description: "It is gone for everyone; only its thread stays. Its text and its file are not imported.", $ref: "#/$defs/time" }, isAdmin: { description: "By the system, not by a person.", type: "boolean" }, mentionedUserIds: { type: "array", items: { $ref: "#/$defs/userId" }, maxItems: 1e3 }, parentId: { description: "The message of this channel that it replies to.", $ref: "#/$defs/sourceId" }, forwardedFrom: { type: "object", additionalProperties: !1, required: ["channelId", "id"], properties: { channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" } } }, file: { type: "object", additionalProperties: !1, required: ["url"], properties: { url: { description: "As your storage provider knows the file.", type: "string", minLength: 1, maxLength: 8192 }, name: { type: "string", maxLength: 1e3 }, size: { type: "integer", minimum: 0, maximum: 9007199254740991 }, mimeType: { type: "string", maxLength: 255, pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, thumbnailUrl: { type: "string", minLength: 1, maxLength: 8192 } } }, poll: { description: "Its title is the text of the message.", type: "object", additionalProperties: !1, required: ["options"], properties: { options: { type: "array", minItems: 1, maxItems: 100, items: { type: "object", additionalProperties: !1, required: ["text"], properties: { text: { type: "string", minLength: 1, maxLength: 200 }, userIds: { description: "Who voted for it.", type: "array", items: { $ref: "#/$defs/userId" } } } } }, allowMultipleVotes: { type: "boolean" }, allowUserSuggestion: { type: "boolean" }, closeAt: { $ref: "#/$defs/time" }, closedAt: { $ref: "#/$defs/time" } } }, metadata: { $ref: "#/$defs/metadata" } } }, pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$", "u");
+var schema29 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "id", "userId", "createdAt"], properties: { type: { const: "message" }, channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, text: { type: "string", maxLength: 1e5 }, createdAt: { $ref: "#/$defs/time" }, editedAt: { $ref: "#/$defs/time" }, deletedAt: { description: "It is gone for everyone; only its thread stays. Its text and its file are not imported.", $ref: "#/$defs/time" }, isAdmin: { description: "By the system, not by a person.", type: "boolean" }, mentionedUserIds: { type: "array", items: { $ref: "#/$defs/userId" }, maxItems: 1e3 }, parentId: { description: "The message of this channel that it replies to.", $ref: "#/$defs/sourceId" }, quotedMessageId: { description: "The message of this channel that it quotes.", $ref: "#/$defs/sourceId" }, forwardedFrom: { type: "object", additionalProperties: !1, required: ["channelId", "id"], properties: { channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" } } }, file: { type: "object", additionalProperties: !1, required: ["url"], properties: { url: { description: "As your storage provider knows the file.", type: "string", minLength: 1, maxLength: 8192 }, name: { type: "string", maxLength: 1e3 }, size: { type: "integer", minimum: 0, maximum: 9007199254740991 }, mimeType: { type: "string", maxLength: 255, pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, thumbnailUrl: { type: "string", minLength: 1, maxLength: 8192 } } }, poll: { description: "Its title is the text of the message.", type: "object", additionalProperties: !1, required: ["options"], properties: { options: { type: "array", minItems: 1, maxItems: 100, items: { type: "object", additionalProperties: !1, required: ["text"], properties: { text: { type: "string", minLength: 1, maxLength: 200 }, userIds: { description: "Who voted for it.", type: "array", items: { $ref: "#/$defs/userId" } } } } }, allowMultipleVotes: { type: "boolean" }, allowUserSuggestion: { type: "boolean" }, closeAt: { $ref: "#/$defs/time" }, closedAt: { $ref: "#/$defs/time" } } }, metadata: { $ref: "#/$defs/metadata" } } }, pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$", "u");
 function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate79.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -592,269 +592,277 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                               } else
                                 var valid0 = !0;
                               if (valid0) {
-                                if (data.forwardedFrom !== void 0) {
-                                  let data12 = data.forwardedFrom, _errs17 = errors;
-                                  if (errors === _errs17)
-                                    if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-                                      let missing1;
-                                      if (data12.channelId === void 0 && (missing1 = "channelId") || data12.id === void 0 && (missing1 = "id"))
-                                        return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                                      {
-                                        let _errs19 = errors;
-                                        for (let key1 in data12)
-                                          if (!(key1 === "channelId" || key1 === "id")) {
-                                            return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
-                                            break;
-                                          }
-                                        if (_errs19 === errors) {
-                                          if (data12.channelId !== void 0) {
-                                            let _errs20 = errors;
-                                            validate55(data12.channelId, { instancePath: instancePath + "/forwardedFrom/channelId", parentData: data12, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
-                                            var valid2 = _errs20 === errors;
-                                          } else
-                                            var valid2 = !0;
-                                          if (valid2)
-                                            if (data12.id !== void 0) {
-                                              let _errs21 = errors;
-                                              validate55(data12.id, { instancePath: instancePath + "/forwardedFrom/id", parentData: data12, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
-                                              var valid2 = _errs21 === errors;
-                                            } else
-                                              var valid2 = !0;
-                                        }
-                                      }
-                                    } else
-                                      return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                if (data.quotedMessageId !== void 0) {
+                                  let _errs17 = errors;
+                                  validate55(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
                                   var valid0 = _errs17 === errors;
                                 } else
                                   var valid0 = !0;
                                 if (valid0) {
-                                  if (data.file !== void 0) {
-                                    let data15 = data.file, _errs22 = errors;
-                                    if (errors === _errs22)
-                                      if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-                                        let missing2;
-                                        if (data15.url === void 0 && (missing2 = "url"))
-                                          return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                  if (data.forwardedFrom !== void 0) {
+                                    let data13 = data.forwardedFrom, _errs18 = errors;
+                                    if (errors === _errs18)
+                                      if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+                                        let missing1;
+                                        if (data13.channelId === void 0 && (missing1 = "channelId") || data13.id === void 0 && (missing1 = "id"))
+                                          return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                                         {
-                                          let _errs24 = errors;
-                                          for (let key2 in data15)
-                                            if (!(key2 === "url" || key2 === "name" || key2 === "size" || key2 === "mimeType" || key2 === "thumbnailUrl")) {
-                                              return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                          let _errs20 = errors;
+                                          for (let key1 in data13)
+                                            if (!(key1 === "channelId" || key1 === "id")) {
+                                              return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
                                               break;
                                             }
-                                          if (_errs24 === errors) {
-                                            if (data15.url !== void 0) {
-                                              let data16 = data15.url, _errs25 = errors;
-                                              if (errors === _errs25)
-                                                if (typeof data16 == "string") {
-                                                  if (func2(data16) > 8192)
-                                                    return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
-                                                  if (func2(data16) < 1)
-                                                    return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                } else
-                                                  return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                              var valid3 = _errs25 === errors;
+                                          if (_errs20 === errors) {
+                                            if (data13.channelId !== void 0) {
+                                              let _errs21 = errors;
+                                              validate55(data13.channelId, { instancePath: instancePath + "/forwardedFrom/channelId", parentData: data13, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                                              var valid2 = _errs21 === errors;
                                             } else
-                                              var valid3 = !0;
-                                            if (valid3) {
-                                              if (data15.name !== void 0) {
-                                                let data17 = data15.name, _errs27 = errors;
-                                                if (errors === _errs27)
-                                                  if (typeof data17 == "string") {
-                                                    if (func2(data17) > 1e3)
-                                                      return validate79.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }], !1;
-                                                  } else
-                                                    return validate79.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                var valid3 = _errs27 === errors;
+                                              var valid2 = !0;
+                                            if (valid2)
+                                              if (data13.id !== void 0) {
+                                                let _errs22 = errors;
+                                                validate55(data13.id, { instancePath: instancePath + "/forwardedFrom/id", parentData: data13, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                                                var valid2 = _errs22 === errors;
                                               } else
-                                                var valid3 = !0;
-                                              if (valid3) {
-                                                if (data15.size !== void 0) {
-                                                  let data18 = data15.size, _errs29 = errors;
-                                                  if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18)))
-                                                    return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                                  if (errors === _errs29 && typeof data18 == "number" && isFinite(data18)) {
-                                                    if (data18 > 9007199254740991 || isNaN(data18))
-                                                      return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }], !1;
-                                                    if (data18 < 0 || isNaN(data18))
-                                                      return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
-                                                  }
-                                                  var valid3 = _errs29 === errors;
-                                                } else
-                                                  var valid3 = !0;
-                                                if (valid3) {
-                                                  if (data15.mimeType !== void 0) {
-                                                    let data19 = data15.mimeType, _errs31 = errors;
-                                                    if (errors === _errs31)
-                                                      if (typeof data19 == "string") {
-                                                        if (func2(data19) > 255)
-                                                          return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
-                                                        if (!pattern4.test(data19))
-                                                          return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, message: 'must match pattern "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$"' }], !1;
-                                                      } else
-                                                        return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                    var valid3 = _errs31 === errors;
-                                                  } else
-                                                    var valid3 = !0;
-                                                  if (valid3)
-                                                    if (data15.thumbnailUrl !== void 0) {
-                                                      let data20 = data15.thumbnailUrl, _errs33 = errors;
-                                                      if (errors === _errs33)
-                                                        if (typeof data20 == "string") {
-                                                          if (func2(data20) > 8192)
-                                                            return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
-                                                          if (func2(data20) < 1)
-                                                            return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                        } else
-                                                          return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                      var valid3 = _errs33 === errors;
-                                                    } else
-                                                      var valid3 = !0;
-                                                }
-                                              }
-                                            }
+                                                var valid2 = !0;
                                           }
                                         }
                                       } else
-                                        return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                    var valid0 = _errs22 === errors;
+                                        return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                    var valid0 = _errs18 === errors;
                                   } else
                                     var valid0 = !0;
                                   if (valid0) {
-                                    if (data.poll !== void 0) {
-                                      let data21 = data.poll, _errs35 = errors;
-                                      if (errors === _errs35)
-                                        if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
-                                          let missing3;
-                                          if (data21.options === void 0 && (missing3 = "options"))
-                                            return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
+                                    if (data.file !== void 0) {
+                                      let data16 = data.file, _errs23 = errors;
+                                      if (errors === _errs23)
+                                        if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+                                          let missing2;
+                                          if (data16.url === void 0 && (missing2 = "url"))
+                                            return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
                                           {
-                                            let _errs37 = errors;
-                                            for (let key3 in data21)
-                                              if (!(key3 === "options" || key3 === "allowMultipleVotes" || key3 === "allowUserSuggestion" || key3 === "closeAt" || key3 === "closedAt")) {
-                                                return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
+                                            let _errs25 = errors;
+                                            for (let key2 in data16)
+                                              if (!(key2 === "url" || key2 === "name" || key2 === "size" || key2 === "mimeType" || key2 === "thumbnailUrl")) {
+                                                return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
                                                 break;
                                               }
-                                            if (_errs37 === errors) {
-                                              if (data21.options !== void 0) {
-                                                let data22 = data21.options, _errs38 = errors;
-                                                if (errors === _errs38)
-                                                  if (Array.isArray(data22)) {
-                                                    if (data22.length > 100)
-                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }], !1;
-                                                    if (data22.length < 1)
-                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                                                    {
-                                                      var valid5 = !0;
-                                                      let len1 = data22.length;
-                                                      for (let i1 = 0; i1 < len1; i1++) {
-                                                        let data23 = data22[i1], _errs40 = errors;
-                                                        if (errors === _errs40)
-                                                          if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
-                                                            let missing4;
-                                                            if (data23.text === void 0 && (missing4 = "text"))
-                                                              return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
-                                                            {
-                                                              let _errs42 = errors;
-                                                              for (let key4 in data23)
-                                                                if (!(key4 === "text" || key4 === "userIds")) {
-                                                                  return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }], !1;
-                                                                  break;
-                                                                }
-                                                              if (_errs42 === errors) {
-                                                                if (data23.text !== void 0) {
-                                                                  let data24 = data23.text, _errs43 = errors;
-                                                                  if (errors === _errs43)
-                                                                    if (typeof data24 == "string") {
-                                                                      if (func2(data24) > 200)
-                                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }], !1;
-                                                                      if (func2(data24) < 1)
-                                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                                    } else
-                                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                                  var valid6 = _errs43 === errors;
-                                                                } else
-                                                                  var valid6 = !0;
-                                                                if (valid6)
-                                                                  if (data23.userIds !== void 0) {
-                                                                    let data25 = data23.userIds, _errs45 = errors;
-                                                                    if (errors === _errs45)
-                                                                      if (Array.isArray(data25)) {
-                                                                        var valid7 = !0;
-                                                                        let len2 = data25.length;
-                                                                        for (let i2 = 0; i2 < len2; i2++) {
-                                                                          let _errs47 = errors;
-                                                                          validate57(data25[i2], { instancePath: instancePath + "/poll/options/" + i1 + "/userIds/" + i2, parentData: data25, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
-                                                                          var valid7 = _errs47 === errors;
-                                                                          if (!valid7)
-                                                                            break;
-                                                                        }
-                                                                      } else
-                                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/userIds", schemaPath: "#/properties/poll/properties/options/items/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                                                    var valid6 = _errs45 === errors;
-                                                                  } else
-                                                                    var valid6 = !0;
-                                                              }
-                                                            }
-                                                          } else
-                                                            return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                                        var valid5 = _errs40 === errors;
-                                                        if (!valid5)
-                                                          break;
-                                                      }
-                                                    }
+                                            if (_errs25 === errors) {
+                                              if (data16.url !== void 0) {
+                                                let data17 = data16.url, _errs26 = errors;
+                                                if (errors === _errs26)
+                                                  if (typeof data17 == "string") {
+                                                    if (func2(data17) > 8192)
+                                                      return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
+                                                    if (func2(data17) < 1)
+                                                      return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                                   } else
-                                                    return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                                var valid4 = _errs38 === errors;
+                                                    return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                var valid3 = _errs26 === errors;
                                               } else
-                                                var valid4 = !0;
-                                              if (valid4) {
-                                                if (data21.allowMultipleVotes !== void 0) {
-                                                  let _errs48 = errors;
-                                                  if (typeof data21.allowMultipleVotes != "boolean")
-                                                    return validate79.errors = [{ instancePath: instancePath + "/poll/allowMultipleVotes", schemaPath: "#/properties/poll/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                                                  var valid4 = _errs48 === errors;
-                                                } else
-                                                  var valid4 = !0;
-                                                if (valid4) {
-                                                  if (data21.allowUserSuggestion !== void 0) {
-                                                    let _errs50 = errors;
-                                                    if (typeof data21.allowUserSuggestion != "boolean")
-                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/allowUserSuggestion", schemaPath: "#/properties/poll/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                                                    var valid4 = _errs50 === errors;
-                                                  } else
-                                                    var valid4 = !0;
-                                                  if (valid4) {
-                                                    if (data21.closeAt !== void 0) {
-                                                      let _errs52 = errors;
-                                                      validate62(data21.closeAt, { instancePath: instancePath + "/poll/closeAt", parentData: data21, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
-                                                      var valid4 = _errs52 === errors;
+                                                var valid3 = !0;
+                                              if (valid3) {
+                                                if (data16.name !== void 0) {
+                                                  let data18 = data16.name, _errs28 = errors;
+                                                  if (errors === _errs28)
+                                                    if (typeof data18 == "string") {
+                                                      if (func2(data18) > 1e3)
+                                                        return validate79.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }], !1;
                                                     } else
-                                                      var valid4 = !0;
-                                                    if (valid4)
-                                                      if (data21.closedAt !== void 0) {
-                                                        let _errs53 = errors;
-                                                        validate62(data21.closedAt, { instancePath: instancePath + "/poll/closedAt", parentData: data21, parentDataProperty: "closedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
-                                                        var valid4 = _errs53 === errors;
+                                                      return validate79.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                  var valid3 = _errs28 === errors;
+                                                } else
+                                                  var valid3 = !0;
+                                                if (valid3) {
+                                                  if (data16.size !== void 0) {
+                                                    let data19 = data16.size, _errs30 = errors;
+                                                    if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19) && isFinite(data19)))
+                                                      return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                                    if (errors === _errs30 && typeof data19 == "number" && isFinite(data19)) {
+                                                      if (data19 > 9007199254740991 || isNaN(data19))
+                                                        return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }], !1;
+                                                      if (data19 < 0 || isNaN(data19))
+                                                        return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                                    }
+                                                    var valid3 = _errs30 === errors;
+                                                  } else
+                                                    var valid3 = !0;
+                                                  if (valid3) {
+                                                    if (data16.mimeType !== void 0) {
+                                                      let data20 = data16.mimeType, _errs32 = errors;
+                                                      if (errors === _errs32)
+                                                        if (typeof data20 == "string") {
+                                                          if (func2(data20) > 255)
+                                                            return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+                                                          if (!pattern4.test(data20))
+                                                            return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, message: 'must match pattern "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$"' }], !1;
+                                                        } else
+                                                          return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                      var valid3 = _errs32 === errors;
+                                                    } else
+                                                      var valid3 = !0;
+                                                    if (valid3)
+                                                      if (data16.thumbnailUrl !== void 0) {
+                                                        let data21 = data16.thumbnailUrl, _errs34 = errors;
+                                                        if (errors === _errs34)
+                                                          if (typeof data21 == "string") {
+                                                            if (func2(data21) > 8192)
+                                                              return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
+                                                            if (func2(data21) < 1)
+                                                              return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                          } else
+                                                            return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                        var valid3 = _errs34 === errors;
                                                       } else
-                                                        var valid4 = !0;
+                                                        var valid3 = !0;
                                                   }
                                                 }
                                               }
                                             }
                                           }
                                         } else
-                                          return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                      var valid0 = _errs35 === errors;
+                                          return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                      var valid0 = _errs23 === errors;
                                     } else
                                       var valid0 = !0;
-                                    if (valid0)
-                                      if (data.metadata !== void 0) {
-                                        let _errs54 = errors;
-                                        validate59(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors), errors = vErrors.length);
-                                        var valid0 = _errs54 === errors;
+                                    if (valid0) {
+                                      if (data.poll !== void 0) {
+                                        let data22 = data.poll, _errs36 = errors;
+                                        if (errors === _errs36)
+                                          if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+                                            let missing3;
+                                            if (data22.options === void 0 && (missing3 = "options"))
+                                              return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
+                                            {
+                                              let _errs38 = errors;
+                                              for (let key3 in data22)
+                                                if (!(key3 === "options" || key3 === "allowMultipleVotes" || key3 === "allowUserSuggestion" || key3 === "closeAt" || key3 === "closedAt")) {
+                                                  return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
+                                                  break;
+                                                }
+                                              if (_errs38 === errors) {
+                                                if (data22.options !== void 0) {
+                                                  let data23 = data22.options, _errs39 = errors;
+                                                  if (errors === _errs39)
+                                                    if (Array.isArray(data23)) {
+                                                      if (data23.length > 100)
+                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }], !1;
+                                                      if (data23.length < 1)
+                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                                                      {
+                                                        var valid5 = !0;
+                                                        let len1 = data23.length;
+                                                        for (let i1 = 0; i1 < len1; i1++) {
+                                                          let data24 = data23[i1], _errs41 = errors;
+                                                          if (errors === _errs41)
+                                                            if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
+                                                              let missing4;
+                                                              if (data24.text === void 0 && (missing4 = "text"))
+                                                                return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
+                                                              {
+                                                                let _errs43 = errors;
+                                                                for (let key4 in data24)
+                                                                  if (!(key4 === "text" || key4 === "userIds")) {
+                                                                    return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }], !1;
+                                                                    break;
+                                                                  }
+                                                                if (_errs43 === errors) {
+                                                                  if (data24.text !== void 0) {
+                                                                    let data25 = data24.text, _errs44 = errors;
+                                                                    if (errors === _errs44)
+                                                                      if (typeof data25 == "string") {
+                                                                        if (func2(data25) > 200)
+                                                                          return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }], !1;
+                                                                        if (func2(data25) < 1)
+                                                                          return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                                      } else
+                                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                                    var valid6 = _errs44 === errors;
+                                                                  } else
+                                                                    var valid6 = !0;
+                                                                  if (valid6)
+                                                                    if (data24.userIds !== void 0) {
+                                                                      let data26 = data24.userIds, _errs46 = errors;
+                                                                      if (errors === _errs46)
+                                                                        if (Array.isArray(data26)) {
+                                                                          var valid7 = !0;
+                                                                          let len2 = data26.length;
+                                                                          for (let i2 = 0; i2 < len2; i2++) {
+                                                                            let _errs48 = errors;
+                                                                            validate57(data26[i2], { instancePath: instancePath + "/poll/options/" + i1 + "/userIds/" + i2, parentData: data26, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                                                                            var valid7 = _errs48 === errors;
+                                                                            if (!valid7)
+                                                                              break;
+                                                                          }
+                                                                        } else
+                                                                          return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/userIds", schemaPath: "#/properties/poll/properties/options/items/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                                      var valid6 = _errs46 === errors;
+                                                                    } else
+                                                                      var valid6 = !0;
+                                                                }
+                                                              }
+                                                            } else
+                                                              return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                                          var valid5 = _errs41 === errors;
+                                                          if (!valid5)
+                                                            break;
+                                                        }
+                                                      }
+                                                    } else
+                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                  var valid4 = _errs39 === errors;
+                                                } else
+                                                  var valid4 = !0;
+                                                if (valid4) {
+                                                  if (data22.allowMultipleVotes !== void 0) {
+                                                    let _errs49 = errors;
+                                                    if (typeof data22.allowMultipleVotes != "boolean")
+                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/allowMultipleVotes", schemaPath: "#/properties/poll/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                    var valid4 = _errs49 === errors;
+                                                  } else
+                                                    var valid4 = !0;
+                                                  if (valid4) {
+                                                    if (data22.allowUserSuggestion !== void 0) {
+                                                      let _errs51 = errors;
+                                                      if (typeof data22.allowUserSuggestion != "boolean")
+                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/allowUserSuggestion", schemaPath: "#/properties/poll/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                      var valid4 = _errs51 === errors;
+                                                    } else
+                                                      var valid4 = !0;
+                                                    if (valid4) {
+                                                      if (data22.closeAt !== void 0) {
+                                                        let _errs53 = errors;
+                                                        validate62(data22.closeAt, { instancePath: instancePath + "/poll/closeAt", parentData: data22, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                        var valid4 = _errs53 === errors;
+                                                      } else
+                                                        var valid4 = !0;
+                                                      if (valid4)
+                                                        if (data22.closedAt !== void 0) {
+                                                          let _errs54 = errors;
+                                                          validate62(data22.closedAt, { instancePath: instancePath + "/poll/closedAt", parentData: data22, parentDataProperty: "closedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                          var valid4 = _errs54 === errors;
+                                                        } else
+                                                          var valid4 = !0;
+                                                    }
+                                                  }
+                                                }
+                                              }
+                                            }
+                                          } else
+                                            return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                        var valid0 = _errs36 === errors;
                                       } else
                                         var valid0 = !0;
+                                      if (valid0)
+                                        if (data.metadata !== void 0) {
+                                          let _errs55 = errors;
+                                          validate59(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors), errors = vErrors.length);
+                                          var valid0 = _errs55 === errors;
+                                        } else
+                                          var valid0 = !0;
+                                    }
                                   }
                                 }
                               }
@@ -880,26 +888,26 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate79(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors), errors = vErrors.length), validate78.errors = vErrors, errors === 0;
 }
 validate78.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var reaction = validate95;
-function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate96.evaluated;
+var reaction = validate96;
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate97.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.messageId === void 0 && (missing0 = "messageId") || data.userId === void 0 && (missing0 = "userId") || data.key === void 0 && (missing0 = "key"))
-        return validate96.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate97.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!(key0 === "type" || key0 === "channelId" || key0 === "messageId" || key0 === "userId" || key0 === "key" || key0 === "createdAt")) {
-            return validate96.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate97.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
           if (data.type !== void 0) {
             let _errs2 = errors;
             if (data.type !== "reaction")
-              return validate96.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "reaction" }, message: "must be equal to constant" }], !1;
+              return validate97.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "reaction" }, message: "must be equal to constant" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -930,11 +938,11 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
                     if (errors === _errs6)
                       if (typeof data4 == "string") {
                         if (func2(data4) > 64)
-                          return validate96.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
+                          return validate97.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
                         if (func2(data4) < 1)
-                          return validate96.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                          return validate97.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                       } else
-                        return validate96.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        return validate97.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                     var valid0 = _errs6 === errors;
                   } else
                     var valid0 = !0;
@@ -952,35 +960,35 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else
-      return validate96.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate96.errors = vErrors, errors === 0;
+      return validate97.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate97.errors = vErrors, errors === 0;
+}
+validate97.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate96.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate97(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors), errors = vErrors.length), validate96.errors = vErrors, errors === 0;
 }
 validate96.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate95.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate96(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors), errors = vErrors.length), validate95.errors = vErrors, errors === 0;
-}
-validate95.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var pin = validate102;
-function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate103.evaluated;
+var pin = validate103;
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate104.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.messageId === void 0 && (missing0 = "messageId") || data.userId === void 0 && (missing0 = "userId"))
-        return validate103.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate104.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!(key0 === "type" || key0 === "channelId" || key0 === "messageId" || key0 === "userId" || key0 === "createdAt")) {
-            return validate103.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate104.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
           if (data.type !== void 0) {
             let _errs2 = errors;
             if (data.type !== "pin")
-              return validate103.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "pin" }, message: "must be equal to constant" }], !1;
+              return validate104.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "pin" }, message: "must be equal to constant" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -1018,35 +1026,35 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else
-      return validate103.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate103.errors = vErrors, errors === 0;
+      return validate104.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate104.errors = vErrors, errors === 0;
+}
+validate104.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate103.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate104(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors), errors = vErrors.length), validate103.errors = vErrors, errors === 0;
 }
 validate103.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate102.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate103(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors), errors = vErrors.length), validate102.errors = vErrors, errors === 0;
-}
-validate102.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var block = validate109;
-function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate110.evaluated;
+var block = validate110;
+function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate111.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.userId === void 0 && (missing0 = "userId") || data.blockedUserId === void 0 && (missing0 = "blockedUserId"))
-        return validate110.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate111.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!(key0 === "type" || key0 === "userId" || key0 === "blockedUserId" || key0 === "createdAt")) {
-            return validate110.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate111.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
           if (data.type !== void 0) {
             let _errs2 = errors;
             if (data.type !== "block")
-              return validate110.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "block" }, message: "must be equal to constant" }], !1;
+              return validate111.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "block" }, message: "must be equal to constant" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -1076,15 +1084,15 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else
-      return validate110.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate110.errors = vErrors, errors === 0;
+      return validate111.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate111.errors = vErrors, errors === 0;
+}
+validate111.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate110.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate111(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors), errors = vErrors.length), validate110.errors = vErrors, errors === 0;
 }
 validate110.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate109.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate110(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors), errors = vErrors.length), validate109.errors = vErrors, errors === 0;
-}
-validate109.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 
 // chat:entry
 var importValidators = { ...validators_exports };

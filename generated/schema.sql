@@ -278,6 +278,7 @@ create table chat_messages (
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
   deleted_event_seq bigint,
+  quoted_message_id text,
   PRIMARY KEY (tenant_id, channel_id, id),
   FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE,
   CHECK ((type = ANY (ARRAY['TEXT'::text, 'IMAGE'::text, 'VIDEO'::text, 'AUDIO'::text, 'FILE'::text, 'POLL'::text, 'ADMIN'::text])))
@@ -391,6 +392,7 @@ create table chat_scheduled_messages (
   error_message text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  quoted_message_id text,
   PRIMARY KEY (tenant_id, channel_id, id),
   CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'FAILED'::text, 'CANCELED'::text]))),
   FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
@@ -660,6 +662,21 @@ function chat_origin()
 function chat_pin(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
   returns record
   language plpgsql;
+
+-- src/domain/messages/quote.sql
+function chat_quote(p_tenant text, p_channel text, p_id text, p_blocked text[], p_start timestamp with time zone)
+  returns json
+  language sql stable;
+
+-- src/domain/messages/quote.sql
+function chat_quote_for(p_tenant text, p_channel text, p_id text, p_user text)
+  returns json
+  language sql stable;
+
+-- src/domain/messages/quote.sql
+function chat_quoted(p_tenant text, p_channel text, p_id text, p_users text[])
+  returns json
+  language sql stable;
 
 -- src/domain/messages/react.sql
 function chat_react(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)

@@ -11,11 +11,26 @@ const folder = 'clients/kotlin/src/main/kotlin/chat/service'
 
 // The Kotlin client: what is sent and answered as classes over JSON, and a class for each tag.
 export async function generateKotlin(contract) {
-  const models = await modelsOf(contract, new KotlinGenerator({ typeMapping, constraints: { enumKey: asIs } }))
+  const generator = new KotlinGenerator({ typeMapping, constraints: { enumKey: asIs } })
+  const models = await modelsOf(contract, generator, withoutUnions)
   return {
     [`${folder}/Models.kt`]: printModels(models.map(({ model }) => model)),
     [`${folder}/Operations.kt`]: printKotlinOperations(contract, header),
   }
+}
+
+// Kotlin has no unions: one of objects becomes a class with the properties of each, of which those are sure that all have.
+function withoutUnions(schemas) {
+  const named = ({ $ref }) => schemas[$ref?.split('/').at(-1)]
+  const entries = Object.entries(schemas).map(([name, schema]) => {
+    const { anyOf = [], ...union } = schema
+    const parts = anyOf.map(named)
+    if (parts.length < 2 || !parts.every((part) => part?.properties)) return [name, schema]
+    const required = parts.map((part) => part.required).reduce((all, some) => all.filter((key) => some.includes(key)))
+    const properties = Object.assign({}, ...parts.map((part) => structuredClone(part.properties)))
+    return [name, { ...union, type: 'object', required, properties }]
+  })
+  return Object.fromEntries(entries)
 }
 
 const asIs = ({ enumKey }) => String(enumKey)

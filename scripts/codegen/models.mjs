@@ -28,10 +28,13 @@ export function itemSchema({ responses, successStatuses, items }, get) {
   return get(find(contentSchema(responses[successStatuses[0]]))).items
 }
 
-// `generator` is one of Modelina, with the types and the presets of a language. Answers its models in the contract's order.
-export async function modelsOf(contract, generator) {
+// `generator` is one of Modelina, with the types and the presets of a language; `prepare` makes of the schemas what the language can
+// say. Answers its models in the contract's order.
+export async function modelsOf(contract, generator, prepare = (all) => all) {
   const { schemas } = loadEvents(contract.root, load(contract.root)).components
-  const all = structuredClone({ ...inOperations(contract), ...contract.document.components.schemas, ...schemas })
+  const all = prepare(
+    structuredClone({ ...inOperations(contract), ...contract.document.components.schemas, ...schemas }),
+  )
   for (const [name, schema] of Object.entries(all)) {
     schema['x-modelgen-inferred-name'] = name
     nameParts(schema, name)

@@ -7,17 +7,27 @@ import { begunStream } from './streams.mjs'
 const html = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => html[character])
 const MAX_HIGHLIGHT = 200
+const MAX_QUOTE = 200
 
 const timeOf = (moment) => Date.parse(moment)
 
 const repliesTo = (memory, message) =>
   memory.messagesOf(message.channelId).filter(({ parentMessageId }) => parentMessageId === message.id)
 
-/** The message with the thread as it is now. */
+/** What a message quotes, as it is now. */
+const quoteOf = (memory, messageId) => {
+  const quoted = memory.messages.get(messageId)
+  if (!quoted) return { messageId, isDeleted: true }
+  const { senderId, type, text, fileName, thumbnailUrl } = quoted
+  return { messageId, senderId, type, text: [...text].slice(0, MAX_QUOTE).join(''), fileName, thumbnailUrl }
+}
+
+/** The message with the thread and the quote as they are now. */
 const shown = (memory, { threadInfo: _, ...message }) => {
+  const quote = message.quote && quoteOf(memory, message.quote.messageId)
   const [last, ...others] = repliesTo(memory, message)
-  if (!last) return message
-  return { ...message, threadInfo: { replyCount: others.length + 1, lastRepliedAt: last.createdAt } }
+  if (!last) return { ...message, quote }
+  return { ...message, quote, threadInfo: { replyCount: others.length + 1, lastRepliedAt: last.createdAt } }
 }
 
 /** The message if it is stored in this channel; undefined if only the examples have it. */
@@ -45,7 +55,7 @@ const page = (memory, messages, { limit, cursor, includeUsers }) => {
 
 /** By operation: its response, or undefined for Prism's. */
 export const messageOperations = {
-  sendMessage: (memory, { params, body, userId, example }, gateway) => {
+  sendMessage: (memory, { params, body: { quotedMessageId, ...body }, userId, example }, gateway) => {
     const at = memory.now()
     const parent = body.parentMessageId === undefined ? undefined : memory.messages.get(body.parentMessageId)
     const message = {
@@ -56,6 +66,7 @@ export const messageOperations = {
       parentMessageId: parent?.parentMessageId ?? body.parentMessageId ?? null,
       linkMetadata: body.linkMetadata ?? null,
       stream: body.stream ? begunStream(body.text) : null,
+      quote: quotedMessageId === undefined ? null : quoteOf(memory, quotedMessageId),
       id: memory.make(),
       channelId: params.id,
       senderId: userId,
@@ -108,7 +119,9 @@ export const messageOperations = {
   listThread: (memory, { params, query, example }, gateway) => {
     const message = find(memory, params)
     if (!message) return undefined
-    const replies = repliesTo(memory, message).reverse()
+    const replies = repliesTo(memory, message)
+      .map((reply) => shown(memory, reply))
+      .reverse()
     const eventSeq = gateway.logs.ofChannel(params.id).seq
     return { body: { ...example, ...page(memory, replies, query), eventSeq } }
   },

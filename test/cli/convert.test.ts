@@ -106,7 +106,7 @@ describe('an export of Stream', () => {
       id: 's2',
       parentId: 's1',
       editedAt: '2025-01-23T13:07:00Z',
-      metadata: { quotedMessageId: 's1' },
+      quotedMessageId: 's1',
       file: { url: 'https://cdn.example/a.png', name: 'a.png', mimeType: 'image/png' },
     }),
     expect.objectContaining({

@@ -85,6 +85,22 @@ it('counts replies in the thread of a message', async () => {
   expect((await alice.messages.listThread(id, top.id)).messages).toEqual([reply])
 })
 
+it('shows in a quote what its message is now', async () => {
+  const alice = mock.client('alice')
+  const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
+  const original = await alice.messages.send(id, { text: 'When?' })
+  const { id: messageId } = original
+  const sent = await alice.messages.send(id, { text: 'Soon', quotedMessageId: messageId })
+  const quote = { messageId, senderId: 'alice', type: 'TEXT', text: 'When?', fileName: null, thumbnailUrl: null }
+  expect(sent.quote).toEqual(quote)
+  await alice.messages.edit(id, messageId, { text: 'Where?' })
+  expect((await alice.messages.get(id, sent.id)).quote).toEqual({ ...quote, text: 'Where?' })
+  await alice.messages.delete(id, messageId)
+  expect((await alice.messages.list(id)).messages.map((message) => message.quote)).toEqual([
+    { messageId, isDeleted: true },
+  ])
+})
+
 it('sends once for an idempotency key, and refuses another text for it', async () => {
   const alice = mock.client('alice')
   const { id } = await alice.channels.createGroup({ userIds: ['bob'] })

@@ -16,6 +16,15 @@ export const messageVariants = {
       ),
       emits: [...RECEIVED, 'chat:mention:received'],
     },
+    'with a quote of what some observers do not see, and a mention of them': {
+      given: unprepared(async ({ bob, channelId, hiddenReply, first }) => {
+        for (const { id: quotedMessageId } of [hiddenReply, first])
+          await bob.client.messages.send(channelId, {
+            ...{ text: '@carol @erin', quotedMessageId, mentionedUserIds: ['carol', 'erin'] },
+          })
+      }),
+      emits: [...RECEIVED, 'chat:mention:received'],
+    },
     'the first one of a channel': {
       given: async ({ alice, bob, watched }) => {
         const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })

@@ -51,11 +51,11 @@ export interface Stage {
   /** The channels that are watched. */
   watched: string[]
   first: Message
-  /** By Bob, with replies and reactions, and pinned. */
+  /** By Bob, with replies and reactions, pinned, and quoting the first one. */
   message: Message
-  /** By Dave, a reply to Bob's. */
+  /** By Dave, a reply to Bob's, which it quotes too. */
   hiddenReply: Message
-  /** By Alice, the newest reply to Bob's. */
+  /** By Alice, the newest reply to Bob's, quoting Dave's. */
   reply: Message
   /** By Alice. */
   poll: Poll
@@ -76,8 +76,8 @@ export async function setStage(world: World): Promise<Stage> {
   ]
   const userIds = ['bob', 'carol', 'dave', 'erin']
   const { id: channelId } = await alice.client.channels.createGroup({ userIds, name: 'Stage' })
-  const send = (by: Person, text: string, parentMessageId?: string) =>
-    by.client.messages.send(channelId, { text, ...(parentMessageId !== undefined && { parentMessageId }) })
+  const send = (by: Person, text: string, more?: { parentMessageId?: string; quotedMessageId?: string }) =>
+    by.client.messages.send(channelId, { text, ...more })
 
   const first = await send(bob, 'first')
   await alice.client.messages.pin(channelId, first.id)
@@ -91,9 +91,10 @@ export async function setStage(world: World): Promise<Stage> {
   })
   await bob.client.polls.vote(channelId, poll.id, { optionIds: [poll.options[0]?.id ?? ''] })
   await dave.client.polls.create(channelId, { title: 'Who?', options: ['Me', 'You'] })
-  const message = await send(bob, 'a message')
-  const hiddenReply = await send(dave, 'a reply that Carol does not see', message.id)
-  const reply = await send(alice, 'a reply', message.id)
+  const message = await send(bob, 'a message', { quotedMessageId: first.id })
+  const toIt = { parentMessageId: message.id }
+  const hiddenReply = await send(dave, 'a reply that Carol does not see', { ...toIt, quotedMessageId: message.id })
+  const reply = await send(alice, 'a reply', { ...toIt, quotedMessageId: hiddenReply.id })
   for (const by of [carol, dave]) await by.client.messages.addReaction(channelId, message.id, { key: '👍' })
   await alice.client.messages.pin(channelId, message.id)
   await carol.client.channels.markRead(channelId)

@@ -1,5 +1,13 @@
 import type { ServerEventName, ServerEvents } from '../../generated/events'
-import type { Channel, Member, Message, ModeratedMember, PinnedMessage, PollWithVotes } from '../../generated/openapi'
+import type {
+  Channel,
+  Member,
+  Message,
+  ModeratedMember,
+  PinnedMessage,
+  PollWithVotes,
+  Quote,
+} from '../../generated/openapi'
 import { UNKNOWN } from './differences'
 import { withChange, withoutDurableLengths, withPiece } from './stream-replica'
 import { readChannel, type ChannelSnapshot, type Reader } from './snapshot'
@@ -138,8 +146,12 @@ export class ChannelReplica {
       const known = this.messages.get(message.id)
       // An edit does not change the thread, of which each member sees what they may.
       if (known) this.messages.set(message.id, withThread(message, known.threadInfo))
+      this.quote(({ messageId }) => messageId === message.id, quoteOf(message))
     },
-    'chat:message:deleted': ({ messageId }) => this.removeMessages((message) => message.id === messageId),
+    'chat:message:deleted': ({ messageId }) => {
+      this.removeMessages((message) => message.id === messageId)
+      this.quote((quote) => quote.messageId === messageId, { messageId, isDeleted: true })
+    },
     'chat:reaction:updated': ({ messageId, reactions }) => {
       const known = this.messages.get(messageId)
       if (known) this.messages.set(messageId, { ...known, reactions })
@@ -224,6 +236,7 @@ export class ChannelReplica {
     'chat:user:blocked': ({ userId }) => {
       this.blocked.add(userId)
       this.removeMessages((message) => message.senderId === userId)
+      this.quote((quote) => 'senderId' in quote && quote.senderId === userId)
     },
     'chat:user:unblocked': ({ userId }) => {
       this.blocked.delete(userId)
@@ -271,7 +284,18 @@ export class ChannelReplica {
 
   private beginAt(historyStart: string): void {
     this.historyStart = later(this.historyStart, historyStart)
-    this.removeMessages((message) => message.createdAt <= this.historyStart)
+    const gone = [...this.messages.values()].filter((message) => message.createdAt <= this.historyStart)
+    this.removeMessages((message) => gone.includes(message))
+    this.quote(({ messageId }) => gone.some(({ id }) => id === messageId))
+  }
+
+  /** Changes quotes; those that are not given anew become hidden. */
+  private quote(isMeant: (quote: Quote) => boolean, quote?: Quote): void {
+    for (const [id, message] of this.messages) {
+      if (message.quote === null || !isMeant(message.quote)) continue
+      const { messageId } = message.quote
+      this.messages.set(id, { ...message, quote: quote ?? { messageId, isHidden: true } })
+    }
   }
 
   private removeMessages(isGone: (message: Message) => boolean): void {
@@ -297,6 +321,9 @@ export class ChannelReplica {
 }
 
 const timeOf = ({ createdAt }: Message) => createdAt
+const quoteOf = ({ id: messageId, senderId, type, text, fileName, thumbnailUrl }: Message): Quote => ({
+  ...{ messageId, senderId, type, text: [...text].slice(0, 200).join(''), fileName, thumbnailUrl },
+})
 const later = (one: string | null, other: string): string => (one !== null && one > other ? one : other)
 
 function withoutModeration({

@@ -1,4 +1,5 @@
 import type { Message, PollWithVotes } from '@chat-service/client'
+import { quoteOf } from '@chat-service/client/live'
 import dawn from './files/dawn.svg'
 import sea from './files/sea.svg'
 import wood from './files/wood.svg'
@@ -40,7 +41,7 @@ export const kinds = () => {
   return withMessages([
     first,
     message('bob', 'At the north door, at nine.', 66, {
-      metadata: { quote: { messageId: first.id, senderId: 'carol', text: first.text } },
+      quote: quoteOf(first),
     }),
     message('emil', 'Here is the way: https://example.com/north-door', 60, {
       linkMetadata: {

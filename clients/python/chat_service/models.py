@@ -660,6 +660,8 @@ class Message(TypedDict):
     clientId: str | None
     # How far the stream is of a message that was sent as one, else null.
     stream: MessageStream | None
+    # The message that this one quotes, as the reader may see it now, else null.
+    quote: QuotedMessage | DeletedQuote | HiddenQuote | None
     # A moment in ISO 8601, in UTC and with millisecond precision.
     createdAt: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
@@ -698,6 +700,45 @@ StreamPartType = Literal["text", "reasoning", "tool", "source", "data"]
 """`text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the
 message joins its parts of type `text`.
 """
+
+
+class QuotedMessage(TypedDict):
+    """A quoted message that the reader can see."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    messageId: str
+    # The host application's own identifier of a user.
+    senderId: str
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+    # service itself.
+    type: MessageType
+    # The beginning of its text, 200 code points at most; of an open stream as of the last checkpoint.
+    text: str
+    # The name of its file. Null when it has none.
+    fileName: str | None
+    # A preview of its file, if the host's storage makes one.
+    thumbnailUrl: str | None
+
+
+class DeletedQuote(TypedDict):
+    """A quoted message that was deleted, or that the retention has removed."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    messageId: str
+    # Always true.
+    isDeleted: bool
+
+
+class HiddenQuote(TypedDict):
+    """A quoted message by a user that the reader has blocked, or from before the reader's history start."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    messageId: str
+    # Always true.
+    isHidden: bool
 
 
 class MessagePage(TypedDict):
@@ -763,6 +804,8 @@ class MessageSearchHit(TypedDict):
     clientId: str | None
     # How far the stream is of a message that was sent as one, else null.
     stream: MessageStream | None
+    # The message that this one quotes, as the reader may see it now, else null.
+    quote: QuotedMessage | DeletedQuote | HiddenQuote | None
     # A moment in ISO 8601, in UTC and with millisecond precision.
     createdAt: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
@@ -818,6 +861,9 @@ class SendMessageRequest(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, whatever it looks like.
     parentMessageId: NotRequired[str]
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    quotedMessageId: NotRequired[str]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: NotRequired[dict[str, Any]]
@@ -848,6 +894,9 @@ class SendFileRequest(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, whatever it looks like.
     parentMessageId: NotRequired[str]
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    quotedMessageId: NotRequired[str]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: NotRequired[dict[str, Any]]
@@ -1120,6 +1169,8 @@ class ScheduledMessage(TypedDict):
     text: str
     # The users that the message mentions.
     mentionedUserIds: list[str]
+    # The message to quote, else null.
+    quotedMessageId: str | None
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: dict[str, Any]
@@ -1154,6 +1205,9 @@ class CreateScheduledMessageRequest(TypedDict):
     scheduledAt: str
     # The users that the message mentions. Only active members of the channel are notified.
     mentionedUserIds: NotRequired[list[str]]
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, whatever it looks like.
+    quotedMessageId: NotRequired[str]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: NotRequired[dict[str, Any]]

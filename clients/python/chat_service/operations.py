@@ -1123,7 +1123,7 @@ class Messages(Resource):
         Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members,
         other than the sender and those who blocked the sender, are notified. A sender that the other end
         of a direct channel has blocked gets 403. With `stream` the message is shown while it is written:
-        the sender appends to it until it ends.
+        the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel.
 
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
         CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
@@ -1306,8 +1306,8 @@ class Messages(Resource):
 
         Sends a copy of the message to another channel. The caller has to be a member of both channels, and
         the freeze, mute, ban and block rules are those of the target. The copy is a message of the caller
-        with `isForwarded` true and `forwardedFromId` set; it has no mentions. A poll's message cannot be
-        forwarded (400). The idempotency key belongs to the target channel.
+        with `isForwarded` true and `forwardedFromId` set; it has no mentions and no quote. A poll's
+        message cannot be forwarded (400). The idempotency key belongs to the target channel.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
         CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
@@ -1975,10 +1975,11 @@ class ScheduledMessages(Resource):
 
         Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
         block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the
-        code in `errorMessage`.
+        code in `errorMessage`. A message to quote is checked now.
 
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
-        CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+        CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
 
         POST /channels/{channelId}/scheduled-messages
         """

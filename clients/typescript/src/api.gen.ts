@@ -704,7 +704,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends.
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel.
      */
     post: operations['sendMessage']
     delete?: never
@@ -792,7 +792,7 @@ export interface paths {
     put?: never
     /**
      * Forward a message
-     * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze, mute, ban and block rules are those of the target. The copy is a message of the caller with `isForwarded` true and `forwardedFromId` set; it has no mentions. A poll's message cannot be forwarded (400). The idempotency key belongs to the target channel.
+     * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze, mute, ban and block rules are those of the target. The copy is a message of the caller with `isForwarded` true and `forwardedFromId` set; it has no mentions and no quote. A poll's message cannot be forwarded (400). The idempotency key belongs to the target channel.
      */
     post: operations['forwardMessage']
     delete?: never
@@ -1264,7 +1264,7 @@ export interface paths {
     put?: never
     /**
      * Schedule a message
-     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`.
+     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`. A message to quote is checked now.
      */
     post: operations['createScheduledMessage']
     delete?: never
@@ -1381,6 +1381,10 @@ export interface components {
     LinkMetadata: LinkMetadata
     LinkMetadataInput: LinkMetadataInput
     Message: Message
+    Quote: Quote
+    QuotedMessage: QuotedMessage
+    DeletedQuote: DeletedQuote
+    HiddenQuote: HiddenQuote
     MessagePage: MessagePage
     MessageSearchHit: MessageSearchHit
     MessageSearchPage: MessageSearchPage
@@ -4700,7 +4704,7 @@ export interface operations {
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
       403: components['responses']['MembersOnly']
-      404: components['responses']['ChannelNotFound']
+      404: components['responses']['MessageNotFound']
       413: components['responses']['PayloadTooLarge']
       415: components['responses']['UnsupportedMediaType']
       429: components['responses']['TooManyRequests']
@@ -5389,10 +5393,63 @@ export type Message = {
    * @example null
    */
   stream: MessageStream | null
+  /**
+   * The message that this one quotes, as the reader may see it now, else null.
+   * @example null
+   */
+  quote: Quote | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Timestamp
+}
+/** The message that another one quotes. It is read anew each time, for each reader: so it follows edits, deletion, blocks and the history start. Quotes of the quoted message are not part of it. */
+export type Quote = QuotedMessage | DeletedQuote | HiddenQuote
+/** A quoted message that the reader can see. */
+export type QuotedMessage = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  messageId: Id
+  /** The host application's own identifier of a user. */
+  senderId: UserId
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  type: MessageType
+  /**
+   * The beginning of its text, 200 code points at most; of an open stream as of the last checkpoint.
+   * @example The launch is on Thursday.
+   */
+  text: string
+  /**
+   * The name of its file. Null when it has none.
+   * @example plan.pdf
+   */
+  fileName: string | null
+  /**
+   * A preview of its file, if the host's storage makes one.
+   * @example null
+   */
+  thumbnailUrl: string | null
+}
+/** A quoted message that was deleted, or that the retention has removed. */
+export type DeletedQuote = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  messageId: Id
+  /**
+   * Always true.
+   * @example true
+   * @constant
+   */
+  isDeleted: true
+}
+/** A quoted message by a user that the reader has blocked, or from before the reader's history start. */
+export type HiddenQuote = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  messageId: Id
+  /**
+   * Always true.
+   * @example true
+   * @constant
+   */
+  isHidden: true
 }
 export type MessagePage = {
   /** The messages of this page. */
@@ -5460,6 +5517,8 @@ export type SendMessageRequest = {
   mentionedUserIds?: UserId[]
   /** The message to reply to. A reply to a reply attaches to the top message. */
   parentMessageId?: Id
+  /** A message of the channel to quote, which the sender can see. */
+  quotedMessageId?: Id
   /**
    * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
    * @default {}
@@ -5480,6 +5539,8 @@ export type SendFileRequest = {
   text?: MessageText
   /** The message to reply to. A reply to a reply attaches to the top message. */
   parentMessageId?: Id
+  /** A message of the channel to quote, which the sender can see. */
+  quotedMessageId?: Id
   /**
    * Metadata of the message, as a part that holds JSON.
    * @default {}
@@ -5825,6 +5886,8 @@ export type ScheduledMessage = {
   text: string
   /** The users that the message mentions. */
   mentionedUserIds: UserId[]
+  /** The message to quote, else null. */
+  quotedMessageId: Id | null
   /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
   metadata: Metadata
   /** What was given as `clientId`, and the message has when it is sent; else null. */
@@ -5858,6 +5921,8 @@ export type CreateScheduledMessageRequest = {
    * @default []
    */
   mentionedUserIds?: UserId[]
+  /** A message of the channel to quote, which the sender can see. One that is deleted before the delivery shows as deleted. */
+  quotedMessageId?: Id
   /**
    * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
    * @default {}

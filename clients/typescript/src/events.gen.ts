@@ -830,8 +830,8 @@ export interface ServerEvents {
    * A message was sent to the channel.
    *
    * Every kind of message: text, file, forward, poll, reply and scheduled delivery. The message is the one that
-   * REST answers, with `reactions` empty and without `threadInfo`. A subscriber who has blocked the sender does
-   * not get it, and where it is logged gets `gateway:skip` in its place.
+   * REST answers to the subscriber, with `reactions` empty and without `threadInfo`. A subscriber who has blocked
+   * the sender does not get it, and where it is logged gets `gateway:skip` in its place.
    */
   'chat:message:received': MessageReceivedData
 

@@ -109,6 +109,7 @@ export type {
   CreateGroupChannelRequest,
   CreatePollRequest,
   CreateScheduledMessageRequest,
+  DeletedQuote,
   EditMessageRequest,
   EndStreamRequest,
   ErrorCode,
@@ -117,6 +118,7 @@ export type {
   EventSeq,
   ForwardMessageRequest,
   GetUsersQuery,
+  HiddenQuote,
   HideChannelRequest,
   Id,
   InviteMembersRequest,
@@ -169,6 +171,8 @@ export type {
   PollWithVotes,
   PushTrigger,
   PushTriggerSetting,
+  Quote,
+  QuotedMessage,
   Reaction,
   ReactionList,
   RemoveOperatorsRequest,
@@ -843,7 +847,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
    * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
    * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
-   * ends.
+   * ends. `quotedMessageId` quotes a message of the channel.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
@@ -948,8 +952,8 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    *
    * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze,
    * mute, ban and block rules are those of the target. The copy is a message of the caller with `isForwarded` true
-   * and `forwardedFromId` set; it has no mentions. A poll's message cannot be forwarded (400). The idempotency key
-   * belongs to the target channel.
+   * and `forwardedFromId` set; it has no mentions and no quote. A poll's message cannot be forwarded (400). The
+   * idempotency key belongs to the target channel.
    *
    * @param channelId The channel.
    * @param messageId The message.
@@ -1370,11 +1374,12 @@ export interface ScheduledMessages {
    *
    * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block,
    * leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in
-   * `errorMessage`.
+   * `errorMessage`. A message to quote is checked now.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
-   * CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{channelId}/scheduled-messages
    */
   create(channelId: string, body: CreateScheduledMessageRequest, options?: RequestOptions): Promise<ScheduledMessage>

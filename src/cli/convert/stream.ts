@@ -136,8 +136,6 @@ export class StreamConverter {
     const files = this.files(message)
     const text = (poll && textOf((message.poll as Json).name)) ?? textOf(message.text) ?? ''
     if (text.trim() === '' && files.length === 0) return this.sink.leaveOut('messages without text and file')
-    const quoted = textOf(message.quoted_message_id)
-    const metadata = { ...customFields(message, MESSAGE), ...(quoted !== undefined && { quotedMessageId: quoted }) }
     const whole = given({
       ...base,
       id,
@@ -146,7 +144,8 @@ export class StreamConverter {
       editedAt: textOf(message.message_text_updated_at),
       isAdmin: kind === 'system' ? true : undefined,
       mentionedUserIds: listOf(message.mentioned_users).flatMap((user) => idOf(user) ?? []),
-      metadata,
+      quotedMessageId: textOf(message.quoted_message_id),
+      metadata: customFields(message, MESSAGE),
       poll,
       file: poll ? undefined : files[0],
     }) as MessageRecord

@@ -11,6 +11,13 @@ const threads = `
      where not m.is_deleted
      group by r.channel_id, r.root_id`
 
+/** The message with this key, if the channel has it: `id`. */
+const messageWith = (channelId: string, key: string) => `
+    select m.id from group_message m where m.channel_id = ${channelId} and m.key = ${key}
+    union all
+    select known.id from group_known known where known.channel_id = ${channelId} and known.key = ${key}
+    limit 1`
+
 /** Refuses records of a missing message. */
 const lacksMessage = (type: string, table: string, isThere: string) =>
   problems(`
@@ -25,12 +32,16 @@ const lacksMessage = (type: string, table: string, isThere: string) =>
    where ${inGroup} and (m.id is null or m.is_deleted) and not exists (${isThere})`)
 
 /** The messages that lines refer to. */
-const named = Object.entries({
-  message: 'parent_key',
-  reaction: 'message_key',
-  pin: 'message_key',
-  member: 'last_read_key',
-}).map(([type, key]) => `select s.channel_id, s.${key} as key from import_${type} s where ${inGroup}`)
+const named = [
+  'message.parent_key',
+  'message.quoted_key',
+  'reaction.message_key',
+  'pin.message_key',
+  'member.last_read_key',
+].map((name) => {
+  const [type, key] = name.split('.')
+  return `select s.channel_id, s.${key} as key from import_${type} s where ${inGroup}`
+})
 
 export const messageStatements: GroupStatement[] = [
   // Existing messages.
@@ -144,16 +155,22 @@ export const messageStatements: GroupStatement[] = [
     from group_message m
    where m.parent_key is not null
      and not exists (select from group_reply r where r.line = m.line)`),
+  problems(`
+  select m.line, 'message', 'warning', 'quotedMessageId', 'names no message of this channel: imported without its quote'
+    from group_message m
+    join import_message s on s.line = m.line and ${inGroup}
+   where s.quoted_key is not null and not exists (${messageWith('s.channel_id', 's.quoted_key')})`),
   counted(
     'message',
     `
   insert into chat_messages (
     tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_edited, is_forwarded, forwarded_from_id,
-    parent_message_id, reply_count, last_replied_at, metadata, file_url, file_name, file_size, mime_type, thumbnail_url,
+    parent_message_id, quoted_message_id, reply_count, last_replied_at, metadata, file_url, file_name, file_size, mime_type, thumbnail_url,
     poll_id, created_at, updated_at, deleted_at
   )
   select $1, m.channel_id, m.id, m.seq, m.sender_id, s.type, s.text, coalesce(s.mentioned_user_ids, '{}'),
          coalesce(s.is_edited, false), coalesce(s.is_forwarded, false), s.forwarded_from, r.root_id,
+         case when s.quoted_key is not null then (${messageWith('s.channel_id', 's.quoted_key')}) end,
          coalesce(thread.replies, 0), thread.last_at, coalesce(s.metadata, '{}'), s.file_url, s.file_name, s.file_size,
          s.mime_type, s.thumbnail_url, s.poll_id, m.at, greatest(s.updated_at, m.at),
          case when m.is_deleted then greatest(s.deleted_at, m.at) end

@@ -49,6 +49,7 @@ export interface MessageRecord {
   isAdmin?: boolean
   mentionedUserIds?: string[]
   parentId?: string
+  quotedMessageId?: string
   forwardedFrom?: { channelId: string; id: string }
   file?: { url: string; name?: string; size?: number; mimeType?: string; thumbnailUrl?: string }
   poll?: {

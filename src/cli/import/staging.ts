@@ -16,7 +16,7 @@ const tables = {
     is_muted boolean, muted_until timestamptz(3), is_banned boolean, banned_until timestamptz(3), ban_description text,
     is_channel_muted boolean, is_hidden boolean, push_trigger text, count_preference text`,
   message: `bucket integer, line bigint, channel_id text, key text, sender_id text, type text, text text,
-    mentioned_user_ids text[], is_edited boolean, is_forwarded boolean, forwarded_from text, forwarded_from_channel text, parent_key text,
+    mentioned_user_ids text[], is_edited boolean, is_forwarded boolean, forwarded_from text, forwarded_from_channel text, parent_key text, quoted_key text,
     metadata jsonb, file_url text, file_name text, file_size bigint, mime_type text, thumbnail_url text, poll_id text,
     poll jsonb, created_at timestamptz(3), updated_at timestamptz(3), deleted_at timestamptz(3)`,
   reaction: `bucket integer, line bigint, channel_id text, message_key text, user_id text, key text,
@@ -150,7 +150,18 @@ export class Staging {
 
   private messageRow(record: MessageRecord, line: number, bucket: number, channelOfIt: string): Row {
     const { ids } = this
-    const { channelId, deletedAt, editedAt, forwardedFrom, parentId, mentionedUserIds, metadata, file, poll } = record
+    const {
+      channelId,
+      deletedAt,
+      editedAt,
+      forwardedFrom,
+      parentId,
+      quotedMessageId,
+      mentionedUserIds,
+      metadata,
+      file,
+      poll,
+    } = record
     // The content of a deleted message is erased. Parent, sender and time are needed for counts and order.
     const isThere = deletedAt === undefined
     // Plain messages are the most frequent, so they are not copied.
@@ -175,6 +186,7 @@ export class Staging {
       row.forwarded_from = ids.messageOf(forwardedFrom.channelId, forwardedFrom.id)
       row.forwarded_from_channel = ids.channelOf(forwardedFrom.channelId)
     }
+    if (quotedMessageId !== undefined) row.quoted_key = ids.messageOf(channelId, quotedMessageId)
     if (metadata) row.metadata = metadata
     if (file) Object.assign(row, fileColumns(file))
     if (poll) {

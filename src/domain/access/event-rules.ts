@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { EventRules, OpenEvent } from '../../platform/events/logged-event'
+import type { Quoted } from '../../platform/events/quoted'
 import { FEED_PREFIX } from '../../platform/events/user-feed-log'
 import { repliesByAuthor } from './event-threads'
 import { isBannedNow } from './guards'
@@ -33,14 +34,22 @@ export const isErased = sql<boolean>`(
   or e.event = 'chat:user:unblocked' and not e.data ? 'userId'
 )`
 
-/** The data of event `e`, with the present text of an edited message or scheduled message. */
-export const presentData = sql<unknown>`(
+/**
+ * The data of event `e`, with the present text of an edited message or scheduled message, and with what its message quotes.
+ *
+ * @param quote that quote, as JSON, of the row `shown` of the message.
+ */
+const presentWith = (quote: RawBuilder<unknown>) => sql<unknown>`(
   case
     when e.data ? 'message' then coalesce((
-      select jsonb_set(chat_whole_event(e.data), '{message,text}', to_jsonb(shown.text))
+      select jsonb_set(
+               case when shown.is_edited then jsonb_set(whole.data, '{message,text}', to_jsonb(shown.text)) else whole.data end,
+               '{message,quote}', case when shown.quoted_message_id is null then 'null' else ${quote}::jsonb end
+             )
         from chat_messages shown
+       cross join (select chat_whole_event(e.data) as data) whole
        where shown.tenant_id = e.tenant_id and shown.channel_id = e.data ->> 'channelId'
-         and shown.id = e.data #>> '{message,id}' and shown.is_edited
+         and shown.id = e.data #>> '{message,id}' and (shown.is_edited or shown.quoted_message_id is not null)
     ), chat_whole_event(e.data))
     when e.data ? 'scheduledMessage' then coalesce((
       select jsonb_set(e.data, '{scheduledMessage,text}', to_jsonb(coalesce(sent.text, scheduled.text)))
@@ -53,6 +62,24 @@ export const presentData = sql<unknown>`(
     ), e.data)
     else e.data
   end
+)`
+
+/** The user in whose feed event `e` is; null in the log of a channel. */
+const ownerId = sql`case when e.channel_id like ${sql.lit(`${FEED_PREFIX}%`)} then substr(e.channel_id, ${sql.lit(FEED_PREFIX.length + 1)}) end`
+
+/** See `EventRules`. */
+export const presentData = presentWith(
+  sql`chat_quote_for(shown.tenant_id, shown.channel_id, shown.quoted_message_id, ${ownerId})`,
+)
+
+/** The same, as the member in `access` sees it. */
+export const presentDataForMember = presentWith(
+  sql`chat_quote(shown.tenant_id, shown.channel_id, shown.quoted_message_id, access.blocked_ids, access.visible_after)`,
+)
+
+const quoted = sql<Quoted | null>`(
+  case when e.data #>> '{message,quote,messageId}' is not null
+    then chat_quoted(e.tenant_id, e.channel_id, e.data #>> '{message,quote,messageId}', '{}') end
 )`
 
 /** Of the open streams in channel `c`: how long each text is, how often each value was set, and which are to stop. */
@@ -89,6 +116,7 @@ export const eventRules: EventRules = {
   messageAt,
   isErased,
   presentData,
+  quoted,
   openEvents: openStreams,
   repliesByAuthor,
 }

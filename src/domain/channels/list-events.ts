@@ -4,7 +4,7 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../service/context'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isErased, messageAt, presentData } from '../access/event-rules'
+import { isErased, messageAt, presentDataForMember } from '../access/event-rules'
 import { toEventPage } from '../access/event-page'
 import { repliesByAuthor, withoutBlockedReplies } from '../access/event-threads'
 import type { Replies } from '../../platform/events/envelope'
@@ -37,7 +37,7 @@ const selectEvents = guarded((db, caller, channelId, { since, limit }: { since: 
   guardedQuery(db, caller, channelId, {
     page: db
       .selectFrom('chatEvents as e')
-      .select(['e.seq', 'e.event', 'e.loggedAt as createdAt', presentData.as('data')])
+      .select(['e.seq', 'e.event', 'e.loggedAt as createdAt', presentDataForMember.as('data')])
       .select(
         sql<boolean>`(e.author_id is not null and (
           e.author_id = any (access.blocked_ids)

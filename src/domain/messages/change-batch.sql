@@ -7,7 +7,8 @@
 -- because a deletion costs more the more members there are.
 --
 -- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the seq, name
--- and data of the event if there is one. Each further event has another row. `code` may also be
+-- and data of the event if there is one, both without the message's quote, of which `details` is chat_quoted. Each further event
+-- has another row. `code` may also be
 --   'busy'  nothing was done: the channel is locked or missing
 create or replace function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
 returns table (

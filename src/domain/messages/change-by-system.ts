@@ -2,13 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ErrorCode } from '../../../generated/operations'
 import type { Chat } from '../../service/context'
 import type { NewEvent } from '../../platform/events/logged-event'
+import type { Quoted } from '../../platform/events/quoted'
 import type { Caller } from '../access/caller'
 import { lockChannelRow, queueChange } from '../access/channel-lock'
-import type { Change, ChangeResult } from './change-queue'
+import { answerOf, type Change, type ChangeResult } from './change-queue'
 
-interface Done {
-  code: ErrorCode | null
-  details: Record<string, unknown> | null
+type Done = (
+  | { code: ErrorCode; details: Record<string, unknown> | null }
+  | { code: null; /** Of a message that quotes. */ details: Quoted | null }
+) & {
   /** JSON. */
   answer: string | null
   event: NewEvent['event'] | null
@@ -51,7 +53,7 @@ export function changeBySystem(
     }
     if (done.code !== null) return { code: done.code, details: done.details ?? { channelId } }
     await chat.events.appendAll(tx, key, eventsOf(channelId, done))
-    return { code: null, answer: done.answer, isChanged: done.event !== null }
+    return { code: null, answer: answerOf(done, { userId }), isChanged: done.event !== null }
   })
 }
 
@@ -86,10 +88,10 @@ function resultOf(change: Change, item: RawBuilder<unknown>): RawBuilder<unknown
   }
 }
 
-function eventsOf(channelId: string, { event, data, forMembers, ...message }: Done): NewEvent[] {
+function eventsOf(channelId: string, { event, data, forMembers, ...message }: Done & { code: null }): NewEvent[] {
   if (event === null) return []
-  const { id: messageId, pollId, senderId, createdAt } = message
-  const about = { senderId, createdAt }
+  const { id: messageId, pollId, senderId, createdAt, details: quoted } = message
+  const about = { senderId, createdAt, quoted }
   const changed = { event, data, about, ...(forMembers && { forMembers }) } as NewEvent
   if (event !== 'chat:message:deleted' || pollId === null) return [changed]
   // The poll was deleted with its message.

@@ -1,10 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
+import type { Message } from '../../../generated/openapi'
 import type { ErrorCode } from '../../../generated/operations'
 import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
 import { callForTenants, inTenantOrder } from '../../platform/database/tenant-batches'
 import type { EventLog } from '../../platform/events/event-log'
+import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
@@ -55,17 +57,18 @@ export function changeQueue(
     const rows = await changeMessages(db, batches, waits)
     const results: (ChangeResult | 'busy')[] = []
     const channelOf = batches.flatMap(({ key, items }) => items.map(() => key))
+    const items = batches.flatMap((batch) => batch.items)
     for (const row of rows) {
       // Further rows of an item are further events.
       results[row.item - 1] ??=
         row.code === null
-          ? { code: null, answer: row.answer, isChanged: row.seq !== null }
+          ? { code: null, answer: answerOf(row, items[row.item - 1] as ChangeItem), isChanged: row.seq !== null }
           : row.code === 'busy'
             ? 'busy'
             : { code: row.code, details: row.details }
       if (row.code !== null || row.seq === null) continue
-      const { seq, event, data, senderId, messageAt: createdAt, forMembers } = row
-      const about = { senderId, createdAt }
+      const { seq, event, data, senderId, messageAt: createdAt, forMembers, details: quoted } = row
+      const about = { senderId, createdAt, quoted }
       const key = channelOf[row.item - 1] as ChannelKey
       events.publishLogged(key, { seq, epoch, event, about, forMembers: forMembers ?? false, data })
       if (event === 'chat:message:updated') wrote(1)
@@ -94,7 +97,7 @@ export function changeQueue(
 
 type ChangeRow = { item: number } & (
   | { code: ErrorCode | 'busy'; details: Record<string, unknown> }
-  | ({ code: null; answer: string | null } & (
+  | ({ code: null; answer: string | null; /** Of a message that quotes. */ details: Quoted | null } & (
       | {
           seq: number
           event: ServerEventName
@@ -107,6 +110,15 @@ type ChangeRow = { item: number } & (
       | { seq: null }
     ))
 )
+
+/** The answer for the user, with the quote of the message. */
+export function answerOf(
+  { answer, details: quoted }: { answer: string | null; details: Quoted | null },
+  { userId }: { userId: string },
+): string | null {
+  if (answer === null || !quoted) return answer
+  return JSON.stringify({ ...(JSON.parse(answer) as Message), quote: quoteFor(quoted, userId) })
+}
 
 /** @param waits whether to wait for the channel lock; requires a single channel. */
 async function changeMessages(db: Kysely<DB>, batches: Batch<ChannelKey, ChangeItem>[], waits: boolean) {

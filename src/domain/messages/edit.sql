@@ -1,4 +1,5 @@
 -- Replaces the text with "text", unless there is a "refusal" of that text, or a "streamRefusal" of it in a message that was a stream.
+-- `details` of a message that quotes is chat_quoted, for the user.
 create or replace function chat_edit_text(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json, out edited chat_messages
@@ -31,6 +32,12 @@ begin
   if m.reply_count > 0 then
     v_blocked := array(
       select b.blocked_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocker_id = m.sender_id
+    );
+  end if;
+  if m.quoted_message_id is not null then
+    details := chat_quoted(
+      m.tenant_id, m.channel_id, m.quoted_message_id,
+      case when p_item ? 'isSystem' then '{}' else array[p_item ->> 'userId'] end
     );
   end if;
   if m.text <> p_item ->> 'text' then

@@ -1,4 +1,4 @@
--- A message as the API returns it to a user who has blocked p_blocked.
+-- A message as the API returns it to a user who has blocked p_blocked. Without the quote, if it has one: see chat_quoted.
 create or replace function chat_message_json(m chat_messages, p_blocked text[]) returns json
 language plpgsql stable as $$
 declare
@@ -26,7 +26,8 @@ begin
     case when v_replies > 0 and v_last_replied_at is not null then concat(
       ', "threadInfo" : ', json_build_object('replyCount', v_replies, 'lastRepliedAt', chat_iso(v_last_replied_at))
     ) end,
-    ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"}'
+    ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"',
+    case when m.quoted_message_id is null then ', "quote" : null' end, '}'
   );
 end
 $$;

@@ -6,6 +6,7 @@ import type {
   MessageStream,
   MessageType,
   Metadata,
+  Quote,
   Reaction,
   ThreadInfo,
 } from '../../../generated/openapi'
@@ -35,6 +36,7 @@ export const messageColumns = [
   'm.pollId',
   'm.clientId',
   'm.stream',
+  'm.quotedMessageId',
   'm.createdAt',
   'm.updatedAt',
 ] as const
@@ -49,15 +51,24 @@ const current = <T>(m: string, column: string, open: RawBuilder<unknown>) => {
     else ${of(column)} end`
 }
 
-/** What statements select of `m`: its columns, and for an open stream what it holds by now. */
-export const messageFields = messageColumns.map((column) => {
-  if (column === 'm.text') return currentText('m').as('text')
-  return column === 'm.stream' ? currentStream('m').as('stream') : column
-}) as unknown as typeof messageColumns
+/** What message `m` quotes, as the caller in `access` sees it. @param start the caller's history start in the channel. */
+export const quote = (start: RawBuilder<unknown> = sql.ref('access.visible_after')) => sql<Quote | null>`(
+  case when m.quoted_message_id is not null
+    then chat_quote(m.tenant_id, m.channel_id, m.quoted_message_id, access.blocked_ids, ${start}) end
+)`
+
+/** What statements select of `m`: its columns, for an open stream what it holds by now, and in place of a quoted id the quote. */
+export const messageFields = (start?: RawBuilder<unknown>) =>
+  messageColumns.map((column) => {
+    if (column === 'm.text') return currentText('m').as('text')
+    if (column === 'm.quotedMessageId') return quote(start).as('quote')
+    return column === 'm.stream' ? currentStream('m').as('stream') : sql.ref(column).as(column.slice('m.'.length))
+  }) as unknown as Exclude<(typeof messageColumns)[number], 'm.quotedMessageId'>[]
 
 type Column = (typeof messageColumns)[number] extends `m.${infer C}` ? C : never
 
-export type MessageRow = Pick<Selectable<ChatMessages>, Column> & {
+export type MessageRow = Omit<Pick<Selectable<ChatMessages>, Column>, 'quotedMessageId'> & {
+  quote: Quote | null
   reactions?: Reaction[] | null
   replyCount?: number | null
   lastRepliedAt?: Date | null
@@ -92,24 +103,26 @@ export const lastRepliedAt = sql<Date | null>`(
   ) end
 )`
 
+type MessageFields = Omit<JsonFields<Message>, 'reactions' | 'threadInfo'> & Record<string, RawBuilder<unknown>>
+
 /**
  * The JSON text of a message of `page`.
  *
  * @param include which optional columns `page` has: reactions; the count and time of the last reply.
  */
 export function messageJson(include: { reactions: boolean; threadInfo: boolean }): RawBuilder<JsonItem<Message>> {
-  const own: Omit<JsonFields<Message>, 'reactions' | 'threadInfo'> = fieldsOf(messageColumns, 'page')
-  const { createdAt, updatedAt, ...fields } = own
+  const { quotedMessageId: _, createdAt, updatedAt, ...fields } = fieldsOf(messageColumns, 'page')
+  const last = { createdAt, updatedAt, quote: sql.ref('page.quote') }
   const reactions: Record<string, RawBuilder<unknown>> = include.reactions
     ? { reactions: sql.ref('page.reactions') }
     : {}
-  const withoutThread = jsonObject({ ...fields, ...reactions, createdAt, updatedAt })
+  const withoutThread = jsonObject({ ...fields, ...reactions, ...last } satisfies MessageFields)
   if (!include.threadInfo) return jsonText(withoutThread)
   const threadInfo = jsonObject({
     replyCount: sql.ref('page.replyCount'),
     lastRepliedAt: isoTime('page.lastRepliedAt'),
   } satisfies JsonFields<ThreadInfo>)
-  const withThread = jsonObject({ ...fields, ...reactions, threadInfo, createdAt, updatedAt })
+  const withThread = jsonObject({ ...fields, ...reactions, threadInfo, ...last } satisfies MessageFields)
   return jsonText(sql`case when page.reply_count > 0 and page.last_replied_at is not null
     then ${withThread} else ${withoutThread} end`)
 }
@@ -137,6 +150,7 @@ export function toMessage(row: MessageRow): Message {
     pollId: row.pollId,
     clientId: row.clientId,
     stream: row.stream as MessageStream | null,
+    quote: row.quote,
     ...(row.reactions && { reactions: row.reactions }),
     ...(row.replyCount &&
       row.lastRepliedAt && {
@@ -148,7 +162,7 @@ export function toMessage(row: MessageRow): Message {
 }
 
 /** A message to be sent. The database sets its time, its id and, for a reply, the first message of its thread. */
-export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'updatedAt' | 'threadInfo'>
+export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'updatedAt' | 'threadInfo' | 'quote'>
 
 export type NewMessageFields = Pick<NewMessage, 'channelId' | 'senderId' | 'type' | 'text'> & Partial<NewMessage>
 

@@ -67,7 +67,8 @@ const usersOf = (includeReactions: boolean) => {
   const reactors = sql`array(
     select json_array_elements_text(reaction -> 'userIds') from json_array_elements(page.reactions) reaction
   )`
-  const named = sql<string[]>`page.sender_id || page.mentioned_user_ids`
+  const quoted = sql`case when page.quote ->> 'senderId' is not null then array[page.quote ->> 'senderId'] else '{}' end`
+  const named = sql<string[]>`page.sender_id || page.mentioned_user_ids || ${quoted}`
   return includeReactions ? sql<string[]>`${named} || ${reactors}` : named
 }
 
@@ -75,7 +76,7 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
   const { before, after, beyond, oldestFirst, parentMessageId, limit } = options
   const page = db
     .selectFrom('chatMessages as m')
-    .select(messageFields)
+    .select(messageFields())
     .$if(options.includeReactions, (q) => q.select(reactions.as('reactions')))
     .$if(options.includeThreadInfo, (q) => q.select([replyCount.as('replyCount'), lastRepliedAt.as('lastRepliedAt')]))
     .where(isInChannel('m'))
@@ -95,7 +96,7 @@ const byId =
     guardedQuery(db, caller, channelId, {
       page: db
         .selectFrom('chatMessages as m')
-        .select(messageFields)
+        .select(messageFields())
         .select([reactions.as('reactions'), replyCount.as('replyCount'), lastRepliedAt.as('lastRepliedAt')])
         .where(isInChannel('m'))
         .where('m.id', '=', messageId)

@@ -59,6 +59,7 @@ export async function sendFile(
     const message = fileMessage(caller, channelId, fileName, form.fields, stored)
     const sent = await send(chat, caller, message, {
       ...idempotencyOf('sendFile', idempotencyKey, identityOf(upload, form)),
+      quotedMessageId: form.fields.quotedMessageId,
       refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
     })
     if (sent.replayed) await storage.discard(stored.fileUrl, caller.tenantId)
@@ -98,7 +99,7 @@ async function checkBeforeUpload(
   caller: Caller,
   channelId: string,
   { mimeType }: Upload,
-  { text = '', parentMessageId }: Fields,
+  { text = '', parentMessageId, quotedMessageId }: Fields,
 ): Promise<void> {
   await requireSender(chat.db, caller, channelId)
   if (await isBlockedIn(chat.db, caller, channelId)) throw new ChatError('CHAT_USER_BLOCKED', { channelId })
@@ -109,6 +110,7 @@ async function checkBeforeUpload(
   }
   checkLength(settings, text)
   if (parentMessageId !== undefined) await getMessage(chat, caller, channelId, parentMessageId)
+  if (quotedMessageId !== undefined) await getMessage(chat, caller, channelId, quotedMessageId)
 }
 
 function matches(pattern: string, mimeType: string): boolean {

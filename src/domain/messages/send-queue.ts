@@ -6,6 +6,7 @@ import { isCanceled, isConflict, isUnavailable } from '../../platform/database/e
 import { callForTenants, inTenantOrder } from '../../platform/database/tenant-batches'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
+import type { Quoted } from '../../platform/events/quoted'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { nextDigits } from './message-digits'
 import type { NewStream } from '../streams/new-stream'
@@ -19,6 +20,9 @@ export interface Refusal {
 /** A message to be sent to a channel. */
 export interface SendItem {
   message: NewMessageFields
+  /** The message to quote. Refused unless the sender can see it, or `isQuoteChecked`: it was checked when it was scheduled. */
+  quotedMessageId?: string | undefined
+  isQuoteChecked?: boolean
   /** The message is the beginning of a stream. */
   stream?: NewStream
   /** Sent by the host's own code. Not allowed in the queue. */
@@ -36,6 +40,8 @@ export type SendResult =
       seq: number
       /** The event's data as JSON. */
       data: string
+      /** What the message quotes, for the sender and the mentioned users; null if it quotes none. */
+      quoted: Quoted | null
       /** Mentioned users to notify. */
       notified: string[]
       /** Seqs in the feeds of those users; empty if the transaction logs the mentions at its end. */
@@ -107,7 +113,8 @@ export async function sendBatches(
 interface ResultRow {
   outcome: SendResult['outcome']
   code: ErrorCode
-  details: Record<string, unknown>
+  /** Of a refusal; of a sent message what it quotes. */
+  details: Record<string, unknown> | null
   messageId: string
   seq: number
   data: string
@@ -123,12 +130,13 @@ function toResult(row: ResultRow): SendResult {
         outcome: 'sent',
         seq: row.seq,
         data: row.data,
+        quoted: row.details as Quoted | null,
         notified: row.notified ?? [],
         userSeqs: (row.userSeqs ?? []).map(Number),
       }
     case 'replayed':
       return { outcome: 'replayed', messageId: row.messageId }
     case 'refused':
-      return { outcome: 'refused', code: row.code, details: row.details }
+      return { outcome: 'refused', code: row.code, details: row.details ?? {} }
   }
 }

@@ -7,6 +7,7 @@
 --     "digits": the end of its id: see chat_message_id,
 --     "isSystem": true if sent by the host's own code: to any channel, and ADMIN messages also to a frozen one,
 --     "idempotencyKey": text or null, "idempotencyDigest": text or null,
+--     "quotedMessageId": null or the message that it quotes; "isQuoteChecked": true if that was checked when it was scheduled,
 --     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning of a stream,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
@@ -14,7 +15,8 @@
 --
 -- One row per item, in any order, whose outcome is
 --   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
---               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end
+--               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end; details is
+--               chat_quoted of the message that it quotes, for the sender and the mentioned users
 --   'replayed'  message_id names the message that was sent with this key before
 --   'refused'   code and details say why
 --   'busy'      nothing was done: the channel is locked or missing
@@ -42,6 +44,7 @@ declare
   v_same integer;
   v_thread record;
   v_root text;
+  v_quoted jsonb;
   v_data jsonb;
   v_time text;
   v_mentioned text[];
@@ -60,6 +63,8 @@ declare
   -- The mentioned users, with the indexes of the messages.
   n_positions integer[];
   n_users text[];
+  -- What the messages quote, by their index; null if none of them quotes.
+  q_quoted jsonb[];
 begin
   v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
   if v_has_streams then
@@ -77,7 +82,8 @@ begin
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in
-    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.channel, i.tenant_id, i.channel_id,
+    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.quoted_id,
+           i.is_quote_checked, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock, c.consumers,
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
@@ -93,7 +99,8 @@ begin
                p_channels[(i.value -> 'channel')::integer] as channel_id,
                coalesce((i.value -> 'isSystem')::boolean, false) as is_system, i.value ->> 'idempotencyKey' as key,
                i.value ->> 'idempotencyDigest' as digest, i.value -> 'refusal' as refusal,
-               i.value -> 'stream' as stream
+               i.value -> 'stream' as stream, i.value ->> 'quotedMessageId' as quoted_id,
+               coalesce((i.value -> 'isQuoteChecked')::boolean, false) as is_quote_checked
           from jsonb_array_elements(p_items) with ordinality as i (value, n)
         offset 0
       ) i
@@ -138,6 +145,7 @@ begin
     end if;
 
     v_root := v.message ->> 'parentMessageId';
+    v_quoted := null;
     v_same := null;
     if v.key is not null then
       v_name := jsonb_build_array(v.channel, v.sender_id, v.key);
@@ -187,6 +195,19 @@ begin
         if v_thread.missing_id is not null then
           code := 'CHAT_MESSAGE_NOT_FOUND';
           details := jsonb_build_object('channelId', v.channel_id, 'messageId', v_thread.missing_id);
+        end if;
+      end if;
+      if code is null and v.quoted_id is not null then
+        v_quoted := chat_quoted(
+          v.tenant_id, v.channel_id, v.quoted_id,
+          v.sender_id || array(select jsonb_array_elements_text(coalesce(v.message -> 'mentionedUserIds', '[]')))
+        );
+        -- Not found, unless the sender can see it.
+        if not v.is_quote_checked and (
+          v_quoted #> '{quote,senderId}' is null or v_quoted -> 'hiddenFrom' ? v.sender_id and not v.is_system
+        ) then
+          code := 'CHAT_MESSAGE_NOT_FOUND';
+          details := jsonb_build_object('channelId', v.channel_id, 'messageId', v.quoted_id);
         end if;
       end if;
       if code is null and v.stream is not null then
@@ -240,6 +261,9 @@ begin
       v.digest
     )::chat_sent;
     v_has_replies := v_has_replies or v_root is not null;
+    if v_quoted is not null then
+      q_quoted[v_sent] := v_quoted;
+    end if;
     v_consumers := v.consumers;
     if v.key is not null then
       k_names := k_names || v_name;
@@ -252,6 +276,7 @@ begin
 
     message_id := v_id;
     seq := v_event_seq;
+    details := v_quoted;
     if v_mentioned <> '{}' and v.stream is null then
       notified := chat_mentioned(v.tenant_id, v.channel_id, v.sender_id, v_mentioned, v.blocker_ids, v_now);
       if p_logs_mentions and notified <> '{}' then
@@ -270,16 +295,17 @@ begin
   insert into chat_messages (
     tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_forwarded, forwarded_from_id,
     parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, poll_id,
-    client_id, stream, idempotency_key, idempotency_digest, created_at, updated_at
+    client_id, stream, quoted_message_id, idempotency_key, idempotency_digest, created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
          s.message ->> 'text', s.mentioned,
          coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
          coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl', s.message ->> 'fileName',
          (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl', s.message ->> 'pollId',
-         s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end, s.key, s.digest, s.at, s.at
+         s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end, q_quoted[s.ordinality::integer] #>> '{quote,messageId}',
+         s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
-    from (select s.*, s.data -> 'message' as message from unnest(sent) as s offset 0) s;
+    from (select s.*, s.data -> 'message' as message from unnest(sent) with ordinality as s offset 0) s;
   if v_has_streams then
     perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message', p_items -> s.item - 1 -> 'stream')
        from unnest(sent) as s
@@ -338,7 +364,7 @@ begin
 
   if n_users is not null then
     return query
-      select s.item, 'sent', null::text, null::jsonb, s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text,
+      select s.item, 'sent', null::text, q_quoted[logged.n], s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text,
              logged.users, logged.seqs
         from (
           select n_positions[l.n] as n, array_agg(n_users[l.n] order by l.n) as users, array_agg(l.seq order by l.n) as seqs

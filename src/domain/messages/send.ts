@@ -5,6 +5,7 @@ import type { TenantSettings } from '../../config/tenant-overrides'
 import type { Chat } from '../../service/context'
 import { ChatError, invalid } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
+import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import { queueChange } from '../access/channel-lock'
@@ -50,6 +51,7 @@ export async function sendMessage(
   const sent = await send(chat, caller, fields, {
     ...idempotencyOf('sendMessage', idempotencyKey, request),
     ...(stream && { stream }),
+    quotedMessageId: request.quotedMessageId,
     refusal: tooLong(settings, request.text, stream !== undefined),
   })
   if (stream && !sent.replayed) scheduleEnd(chat, caller.tenantId, sent.message, stream.idleSeconds)
@@ -85,9 +87,9 @@ async function sendQueued(chat: Chat, caller: Caller, key: ChannelKey, item: Sen
   announce(chat, caller, message, { ...result, epoch })
   if (result.notified.length > 0) {
     const places = result.notified.map((userId, index) => ({ userId, seq: result.userSeqs[index] as number, epoch }))
-    chat.events.publishToUsers(mentionOf(caller, message, result.notified), { places })
+    chat.events.publishToUsers(mentionOf(caller, message, result), { places })
   }
-  return { outcome: 'sent', message }
+  return { outcome: 'sent', message: answerOf(caller, message, result) }
 }
 
 /**
@@ -110,29 +112,42 @@ export async function sendWithin(
   if (result.outcome !== 'sent') return result
   const { message } = JSON.parse(result.data) as { message: Message }
   tx.afterCommit(() => announce(chat, caller, message, { ...result, epoch }))
-  if (result.notified.length > 0) chat.events.appendForUsers(tx, mentionOf(caller, message, result.notified))
-  return { outcome: 'sent', message }
+  if (result.notified.length > 0) chat.events.appendForUsers(tx, mentionOf(caller, message, result))
+  return { outcome: 'sent', message: answerOf(caller, message, result) }
 }
 
-export const mentionOf = ({ tenantId, userId }: Caller, message: Message, userIds: string[]) => ({
+/** @param message as it is logged: without its quote. */
+export const mentionOf = (
+  { tenantId, userId }: Caller,
+  message: Message,
+  { notified, quoted }: { notified: string[]; quoted: Quoted | null },
+) => ({
   tenantId,
-  userIds,
+  userIds: notified,
   event: 'chat:mention:received' as const,
   data: { channelId: message.channelId, message },
-  about: aboutOf(userId, message),
+  about: aboutOf(userId, message, quoted),
 })
 
-const aboutOf = (senderId: string, { createdAt }: Message) => ({ senderId, createdAt: new Date(createdAt) })
+const aboutOf = (senderId: string, { createdAt }: Message, quoted: Quoted | null) => ({
+  senderId,
+  createdAt: new Date(createdAt),
+  quoted,
+})
+
+/** The message for its sender, with its quote. */
+const answerOf = ({ userId, isSystem }: Caller, message: Message, { quoted }: { quoted: Quoted | null }): Message =>
+  quoted ? { ...message, quote: isSystem ? quoted.quote : quoteFor(quoted, userId) } : message
 
 /** Notifies others of a committed message. Never fails the send. */
 function announce(
   chat: Chat,
   { tenantId, userId }: Caller,
   message: Message,
-  { seq, epoch, data }: Extract<SendResult, { outcome: 'sent' }> & { epoch: string },
+  { seq, epoch, data, quoted }: Extract<SendResult, { outcome: 'sent' }> & { epoch: string },
 ): void {
   const { channelId } = message
-  const about = aboutOf(userId, message)
+  const about = aboutOf(userId, message, quoted)
   const event = 'chat:message:received'
   chat.events.publishLogged({ tenantId, channelId }, { seq, epoch, event, about, forMembers: true, data })
   chat.unread.changedInChannel(tenantId, channelId, userId)

@@ -12,6 +12,7 @@ const columns = [
   'type',
   'text',
   'mentionedUserIds',
+  'quotedMessageId',
   'metadata',
   'clientId',
   'scheduledAt',
@@ -36,6 +37,7 @@ export function toScheduled(row: ScheduledRow): ScheduledMessage {
     type: row.type as MessageType,
     text: row.text,
     mentionedUserIds: row.mentionedUserIds,
+    quotedMessageId: row.quotedMessageId,
     metadata: row.metadata as Metadata,
     clientId: row.clientId,
     scheduledAt: row.scheduledAt.toISOString(),
@@ -78,6 +80,7 @@ interface NewScheduled {
   senderId: string
   text: string
   mentionedUserIds: string[]
+  quotedMessageId: string | null
   metadata: Metadata
   clientId: string | null
   scheduledAt: Date

@@ -12,6 +12,7 @@ import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
+import { selectMessage } from '../messages/queries'
 import { checkLength, sendWithin, tooLong } from '../messages/send'
 import type { SendOutcome } from '../messages/send-queue'
 import {
@@ -64,11 +65,16 @@ export async function createScheduledMessage(
   const settings = await chat.settingsOf(caller.tenantId)
   return withChannelLock(chat, caller, channelId, {}, async (tx, { key }) => {
     checkLength(settings, request.text)
+    const { quotedMessageId: messageId = null } = request
+    if (messageId !== null && !(await selectMessage(tx, caller, channelId, messageId))) {
+      throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+    }
     const row = await insertScheduled(tx, key, {
       id: newId(),
       senderId: caller.userId,
       text: request.text,
       mentionedUserIds: [...new Set(request.mentionedUserIds)],
+      quotedMessageId: messageId,
       metadata: request.metadata,
       clientId: request.clientId ?? null,
       scheduledAt: futureTime(chat, request.scheduledAt),
@@ -170,10 +176,13 @@ function withOwnPending<T>(
 type Outcome = Exclude<SendOutcome, { outcome: 'replayed' }>
 
 async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow, settings: TenantSettings): Promise<Outcome> {
-  const { channelId, senderId, text, mentionedUserIds, metadata, clientId } = toScheduled(row)
+  const { channelId, senderId, text, mentionedUserIds, quotedMessageId, metadata, clientId } = toScheduled(row)
   const fields = { channelId, senderId, type: 'TEXT', text, mentionedUserIds, metadata, clientId } as const
   // The limit may have been lowered since the message was scheduled.
-  const sent = await sendWithin(chat, tx, sender, fields, { refusal: tooLong(settings, text) })
+  const sent = await sendWithin(chat, tx, sender, fields, {
+    ...(quotedMessageId !== null && { quotedMessageId, isQuoteChecked: true }),
+    refusal: tooLong(settings, text),
+  })
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
   return sent
 }

@@ -51,7 +51,7 @@ export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptio
     select access.is_member, access.is_banned, access.banned_until, found.*
       from access
       left join lateral (
-        select ${sql.join(messageFields.map((field) => (typeof field === 'string' ? sql.ref(field) : field)))}, page.is_whole,
+        select ${sql.join(messageFields(historyStart))}, page.is_whole,
                ${reactions} as reactions, ${replyCount} as reply_count, ${lastRepliedAt} as last_replied_at
           from page
           join chat_messages m
@@ -132,6 +132,9 @@ function channelsOf(channelId: string | undefined): RawBuilder<unknown> {
        ${channelId === undefined ? sql`` : sql`and m.channel_id = ${requested('channel_id')}`}
        and m.left_at is null and not ${isBannedNow} and c.deleted_at is null and c.last_message_at > m.visible_after`
 }
+
+/** The caller's history start in the channel of message `m`. */
+const historyStart = sql`(select channels.visible_after from channels where channels.channel_id = m.channel_id)`
 
 /** The scope of the index search: a few channels, or the tenant. */
 const indexScopes = sql`

@@ -35,6 +35,7 @@ export async function searchMessages(
   return { messages, nextCursor, ...users }
 }
 
-function usersIn({ senderId, mentionedUserIds, reactions = [] }: Message): string[] {
-  return [senderId, ...mentionedUserIds, ...reactions.flatMap(({ userIds }) => userIds)]
+function usersIn({ senderId, mentionedUserIds, quote, reactions = [] }: Message): string[] {
+  const quoted = quote && 'senderId' in quote ? [quote.senderId] : []
+  return [senderId, ...mentionedUserIds, ...quoted, ...reactions.flatMap(({ userIds }) => userIds)]
 }

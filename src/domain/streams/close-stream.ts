@@ -4,6 +4,7 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../../service/context'
 import { ChatError } from '../../errors'
 import { inTenant } from '../../platform/database/tenant-fence'
+import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow } from '../../platform/scheduler/jobs'
@@ -18,6 +19,7 @@ import {
 import type { Caller } from '../access/caller'
 import { isOwn, isVisible } from '../access/guards'
 import { messageRow } from '../messages/change-by-system'
+import { quote } from '../messages/message-row'
 import { mentionOf } from '../messages/send'
 import { STOP_MS, streamJobs } from './stream-jobs'
 import type { StreamPlace } from './streams'
@@ -169,20 +171,23 @@ async function close(
   { state, reason, changes = {} }: StreamEnding,
 ): Promise<Message | undefined> {
   const { tenantId, channelId } = key
-  const { rows } = await sql<{ message: Message; notified: string[] }>`
+  const { rows } = await sql<{ message: Message; notified: string[]; quoted: Quoted | null }>`
     select chat_message_json(m, '{}') as message,
            chat_mentioned(m.tenant_id, m.channel_id, m.sender_id, m.mentioned_user_ids, array(
              select b.blocker_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocked_id = m.sender_id
-           ), chat_now()) as notified
+           ), chat_now()) as notified,
+           case when m.quoted_message_id is not null then chat_quoted(
+             m.tenant_id, m.channel_id, m.quoted_message_id, m.sender_id || m.mentioned_user_ids
+           ) end as quoted
       from chat_close_stream(${tenantId}, ${channelId}, ${messageId}, ${state}, ${JSON.stringify(changes)}::jsonb) m
      where m.id is not null`.execute(tx)
   const [ended] = rows
   if (!ended) return undefined
-  const { message, notified } = ended
-  const about = { senderId: message.senderId, createdAt: new Date(message.createdAt) }
+  const { message, notified, quoted } = ended
+  const about = { senderId: message.senderId, createdAt: new Date(message.createdAt), quoted }
   await chat.events.append(tx, key, 'chat:message:updated', { channelId, message }, { about })
   const sender = { tenantId, userId: message.senderId }
-  if (notified.length > 0) chat.events.appendForUsers(tx, mentionOf(sender, message, notified))
+  if (notified.length > 0) chat.events.appendForUsers(tx, mentionOf(sender, message, { notified, quoted }))
   tx.afterCommit(() => {
     const labels = { state: message.stream?.state as string, reason }
     chat.telemetry.metrics.count('chat_stream_ends_total', labels)
@@ -190,7 +195,7 @@ async function close(
     chat.searchUpkeep.wrote(1)
     chat.checkpoints.close({ caller: writerOf(tenantId, message), channelId, messageId })
   })
-  return message
+  return { ...message, quote: quoteFor(quoted, message.senderId) }
 }
 
 interface Found {
@@ -208,7 +213,8 @@ async function readMessage(
 ): Promise<Found> {
   const { tenantId, channelId } = channel.key
   const { rows } = await sql<Found>`
-    select chat_message_json(${messageRow}, access.blocked_ids) as answer, checked.code, checked.details
+    select chat_message_json(${messageRow}, access.blocked_ids)::jsonb || jsonb_build_object('quote', ${quote()}) as answer,
+           checked.code, checked.details
       from ${accessOf(channel)}
      cross join chat_messages m
      cross join lateral ${check} checked

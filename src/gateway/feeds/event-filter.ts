@@ -1,7 +1,9 @@
 import type { Chat } from '../../service/context'
 import { withoutBlockedReplies } from '../../domain/access/event-threads'
+import { timeOf } from '../../domain/messages/message-digits'
 import { blockLists } from '../../domain/users/blocks'
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
+import { hiddenQuote, withQuote, type Quoted } from '../../platform/events/quoted'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
@@ -25,13 +27,21 @@ export class EventFilter {
     return start !== undefined && messageAt !== null && messageAt <= start
   }
 
-  /** The event as the user sees it: replies by blocked users count in no thread. */
-  seen(delivery: Delivery): { frame: string } {
-    const { replies, frame } = delivery
-    if (!replies || this.blocked.size === 0) return delivery
+  /** The event as the user sees it: replies by blocked users count in no thread, and a quote of what is hidden says only that. */
+  seen(delivery: Delivery, channelId: string): { frame: string } {
+    const { replies, quoted, frame } = delivery
+    const isQuoteHidden = quoted !== undefined && this.hidesQuoted(quoted, channelId)
+    if (!isQuoteHidden && (!replies || this.blocked.size === 0)) return delivery
     const parsed = JSON.parse(frame) as { data: object }
-    const data = withoutBlockedReplies(parsed.data, replies, this.blocked)
+    let { data } = parsed
+    if (replies) data = withoutBlockedReplies(data, replies, this.blocked)
+    if (isQuoteHidden) data = withQuote(data, hiddenQuote(quoted.quote))
     return data === parsed.data ? delivery : { frame: JSON.stringify({ ...parsed, data }) }
+  }
+
+  private hidesQuoted({ quote: { messageId }, authorId }: Quoted, channelId: string): boolean {
+    const start = this.historyStarts?.get(channelId)
+    return this.hidesAuthor(authorId) || (start !== undefined && timeOf(messageId).getTime() <= start)
   }
 
   hidesAuthor(authorId: string | null): boolean {

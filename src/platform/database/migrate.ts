@@ -172,10 +172,13 @@ async function applyPending(
   return { applied, pending: [], changed }
 }
 
+const holds = async (session: Session, condition: string) =>
+  (await session.query(`select where ${condition}`)).rows.length > 0
+const mayHaveFence = (session: Session) => holds(session, `to_regproc('chat_build_fence') is not null`)
+
 /** Creates missing views of the tenant fence. Without the privilege this can be done later. */
 async function buildFence(session: Session, logger: Logger | undefined): Promise<void> {
-  const { rows } = await session.query(`select where to_regproc('chat_build_fence') is not null`)
-  if (rows.length === 0) return
+  if (!(await mayHaveFence(session))) return
   await session.query('select chat_build_fence()').catch((error: unknown) => {
     logger?.warn({ reason: reasonOf(error) }, 'the tenant fence is incomplete; run chat-migrate again')
   })
@@ -242,8 +245,26 @@ async function runTransaction(
   await session.query('begin')
   await session.query(`set local lock_timeout = ${lockTimeoutMs}`)
   await session.query(file.text)
+  if (log === packageLog) await extendFence(session)
   await log.record(session, file)
   await session.query('commit')
+}
+
+/**
+ * Gives views of the tenant fence the columns that the migration added, with it: processes run behind the fence meanwhile, and a row
+ * of a table and of its view must be the same. What the role may not do is reported at the end of the run.
+ */
+async function extendFence(session: Session): Promise<void> {
+  if (!(await mayHaveFence(session))) return
+  // A new database gets it at the end of the run.
+  if (!(await holds(session, 'to_regnamespace(quote_ident(chat_fence_schema())) is not null'))) return
+  await session.query('savepoint fence')
+  try {
+    await session.query('select chat_build_fence()')
+  } catch (error) {
+    if (isLockTimeout(error) || isConflict(error)) throw error
+    await session.query('rollback to savepoint fence')
+  }
 }
 
 /** Without a lock timeout: no statement queues behind an index built concurrently. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { ServerEventName } from '../../../generated/events'
+import type { Quote } from '../../../generated/openapi'
 import type { ChannelKey } from '../lib/channel-key'
+import { withQuote, type Quoted } from './quoted'
 
 /** An event on the topic of a channel. */
 export interface Delivery {
@@ -21,6 +23,8 @@ export interface Delivery {
   inChannel?: InChannel | null
   /** From the log: the replies that its `threadInfo` counts. On the bus it has none. */
   replies?: Replies[]
+  /** What its message quotes. On the bus the frame is without it, so that no earlier version shows it to one who must not see it. */
+  quoted?: Quoted
   /** The frame as it is sent. */
   frame: string
 }
@@ -98,9 +102,11 @@ export const encodeProcessDeliveries = (deliveries: ProcessDelivery[]): string =
 export function decodeDelivery(payload: string): Delivery | NewerMessage {
   const [header, frame] = split(payload)
   if (header instanceof NewerMessage) return header
-  const delivery = checked(deliverySchema, header)
-  checkFrame(frame, delivery.event, delivery.seq)
-  return { ...delivery, frame }
+  const { quoted, ...delivery } = checked(deliverySchema, header)
+  const parsed = checkFrame(frame, delivery.event, delivery.seq)
+  if (!quoted) return { ...delivery, frame }
+  const data = withQuote(parsed.data, quoted.quote)
+  return { ...delivery, quoted, frame: JSON.stringify({ ...parsed, data }) }
 }
 
 /**
@@ -108,7 +114,7 @@ export function decodeDelivery(payload: string): Delivery | NewerMessage {
  *
  * @throws for what no version has sent.
  */
-export function decodeHeader(payload: string): Omit<Delivery, 'frame'> | NewerMessage {
+export function decodeHeader(payload: string): Omit<Delivery, 'frame' | 'quoted'> | NewerMessage {
   const [header] = split(payload)
   return header instanceof NewerMessage ? header : checked(deliverySchema, header)
 }
@@ -144,6 +150,12 @@ const deliverySchema = v.object({
   messageAt: v.nullable(v.number()),
   exceptUserId: v.nullable(v.string()),
   forMembers: v.optional(v.boolean()),
+  quoted: v.optional(
+    v.object({
+      quote: v.looseObject({ messageId: v.string() }) as unknown as v.GenericSchema<Quote>,
+      authorId: v.nullable(v.string()),
+    }),
+  ),
 })
 
 const userDeliverySchema = v.object({
@@ -180,7 +192,7 @@ function checked<T>(schema: v.GenericSchema<unknown, T>, header: unknown): T {
 }
 
 /** The frame goes to clients as it is, so it has to be whole and that of its header. */
-function checkFrame(frame: string, event: string, seq: number | null): void {
+function checkFrame(frame: string, event: string, seq: number | null): { data: object } {
   const parsed = JSON.parse(frame) as { event?: unknown; seq?: unknown; data?: unknown } | null
   if (
     parsed?.event !== event ||
@@ -190,6 +202,7 @@ function checkFrame(frame: string, event: string, seq: number | null): void {
   ) {
     throw new Error('malformed message: the frame is not that of its header')
   }
+  return parsed as { data: object }
 }
 
 function encode<T extends { frame: string }>({ frame, ...header }: T): string {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { events, type ServerEventName, type ServerEvents } from '../../../generated/events'
+import type { Quote } from '../../../generated/openapi'
 import type { Tx } from '../database/transaction'
 import type { Bus } from './bus'
 import type { ChannelKey } from '../lib/channel-key'
@@ -23,6 +24,7 @@ import {
   type LoggedListener,
   type NewEvent,
 } from './logged-event'
+import { hiddenQuote, withQuote } from './quoted'
 import { loggedFrame, readEnds, readPages } from './read-log'
 import { feedOf, logForUsers, type Place, type UserEvent } from './user-feed-log'
 
@@ -125,6 +127,7 @@ export class EventLog {
     for (const listener of this.listeners) listener(at, { seq, event })
     const authorId = about?.senderId ?? null
     const messageAt = about?.createdAt.getTime() ?? null
+    const { quote, authorId: quotedId } = about?.quoted ?? {}
     const delivery = {
       seq,
       event,
@@ -133,6 +136,7 @@ export class EventLog {
       messageAt,
       exceptUserId: null,
       ...(forMembers && { forMembers }),
+      ...(quote && { quoted: { quote, authorId: quotedId ?? null } }),
       frame: loggedFrame(event, seq, data),
     }
     this.bus.publish(channelTopic(at.tenantId, at.channelId), encodeDelivery(delivery))
@@ -183,10 +187,13 @@ export class EventLog {
   ): void {
     if (!inChannel) for (const { userId, seq } of places ?? []) this.loggedForUser({ tenantId, userId }, { seq, event })
     if (userIds.length === 0) return
-    const frame = JSON.stringify({ event, data })
-    const delivery = { event, authorId: about?.senderId ?? null, inChannel, frame }
+    const quoted = about?.quoted
+    const frameWith = (quote: Quote | null) => JSON.stringify({ event, data: quote ? withQuote(data, quote) : data })
+    const [shown, hidden] = [frameWith(quoted?.quote ?? null), quoted && frameWith(hiddenQuote(quoted.quote))]
+    const delivery = { event, authorId: about?.senderId ?? null, inChannel }
     for (const { userId, ...place } of places ?? userIds.map((userId) => ({ userId }))) {
-      this.bus.publish(userTopic(tenantId, userId), encodeUserDelivery({ ...delivery, ...place }))
+      const frame = hidden && quoted?.hiddenFrom?.includes(userId) ? hidden : shown
+      this.bus.publish(userTopic(tenantId, userId), encodeUserDelivery({ ...delivery, ...place, frame }))
     }
   }
 

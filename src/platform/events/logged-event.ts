@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { ServerEventName, ServerEvents } from '../../../generated/events'
 import type { ChannelKey } from '../lib/channel-key'
 import type { Delivery, Replies } from './envelope'
+import type { Quoted } from './quoted'
 
 /** What the domain knows about events of the log. SQL is about an event `e`. */
 export interface EventRules {
@@ -12,8 +13,13 @@ export interface EventRules {
   messageAt: RawBuilder<Date>
   /** Whether the content of the event was deleted since. */
   isErased: RawBuilder<boolean>
-  /** Its data, without content that was replaced since. */
+  /**
+   * Its data, without content that was replaced since, and with what its message quotes: in the feed of a user as that user sees it,
+   * else as the host's own code does.
+   */
   presentData: RawBuilder<unknown>
+  /** What the message of an event `e` of a channel quotes, whose data is the present one; null if it quotes none. */
+  quoted: RawBuilder<Quoted | null>
   /** JSON of what still holds in channel `c` of events that are in no log: an array of `OpenEvent`; null without any. */
   openEvents: RawBuilder<OpenEvent[] | null>
   /** The replies that its `threadInfo` counts; null without one. */
@@ -59,6 +65,8 @@ export type NewEvent = {
 export interface AboutMessage {
   senderId: string
   createdAt: Date
+  /** What it quotes. The data of the event, as it is logged, is without it. */
+  quoted?: Quoted | null | undefined
 }
 
 /** An event from the log, or `gateway:skip` in place of one whose content was deleted. */

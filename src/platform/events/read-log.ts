@@ -4,6 +4,7 @@ import { acrossTenants, answersByTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
 import type { Delivery, Replies } from './envelope'
 import type { EventRules, FeedEnd, LoggedDelivery, OpenEvent } from './logged-event'
+import type { Quoted } from './quoted'
 import { FEED_PREFIX, isUserFeed } from './user-feed-log'
 
 /**
@@ -34,13 +35,14 @@ async function selectPages(
            case when not e.is_erased then e.author_id end as author_id,
            extract(epoch from ${rules.messageAt}) * 1000 as message_at,
            case when e.is_erased then null else e.data::text end as data, e.channel_seq,
-           case when not e.is_erased then e.replies end as replies
+           case when not e.is_erased then e.replies end as replies,
+           case when not e.is_erased and wanted.channel_id not like ${`${FEED_PREFIX}%`} then ${rules.quoted} end as quoted
       from unnest(
              ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
              ${channels.map(({ since }) => since)}::bigint[]
            ) with ordinality as wanted (tenant_id, channel_id, since, index)
       cross join lateral (
-        select e.seq, e.logged_at, e.event, e.author_id, e.message_at, e.channel_seq,
+        select e.tenant_id, e.channel_id, e.seq, e.logged_at, e.event, e.author_id, e.message_at, e.channel_seq,
                ${rules.isErased} as is_erased, ${rules.presentData} as data,
                ${rules.repliesByAuthor} as replies
           from chat_events e
@@ -51,7 +53,7 @@ async function selectPages(
       ) e
      order by wanted.index, e.seq`.execute(db)
   const pages: LoggedDelivery[][] = channels.map(() => [])
-  for (const { index, seq, event, authorId, messageAt, data, channelSeq, replies } of rows) {
+  for (const { index, seq, event, authorId, messageAt, data, channelSeq, replies, quoted } of rows) {
     const { channelId } = channels[index - 1] as ChannelKey
     const isUsers = isUserFeed(channelId)
     const frame = loggedFrame(event, seq, data ?? JSON.stringify(isUsers ? {} : { channelId }), isUsers)
@@ -65,6 +67,7 @@ async function selectPages(
       frame,
       ...inChannel,
       ...(replies && { replies }),
+      ...(quoted && { quoted }),
     })
   }
   return pages
@@ -130,6 +133,7 @@ interface StoredEvent {
   /** 0: the opening event of the channel, which no subscriber of the channel gets there. */
   channelSeq: number | null
   replies: Replies[] | null
+  quoted: Quoted | null
 }
 
 /** The frame of a logged event. `data` is JSON already. */

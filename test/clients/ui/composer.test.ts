@@ -13,14 +13,14 @@ describe('drafts', () => {
     const storage = memoryStorage()
     const before = draftsOf(storage)
     await before.load('alice')
-    before.put(launch, { ...draft('in the channel'), quote: { messageId: 'm2', senderId: 'bob', text: 'hi' } })
+    before.put(launch, { ...draft('in the channel'), quotedMessageId: 'm2' })
     before.put(thread, draft('in the thread'))
     await settled()
     const after = draftsOf(storage)
     await after.load('alice')
     expect(after.get(launch)).toEqual({
       text: 'in the channel',
-      quote: { messageId: 'm2', senderId: 'bob', text: 'hi' },
+      quotedMessageId: 'm2',
       files: [],
     })
     expect(after.get(thread)?.text).toBe('in the thread')

@@ -23,7 +23,7 @@ const program = `
     ({ fileUrl: new URL(name, location.href).href, fileName: name, fileSize: 1, mimeType, type: 'FILE', ...more })
   const metadata = (value) => ({ metadata: value })
   world.messages.push(
-    message('bob', 'Look', 1, metadata({ quote: { messageId: 'm1', senderId: 'carol', text: 'Quoted' } })),
+    message('bob', 'Look', 1, { quote: { messageId: 'm1', senderId: 'carol', type: 'TEXT', text: 'Quoted', fileName: null, thumbnailUrl: null } }),
     message('bob', 'https://example.com', 1, { linkMetadata: { url: 'https://example.com', title: 'A page' } }),
     message('emil', '', 1, file('picture.png', 'image/png')),
     message('bob', '', 1, file('voice.webm', 'audio/webm', metadata({ voice: { durationMs: 1000, waveform: [1] } }))),

@@ -39,6 +39,7 @@ it('every property of a message is kept: with a value that is not its default it
     text,
     file,
     await messages.send(id, { text: 'a reply', parentMessageId: text.id }),
+    await messages.send(id, { text: 'of the file', quotedMessageId: file.id }),
     await messages.forward(id, file.id, { targetChannelId: id }),
     await messages.edit(id, (await messages.send(id, { text: 'before' })).id, { text: 'after' }),
   ]

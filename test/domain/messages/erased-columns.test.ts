@@ -9,6 +9,7 @@ const ERASED = {
   ...{ text: '', metadata: {}, link_metadata: null, mentioned_user_ids: [] },
   ...{ file_url: null, file_name: null, file_size: null, mime_type: null, thumbnail_url: null },
   stream: null,
+  quoted_message_id: null,
 }
 const SET = ['deleted_at', 'deleted_event_seq']
 /** Needed for counts, for order, and for requests that are repeated. */
@@ -44,7 +45,7 @@ it('a deleted message, and one that has expired but for its replies, have lost a
     [
       'expired',
       (channelId) =>
-        query(databaseUrl, `select chat_expire_messages($1, $2, 'infinity', '', 1, false, false)`, [
+        query(databaseUrl, `select chat_expire_messages($1, $2, 'infinity', '', 2, false, false)`, [
           tenantId,
           channelId,
         ]),
@@ -66,7 +67,8 @@ it('a deleted message, and one that has expired but for its replies, have lost a
       stream: begunStream('text'),
     })
     const stream = { idleSeconds: 60, stoppableBy: 'MEMBERS', maxInChannel: 1, maxOfSender: 1 } as const
-    const items = [{ message, stream, idempotencyKey: 'key', idempotencyDigest: 'digest' }]
+    const { id: quotedMessageId } = await client.messages.send(channelId, { text: 'quoted' })
+    const items = [{ message, stream, quotedMessageId, idempotencyKey: 'key', idempotencyDigest: 'digest' }]
     await sendBatches(database.db, [{ key: { tenantId, channelId }, items }], { waits: true })
     const id = (await client.messages.list(channelId)).messages[0]!.id
     await client.messages.endStream(channelId, id, { run: 1, state: 'COMPLETE' })

@@ -63,7 +63,7 @@ async function rowOf(id: string): Promise<Row> {
 }
 
 /** The row of a message, with all columns of the table. */
-const row = (message: Omit<NewMessage, 'reactions'> & { id: string }, given: Row): Row => ({
+const row = (message: Omit<NewMessage, 'reactions'> & { id: string; quotedMessageId?: string }, given: Row): Row => ({
   ...LATER,
   tenant_id: world.tenantId,
   channel_id: message.channelId,
@@ -87,6 +87,7 @@ const row = (message: Omit<NewMessage, 'reactions'> & { id: string }, given: Row
   client_id: message.clientId,
   // What is open is in a table of its own.
   stream: message.stream && {},
+  quoted_message_id: message.quotedMessageId ?? null,
   created_at: expect.any(String),
   updated_at: expect.any(String),
   ...given,
@@ -144,11 +145,14 @@ describe('chat_send writes every column, and logs every property, of', () => {
     ['a message of the system', (item) => send({ ...item, isSystem: true }, { waits: true, isWithin: true })],
   ])('%s', async (name, run) => {
     const fields = everything(name)
-    const given = { idempotencyKey: name, idempotencyDigest: 'digest' }
+    const given = { idempotencyKey: name, idempotencyDigest: 'digest', quotedMessageId: parentMessageId }
     const [results] = await run({ message: fields, stream, ...given })
     const [sent] = results as [SendResult & { outcome: 'sent' }]
     const message = { ...fields, id: (JSON.parse(sent.data) as { message: Message }).message.id }
-    const expected = row(message, { idempotency_key: name, idempotency_digest: 'digest' })
+    const expected = row(
+      { ...message, quotedMessageId: parentMessageId },
+      { idempotency_key: name, idempotency_digest: 'digest' },
+    )
     const stored = await rowOf(message.id)
     expect(stored).toEqual(expected)
     // A new column belongs into `row`, and into chat_send: see docs/adding-an-operation.md, "A field of messages".
@@ -156,13 +160,21 @@ describe('chat_send writes every column, and logs every property, of', () => {
     const unset = columns.filter((column) => [null, '', false, '{}', '[]'].includes(stored[column] as null))
     expect(unset.filter((column) => !(column in LATER))).toEqual([])
     const time = new Date(stored['created_at'] as string).toISOString()
-    expect(JSON.parse(sent.data)).toEqual({ channelId, message: { ...message, createdAt: time, updatedAt: time } })
+    // What it quotes comes beside its data, and not into the log.
+    const data = { channelId, message: { ...message, quote: null, createdAt: time, updatedAt: time } }
+    expect(JSON.parse(sent.data)).toEqual(data)
+    const quote = {
+      ...{ messageId: parentMessageId, senderId: 'alice', type: 'TEXT', text: 'top' },
+      ...{ fileName: null, thumbnailUrl: null },
+    }
+    expect(sent.quoted).toEqual({ quote, authorId: 'alice', hiddenFrom: [] })
     const [logged] = await query<{ data: object }>(
       world.databaseUrl,
       'select data from chat_events where tenant_id = $1 and channel_id = $2 and seq = $3',
       [world.tenantId, channelId, sent.seq],
     )
-    expect(logged!.data).toEqual(JSON.parse(sent.data))
+    const { quote: _, ...stillLogged } = data.message
+    expect(logged!.data).toEqual({ channelId, message: stillLogged })
   })
 })
 
@@ -179,6 +191,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
     expect(Object.keys(request).sort()).toEqual(Object.keys(components.schemas[schema]!.properties).sort())
     return request
   }
+  type Fields = NewMessage & { quotedMessageId?: string }
   /** What the row has where a message does not say so. */
   const defaults = {
     ...{ mentionedUserIds: [], isForwarded: false, forwardedFromId: null, parentMessageId: null, metadata: {} },
@@ -186,11 +199,16 @@ describe('what a request gives is in the row and in what is read, of', () => {
     ...{ pollId: null, clientId: null, stream: null, isEdited: false },
   }
 
-  const ways: [string, () => Promise<[sent: Pick<Message, 'id'>, fields: Partial<NewMessage>]>][] = [
+  const ways: [string, () => Promise<[sent: Pick<Message, 'id'>, fields: Partial<Fields>]>][] = [
     [
       'a message',
       async () => {
-        const request = whole('SendMessageRequest', { ...text, parentMessageId, stream: {} })
+        const request = whole('SendMessageRequest', {
+          ...text,
+          parentMessageId,
+          quotedMessageId: parentMessageId,
+          stream: {},
+        })
         const fields = { ...request, stream: begunStream(request.text) }
         return [await alice.client.messages.send(channelId, request), { type: 'TEXT', ...fields }]
       },
@@ -198,7 +216,12 @@ describe('what a request gives is in the row and in what is read, of', () => {
     [
       'a message of the system',
       async () => {
-        const request = whole('SendMessageRequest', { ...text, parentMessageId, stream: {} })
+        const request = whole('SendMessageRequest', {
+          ...text,
+          parentMessageId,
+          quotedMessageId: parentMessageId,
+          stream: {},
+        })
         const fields = { ...request, stream: begunStream(request.text) }
         const system = world.nodes[0]!.chat.system(world.tenantId)
         const sent = await system.messages.send(channelId, request)
@@ -208,7 +231,8 @@ describe('what a request gives is in the row and in what is read, of', () => {
     [
       'a file',
       async () => {
-        const fields = { text: 'a cat', metadata, parentMessageId, clientId: 'local-2' }
+        const quotedMessageId = parentMessageId
+        const fields = { text: 'a cat', metadata, parentMessageId, quotedMessageId, clientId: 'local-2' }
         const file = new File(['image'], 'cat.png', { type: 'image/png' })
         const sent = await alice.client.messages.sendFile(channelId, whole('SendFileRequest', { file, ...fields }))
         const { fileUrl } = sent
@@ -251,7 +275,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
       async () => {
         const request = whole('CreateScheduledMessageRequest', {
           ...{ text: 'later', scheduledAt: inMs(3_600_000) },
-          ...{ mentionedUserIds: ['bob'], metadata, clientId: 'local-5' },
+          ...{ mentionedUserIds: ['bob'], quotedMessageId: parentMessageId, metadata, clientId: 'local-5' },
         })
         const { id } = await alice.client.scheduledMessages.create(channelId, request)
         const { scheduledAt: _at, ...fields } = request
@@ -261,10 +285,12 @@ describe('what a request gives is in the row and in what is read, of', () => {
   ]
   it.each(ways)('%s', async (_name, send) => {
     const [{ id }, fields] = await send()
-    const message = { ...defaults, id, channelId, senderId: 'alice', ...fields } as NewMessage & { id: string }
+    const message = { ...defaults, id, channelId, senderId: 'alice', ...fields } as Fields & { id: string }
     const stored = await rowOf(id)
     expect(stored).toEqual(row(message, keysOf(stored)))
-    expect(await alice.client.messages.get(channelId, id)).toMatchObject(message)
+    const { quotedMessageId: messageId, ...read } = message
+    const quote = messageId === undefined ? null : (expect.objectContaining({ messageId, text: 'top' }) as unknown)
+    expect(await alice.client.messages.get(channelId, id)).toMatchObject({ ...read, quote })
   })
 
   it('an import', async () => {
@@ -273,6 +299,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
     }
     const more = {
       ...{ mentionedUserIds: ['bob'], metadata, forwardedFrom: { channelId: 'i', id: 'm1' }, parentId: 'm1' },
+      quotedMessageId: 'm4',
       ...{
         file: { url: 'https://f.example/a', name: 'a', size: 5_000_000_000, mimeType: 'text/plain', thumbnailUrl: 't' },
       },
@@ -307,6 +334,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
       {
         ...{ ...from, id: all!['id'] as string, text: 'text of m2', mentionedUserIds: ['bob'], metadata },
         ...{ isForwarded: true, forwardedFromId: top!['id'] as string, parentMessageId: top!['id'] as string },
+        quotedMessageId: admin!['id'] as string,
         ...{ fileUrl: file.url, fileName: file.name, fileSize: file.size, mimeType: file.mimeType, thumbnailUrl: 't' },
       },
       { is_edited: true, ...keysOf(all!) },

@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from 'pg'
+import { migrate } from '../../../src/platform/database/migrate'
 import { openChat } from '../../../src/service/chat'
 import { createDatabase } from '../../support/database'
 import { providers } from '../../support/world'
+import { migrationFolder } from './scratch'
 
 let url: string
 let bare: Client
@@ -38,4 +42,17 @@ it('a schema without the fence gets it from the next run of the migrator, with w
   expect((await bare.query('select id, text from chat_new')).rows).toEqual([])
   await bare.query(`set chat.tenant = 'b'`)
   expect((await bare.query('select id, text from chat_new')).rows).toEqual([{ id: '2', text: 'b' }])
+})
+
+it('a column is in the fence with the migration that adds it, because the functions of the next one may name it', async () => {
+  await bare.query('reset search_path')
+  const root = join(__dirname, '../../../migrations')
+  const ours = readdirSync(root).filter((name) => name.endsWith('.sql'))
+  const folder = await migrationFolder({
+    ...Object.fromEntries(ours.map((name) => [name, readFileSync(join(root, name), 'utf8')])),
+    '9998_column.sql': '-- migrate: runs-with 0002_functions\nalter table chat_new add column flavour text',
+    '9999_bad.sql': '-- migrate: runs-with 0002_functions\nselect nonsense',
+  })
+  await expect(migrate({ url, folder })).rejects.toThrow(/9999_bad/)
+  expect((await bare.query('select flavour from public_fence.chat_new')).rows).toEqual([{ flavour: null }])
 })

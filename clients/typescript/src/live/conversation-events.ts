@@ -1,6 +1,7 @@
-import type { Channel, ListedMember, Message, PollWithVotes, ThreadInfo } from '../api.gen.js'
+import type { Channel, ListedMember, Message, PollWithVotes, Quote, ThreadInfo } from '../api.gen.js'
 import type { ServerEvents } from '../events.gen.js'
 import { grown, laterOf, streamChanged } from './growing.js'
+import { isVisible, quoteOf, withQuote } from './quotes.js'
 import { edit, patched, type ConversationState, type LiveEvent, type MessageWindow } from './conversation-state.js'
 
 type State = ConversationState
@@ -21,6 +22,10 @@ const onWindows = (state: State, change: (messages: readonly Message[]) => reado
 /** Changes a message in all places. */
 export const editMessage = (state: State, id: string, change: (message: Message) => Message): Partial<State> =>
   onWindows(state, (messages) => edit(messages, (message) => (message.id === id ? change(message) : message)))
+
+/** Renews the quotes of a message, or of several. */
+const renewQuotes = (state: State, isOf: (quote: Quote) => boolean, renew: (id: string) => Quote): Partial<State> =>
+  onWindows(state, (messages) => edit(messages, (message) => withQuote(message, isOf, renew)))
 
 export const editPoll = (state: State, id: string, change: (poll: PollWithVotes) => PollWithVotes): Partial<State> => {
   const poll = state.polls[id]
@@ -103,7 +108,9 @@ function withoutMessages(state: State, isGone: (message: Message) => boolean, ..
 
 function deleted(state: State, data: ServerEvents['chat:message:deleted']): Change {
   const { messageId, parentMessageId: parent, threadInfo } = data
-  const next = withoutMessages(state, ({ id }) => id === messageId, messageId)
+  const rest = withoutMessages(state, ({ id }) => id === messageId, messageId)
+  const isOf = (quote: Quote) => quote.messageId === messageId
+  const next = { ...rest, ...renewQuotes(rest, isOf, () => ({ messageId, isDeleted: true })) }
   return parent ? { ...next, ...editMessage(next, parent, (top) => withThread(top, threadInfo)) } : next
 }
 
@@ -135,13 +142,23 @@ function beginAt(state: State, resetAt: string | null): Change {
   if (!resetAt || resetAt <= state.historyStart) return undefined
   const isGone = ({ createdAt }: Message) => createdAt <= resetAt
   const loaded = new Set(windowsIn(state).flatMap(({ messages }) => messages.map(({ id }) => id)))
+  const rest = { ...state, ...removeMessages(state, isGone) }
+  const kept = windowsIn(rest).flatMap(({ messages }) => messages)
+  const isKept = ({ messageId }: Quote) => kept.some(({ id }) => id === messageId)
+  // Pins and quotes have no time of their message, so only the service knows which remain.
+  const isUnknown = ({ messageId }: { messageId: string }) => !loaded.has(messageId)
+  const quotes = kept.flatMap(({ quote }) => quote ?? [])
   return {
+    ...rest,
     ...((state.channel?.lastMessageAt ?? '') <= resetAt && editChannel(state, { lastMessageAt: null })),
     historyStart: resetAt,
     hasOlder: state.hasOlder && !state.messages.some(isGone),
-    ...removeMessages(state, isGone),
-    // A pin has no time of its message, so only the service knows which pins remain.
-    isStale: state.isStale || state.pins.some(({ messageId }) => !loaded.has(messageId)),
+    ...renewQuotes(
+      rest,
+      (quote) => !isUnknown(quote) && !isKept(quote),
+      (messageId) => ({ messageId, isHidden: true }),
+    ),
+    isStale: state.isStale || [...state.pins, ...quotes].some(isUnknown),
   }
 }
 
@@ -156,7 +173,14 @@ const ofMember = (state: State, data: Partial<ListedMember> & { channelId: strin
 /** The effect of each event. Events contain state, not differences, so applying one twice is harmless. */
 const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[E]) => Change } = {
   'chat:message:received': (state, { message }) => received(state, message),
-  'chat:message:updated': (state, { message }) => editMessage(state, message.id, (known) => updated(known, message)),
+  'chat:message:updated': (state, { message }) => {
+    const next = { ...state, ...editMessage(state, message.id, (known) => updated(known, message)) }
+    return renewQuotes(
+      next,
+      ({ messageId }) => messageId === message.id,
+      () => quoteOf(message),
+    )
+  },
   'chat:message:appended': (state, piece) =>
     grow(state, piece.messageId, (message, behind) => grown(message, piece, behind)),
   'chat:message:stream:changed': (state, change) =>
@@ -204,12 +228,17 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     const others = without(typing, (id) => id === userId)
     return { typing: isTyping ? [...others, userId] : others }
   },
-  'chat:user:blocked': (state, { userId }) => ({
-    ...withoutMessages(state, ({ senderId }) => senderId === userId),
-    blocked: [...state.blocked, userId],
-    // Only the service knows the number of their replies.
-    isStale: true,
-  }),
+  'chat:user:blocked': (state, { userId }) => {
+    const next = withoutMessages(state, ({ senderId }) => senderId === userId)
+    const isOf = (quote: Quote) => isVisible(quote) && quote.senderId === userId
+    return {
+      ...next,
+      ...renewQuotes(next, isOf, (messageId) => ({ messageId, isHidden: true })),
+      blocked: [...state.blocked, userId],
+      // Only the service knows the number of their replies.
+      isStale: true,
+    }
+  },
   // Their messages reappear, and only the service has them.
   'chat:user:unblocked': ({ blocked }, { userId }) => ({
     blocked: without(blocked, (id) => id === userId),

@@ -108,7 +108,9 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     )
     // Files do not block texts, so they come after them.
     const [texts, files] = [waiting.filter(({ file }) => !file), waiting.filter(({ file }) => file)]
-    return [...marked, ...[...texts, ...files].map((entry) => outbox.asMessage(entry))]
+    const quotedBy = ({ draft: { quotedMessageId } }: OutboxEntry) =>
+      quotedMessageId === undefined ? undefined : messages.find(({ id }) => id === quotedMessageId)
+    return [...marked, ...[...texts, ...files].map((entry) => outbox.asMessage(entry, quotedBy(entry)))]
   }
 
   /** With pending actions applied. */

@@ -301,7 +301,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       void kept.forget(entry)
     },
 
-    asMessage: derived((entry: OutboxEntry) => pendingMessage(entry, ownId())),
+    asMessage: derived((entry: OutboxEntry, quoted?: Message) => pendingMessage(entry, ownId(), quoted)),
 
     close() {
       isClosed = true

@@ -1,8 +1,17 @@
 import type { Message } from '../api.gen.js'
 import type { OutboxEntry } from './outbox-types.js'
+import { quoteOf } from './quotes.js'
 
-/** An entry of the outbox as a message of a conversation. */
-export function pendingMessage(entry: OutboxEntry, user: string | undefined): Message & { pending: OutboxEntry } {
+/**
+ * An entry of the outbox as a message of a conversation.
+ *
+ * @param quoted the message that it quotes, if it is loaded.
+ */
+export function pendingMessage(
+  entry: OutboxEntry,
+  user: string | undefined,
+  quoted?: Message,
+): Message & { pending: OutboxEntry } {
   const { clientId, channelId, userId, draft, file, createdAt, previewUrl } = entry
   const { text = '', mentionedUserIds = [], parentMessageId = null, metadata = {} } = draft
   return {
@@ -27,6 +36,7 @@ export function pendingMessage(entry: OutboxEntry, user: string | undefined): Me
     pollId: null,
     clientId,
     stream: null,
+    quote: quoted ? quoteOf(quoted) : null,
     createdAt,
     updatedAt: createdAt,
     ...entry.message,

@@ -54,7 +54,7 @@ function DefaultComposerInput({ composer }: ComposerInputProps) {
     else if (key === 'ArrowUp' && text === '' && !editing && composer.onEditLast) {
       event.preventDefault()
       composer.onEditLast()
-    } else if (key === 'Escape' && (editing || composer.quote)) {
+    } else if (key === 'Escape' && (editing || composer.quotedMessageId)) {
       event.stopPropagation()
       if (editing) composer.cancelEdit()
       else composer.dropQuote()

@@ -10,7 +10,7 @@ export type ComposerNoteProps = ComposerPartProps
 export const ComposerNote = replaceable('ComposerNote', DefaultComposerNote)
 
 function DefaultComposerNote({ composer }: ComposerNoteProps) {
-  const { editing, cancelEdit, quote, dropQuote, room, voice } = composer
+  const { editing, cancelEdit, quotedMessageId, quoted, dropQuote, room, voice } = composer
   const nameOf = useNames()
   const words = useStrings().composer
   return (
@@ -23,11 +23,11 @@ function DefaultComposerNote({ composer }: ComposerNoteProps) {
           </button>
         </p>
       )}
-      {quote && (
+      {quotedMessageId !== undefined && (
         <div className="chat-composer-quote">
           <p>
-            <strong>{words.quoting(nameOf(quote.senderId))}</strong>
-            <span dir="auto">{plainOf(quote.text)}</span>
+            <strong>{quoted ? words.quoting(nameOf(quoted.senderId)) : words.quotingOther}</strong>
+            {quoted && <span dir="auto">{plainOf(quoted.text) || (quoted.fileName ?? '')}</span>}
           </p>
           <IconButton icon="close" label={words.dropQuote} onClick={dropQuote} />
         </div>

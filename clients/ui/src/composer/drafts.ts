@@ -1,5 +1,4 @@
 import type { LiveStorage } from '@chat-service/client/live'
-import type { Quote } from '../content/quote.js'
 import type { Voice } from '../content/voice.js'
 
 /** A file that waits to be sent. */
@@ -15,7 +14,7 @@ export interface DraftFile {
 /** What a user has written and not sent. */
 export interface Draft {
   text: string
-  quote?: Quote | undefined
+  quotedMessageId?: string | undefined
   /** They are kept while the page lives. */
   files: readonly DraftFile[]
 }
@@ -25,7 +24,8 @@ export type Drafts = ReturnType<typeof draftsOf>
 export const EMPTY: Draft = { text: '', files: [] }
 const PREFIX = 'draft/'
 
-export const isEmptyDraft = ({ text, quote, files }: Draft) => text === '' && !quote && files.length === 0
+export const isEmptyDraft = ({ text, quotedMessageId, files }: Draft) =>
+  text === '' && quotedMessageId === undefined && files.length === 0
 
 /** Where something is written: a channel, a thread of it, or a message that is edited. */
 export const placeOf = (channelId: string, parentMessageId?: string, editing?: string) =>
@@ -50,9 +50,10 @@ export function draftsOf(storage: LiveStorage | undefined) {
   }
   const write = async (to: LiveStorage, userId: string, place: string) => {
     const key = prefixOf(userId) + place
-    const { text = '', quote } = all.get(place) ?? {}
-    const isKept = all.has(place) && (text !== '' || quote !== undefined)
-    await (isKept ? to.set(key, { text, ...(quote && { quote }) }) : to.delete(key))
+    const { text = '', quotedMessageId } = all.get(place) ?? {}
+    const isQuoting = quotedMessageId !== undefined
+    const isKept = all.has(place) && (text !== '' || isQuoting)
+    await (isKept ? to.set(key, { text, ...(isQuoting && { quotedMessageId }) }) : to.delete(key))
   }
   const save = async () => {
     if (!storage || owner === undefined || isSaving) return
@@ -106,8 +107,8 @@ export function draftsOf(storage: LiveStorage | undefined) {
         for (const key of await storage.list(prefix)) {
           if (!key.startsWith(prefix)) continue
           const place = key.slice(prefix.length)
-          const { text = '', quote } = ((await storage.get(key)) ?? {}) as Partial<Draft>
-          if (!written.has(place)) all.set(place, { text, quote, files: [] })
+          const { text = '', quotedMessageId } = ((await storage.get(key)) ?? {}) as Partial<Draft>
+          if (!written.has(place)) all.set(place, { text, quotedMessageId, files: [] })
         }
       } catch {
         // It is written anew.

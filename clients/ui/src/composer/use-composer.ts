@@ -46,7 +46,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   const place = placeOf(actions.channelId, parentMessageId, editing)
   const start = editing ? { ...EMPTY, text: before } : EMPTY
   const draft = useDraftAt(place) ?? start
-  const { text, files, quote } = draft
+  const { text, files, quotedMessageId } = draft
+  const quoted = shown.messages.find(({ id }) => id === quotedMessageId)
   const area = useRef<HTMLTextAreaElement>(null)
   /** Set after the text is rendered. */
   const caret = useRef<Selected>(undefined)
@@ -85,8 +86,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     caret.current = undefined
   }, [text])
   useDomEffect(() => {
-    if (editing || quote || !isTouch()) area.current?.focus()
-  }, [quote?.messageId])
+    if (editing || quotedMessageId || !isTouch()) area.current?.focus()
+  }, [quotedMessageId])
 
   const replace = (from: number, end: number, added: string) =>
     select(inserted({ text: area.current?.value ?? now().text, start: from, end }, added))
@@ -123,27 +124,27 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   }
   const submit = (event?: Pick<FormEvent, 'preventDefault'>) => {
     event?.preventDefault()
-    const { text: written, files: waiting, quote: quoted } = now()
+    const { text: written, files: waiting, quotedMessageId: toQuote } = now()
     const trimmed = written.trim()
     if (room?.isOver) return
     if (editing) return saveEdit(trimmed)
     if (whyNot || (!trimmed && waiting.length === 0)) return
     drafts.put(place, undefined)
-    const about = quoted && { quote: { ...quoted } }
+    const about = toQuote !== undefined && { quotedMessageId: toQuote }
     if (trimmed) {
       const mentionedUserIds = mentions.idsIn(trimmed)
       actions.send({
         text: trimmed,
         ...(mentionedUserIds.length > 0 && { mentionedUserIds }),
-        ...(about && { metadata: about }),
+        ...about,
         ...reply,
       })
     }
     // A text of its own: no file that is refused, or large, holds it back.
     waiting.forEach(({ file, voice: spoken, url }, n) => {
-      const metadata = { ...(!trimmed && n === 0 && about), ...(spoken && { voice: { ...spoken } }) }
+      const metadata = { ...(spoken && { voice: { ...spoken } }) }
       const { name: fileName, type: mimeType } = file
-      actions.sendFile({ file, fileName, mimeType, metadata, ...reply })
+      actions.sendFile({ file, fileName, mimeType, metadata, ...(!trimmed && n === 0 && about), ...reply })
       URL.revokeObjectURL(url)
     })
     actions.stopTyping()
@@ -160,8 +161,11 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     /** Adds what was dropped or pasted, except folders. */
     takeFiles,
     removeFile: own.remove,
-    quote,
-    dropQuote: () => update({ quote: undefined }),
+    /** The id of the message that the text will quote. */
+    quotedMessageId,
+    /** That message, where it is loaded. */
+    quoted,
+    dropQuote: () => update({ quotedMessageId: undefined }),
     /** The id of the message that is edited. */
     editing,
     cancelEdit,
@@ -176,7 +180,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     canSend: !room?.isOver && (text.trim() !== '' || (!editing && files.length > 0)),
     submit,
     /** Forgets what is written, for example as it is scheduled. Files stay. */
-    clearText: () => update({ text: '', quote: undefined }),
+    clearText: () => update({ text: '', quotedMessageId: undefined }),
     /** Puts a text in place of the selection. */
     insert: (added: string) => select(inserted(selected(), added)),
     /** Puts marks around the selection, or takes them away. */

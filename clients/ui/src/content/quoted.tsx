@@ -1,23 +1,34 @@
+import type { Quote } from '@chat-service/client'
+import { isVisible } from '@chat-service/client/live'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { useNotices } from '../provider/notices.js'
 import { replaceable } from '../provider/replaceable.js'
-import { useNames, useStrings } from '../provider/use-chat.js'
+import { useChat, useNames } from '../provider/use-chat.js'
+import { fileUrlOf, mayLoad } from './file-url.js'
 import { plainOf } from './markdown-text.js'
-import type { Quote } from './quote.js'
 
 export interface QuotedProps {
   quote: Quote
 }
 
-/** What a message answers: a button that goes there. */
+/** The message that another one quotes: a button that goes there, unless it is deleted or hidden from the reader. */
 export const Quoted = replaceable('Quoted', DefaultQuoted)
 
 function DefaultQuoted({ quote }: QuotedProps) {
   const nameOf = useNames()
-  const words = useStrings().content
+  const { strings, loadImages } = useChat()
+  const words = strings.content
   const { showMessage } = useOpenConversation()
   const { attempt } = useNotices()
-  const { messageId, senderId, text } = quote
+  if (!isVisible(quote)) {
+    return (
+      <p className="chat-quoted">
+        <span>{'isDeleted' in quote ? words.quoteDeleted : words.quoteHidden}</span>
+      </p>
+    )
+  }
+  const { messageId, senderId, text, fileName, thumbnailUrl } = quote
+  const preview = fileUrlOf({ fileUrl: thumbnailUrl })
   return (
     <button
       type="button"
@@ -28,7 +39,8 @@ function DefaultQuoted({ quote }: QuotedProps) {
       <strong>
         <bdi>{nameOf(senderId)}</bdi>
       </strong>
-      <span dir="auto">{plainOf(text) || words.aFile}</span>
+      <span dir="auto">{plainOf(text) || (fileName ?? words.aFile)}</span>
+      {preview !== undefined && mayLoad(preview, loadImages) && <img src={preview} alt="" />}
     </button>
   )
 }

@@ -6,7 +6,6 @@ import { isCurrent } from './connection.js'
 import { Composer } from '../composer/composer.js'
 import { EMPTY, placeOf } from '../composer/drafts.js'
 import { KeptText } from '../composer/kept-text.js'
-import { quoteOf } from '../content/quote.js'
 import { ConversationContext, OPTIONS, type OpenConversation, ShownContext } from './conversation-context.js'
 import { ConversationHeader } from './conversation-header.js'
 import { MessageList } from '../messages/message-list.js'
@@ -104,7 +103,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
     (message: Message) => {
       const place = placeOf(channelId, message.parentMessageId ?? undefined)
       setEditing(undefined)
-      drafts.put(place, { ...(drafts.get(place) ?? EMPTY), ...quoteOf(message) })
+      drafts.put(place, { ...(drafts.get(place) ?? EMPTY), quotedMessageId: message.id })
     },
     [drafts, channelId],
   )

@@ -1,6 +1,5 @@
 import type { ConversationMessage } from '@chat-service/client/live'
 import { isPicture } from '../content/file-url.js'
-import { readQuote } from '../content/quote.js'
 import { isSameDay } from '../provider/format.js'
 
 /** Messages of one sender within this time are grouped. */
@@ -22,7 +21,7 @@ const isBarePicture = (message: ConversationMessage) =>
   !message.reactions?.length &&
   !message.threadInfo?.replyCount &&
   (!message.pending || message.pending.status === 'sent') &&
-  !readQuote(message)
+  !message.quote
 
 /**
  * Pictures that one sender sent in a row stand in a grid: all of them by the id of the first, and none by the ids of the others.

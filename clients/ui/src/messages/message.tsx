@@ -16,7 +16,6 @@ import { useSwipe } from './use-swipe.js'
 import { StreamParts } from './stream-parts.js'
 import { StreamState } from './stream-state.js'
 import { LinkPreview } from '../content/link-preview.js'
-import { readQuote } from '../content/quote.js'
 import { Quoted } from '../content/quoted.js'
 import { MessageText } from '../content/text.js'
 import { cx } from '../parts/class-names.js'
@@ -61,7 +60,7 @@ function DefaultMessage(row: MessageProps) {
   }
   const { id, senderId, text, createdAt, isEdited, pending, threadInfo, type, isForwarded, mentionedUserIds } = message
   const isOnItsWay = pending !== undefined && pending.status !== 'sent'
-  const quote = readQuote(message)
+  const { quote } = message
   const mayQuote = !isReply && !isOnItsWay && isMember && whyNot === undefined
   const swipe = useSwipe(direction === 'rtl', mayQuote ? () => setQuote(message) : undefined)
   // The sender has read it.

@@ -2,7 +2,6 @@ import type { ScheduledMessage } from '@chat-service/client'
 import { useState } from 'react'
 import { useMentionable } from '../composer/use-mentions.js'
 import { mentionedIds } from '../content/mentions.js'
-import type { Quote } from '../content/quote.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Dialog } from '../parts/dialog.js'
 import { localInput } from '../provider/format.js'
@@ -28,7 +27,7 @@ const daysToMonday = () => {
 interface ScheduleProps {
   text?: string
   /** The message that it answers. */
-  quote?: Quote | undefined
+  quotedMessageId?: string | undefined
   /** Files wait beside the text: they cannot be sent later. */
   hasFiles?: boolean
   /** The scheduled message to edit. */
@@ -37,7 +36,14 @@ interface ScheduleProps {
   onDone: () => void
 }
 
-export function ScheduleDialog({ text: before = '', quote, hasFiles, scheduled, onClose, onDone }: ScheduleProps) {
+export function ScheduleDialog({
+  text: before = '',
+  quotedMessageId,
+  hasFiles,
+  scheduled,
+  onClose,
+  onDone,
+}: ScheduleProps) {
   const { client, strings, format } = useChat()
   const words = strings.panels.scheduled
   const { scheduledMessages } = client
@@ -56,7 +62,7 @@ export function ScheduleDialog({ text: before = '', quote, hasFiles, scheduled, 
         : scheduledMessages.create(channelId, {
             ...body,
             mentionedUserIds: mentionedIds(body.text, people),
-            ...(quote && { metadata: { quote: { ...quote } } }),
+            ...(quotedMessageId !== undefined && { quotedMessageId }),
           })
     if (!(await attempt(send))) return
     show(words.done(format.fullTimeOf(scheduledAt)))

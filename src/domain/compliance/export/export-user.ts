@@ -68,7 +68,7 @@ const parts: Record<PartName, Part> = {
     (userId) => sql`t.sender_id = ${userId} and t.deleted_at is null`,
     sql`t.id as message_id, t.channel_id, t.type as message_type, ${currentText('t')} as text,
      ${currentStream('t')} as stream, t.mentioned_user_ids, t.is_edited, t.is_forwarded,
-     t.forwarded_from_id, t.parent_message_id, t.metadata, t.link_metadata, t.poll_id, t.client_id, t.idempotency_key,
+     t.forwarded_from_id, t.parent_message_id, t.quoted_message_id, t.metadata, t.link_metadata, t.poll_id, t.client_id, t.idempotency_key,
      t.created_at, t.updated_at`,
   ),
   file: part(
@@ -106,7 +106,7 @@ const parts: Record<PartName, Part> = {
   scheduledMessage: part(
     scanned.scheduled,
     (userId) => sql`t.sender_id = ${userId}`,
-    `t.id as scheduled_id, t.channel_id, t.text, t.mentioned_user_ids, t.metadata, t.client_id, t.scheduled_at, t.status,
+    `t.id as scheduled_id, t.channel_id, t.text, t.mentioned_user_ids, t.quoted_message_id, t.metadata, t.client_id, t.scheduled_at, t.status,
      t.sent_message_id, t.error_message, t.created_at, t.updated_at`,
   ),
   block: part(scanned.blocks, (userId) => sql`t.blocker_id = ${userId}`, 't.blocked_id, t.created_at'),
@@ -125,7 +125,8 @@ const parts: Record<PartName, Part> = {
   event: part(
     scanned.events,
     (userId) => sql`t.channel_id = ${feedOf(userId)}`,
-    't.seq, t.event, chat_whole_event(t.data) as data, t.logged_at as created_at',
+    // Of a message without its quote, which is a text of another user.
+    `t.seq, t.event, chat_whole_event(t.data) #- '{message,quote}' as data, t.logged_at as created_at`,
   ),
   failedEvent: part(
     scanned.failures,

@@ -117,8 +117,8 @@ async function selectMessages(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select m.id, (
-             '{"kind": "message"}'::jsonb || chat_message_json(jsonb_populate_record(null::chat_message_row, to_jsonb(m)), '{}')::jsonb || jsonb_build_object(
-               'deletedAt', chat_iso(m.deleted_at), 'poll', chat_held_poll(m.tenant_id, m.channel_id, m.poll_id)
+             '{"kind": "message"}'::jsonb || chat_message_json(jsonb_populate_record(null::chat_message_row, to_jsonb(m)), '{}')::jsonb - 'quote' || jsonb_build_object(
+               'quotedMessageId', m.quoted_message_id, 'deletedAt', chat_iso(m.deleted_at), 'poll', chat_held_poll(m.tenant_id, m.channel_id, m.poll_id)
              )
            )::text || chr(10) as line
       from chat_messages m

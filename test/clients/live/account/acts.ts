@@ -168,10 +168,14 @@ async function byRest({ kind, who, n }: Act, cast: Cast, id: string): Promise<un
       (await listed()).flatMap(({ pollId }) => pollId ?? []),
       n,
     ) ?? 'none'
-  const post = async (text: string, parentMessageId?: string) => {
+  const post = async (text: string, parentMessageId?: string, quoted?: string) => {
     const clientId = `${who} ${cast.posted.size}`
     cast.posted.set(clientId, 'unknown')
-    const body = { text, clientId, ...(parentMessageId !== undefined && { parentMessageId }) }
+    const body = {
+      ...{ text, clientId },
+      ...(parentMessageId !== undefined && { parentMessageId }),
+      ...(quoted !== undefined && { quotedMessageId: quoted }),
+    }
     try {
       await messages.send(id, body, { idempotencyKey: clientId })
       cast.posted.set(clientId, 'acknowledged')
@@ -182,7 +186,7 @@ async function byRest({ kind, who, n }: Act, cast: Cast, id: string): Promise<un
   }
   switch (kind) {
     case 'send':
-      return post(`said ${n}`)
+      return post(`said ${n}`, undefined, n % 3 === 0 ? await any() : undefined)
     case 'reply': {
       const message = of(await listed(), n)
       return post(`said ${n}`, message && (message.parentMessageId ?? message.id))

@@ -7,6 +7,7 @@ export const composer = {
   dropped: 'Discarded.',
   close: 'Close',
   quoting: (name: string) => `Answer to ${name}`,
+  quotingOther: 'Answer to a message',
   dropQuote: 'Do not quote it',
   add: 'Add',
   addFile: 'Add a file',

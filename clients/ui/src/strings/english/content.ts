@@ -6,6 +6,8 @@ export const content = {
   table: 'Table',
   code: 'Code',
   quoteBy: (name: string) => `Go to the message by ${name}`,
+  quoteDeleted: 'This message was deleted',
+  quoteHidden: 'This message is hidden',
   showImage: (host: string) => `Show the picture from ${host}`,
   enlarge: (name: string) => `Enlarge ${name}`,
   download: 'Download',

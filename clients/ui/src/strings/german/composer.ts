@@ -9,6 +9,7 @@ export const composer: Strings['composer'] = {
   dropped: 'Verworfen.',
   close: 'Schließen',
   quoting: (name) => `Antwort an ${name}`,
+  quotingOther: 'Antwort auf eine Nachricht',
   dropQuote: 'Nicht zitieren',
   add: 'Hinzufügen',
   addFile: 'Datei hinzufügen',

@@ -8,6 +8,8 @@ export const content: Strings['content'] = {
   table: 'Tabelle',
   code: 'Code',
   quoteBy: (name) => `Zur Nachricht von ${name}`,
+  quoteDeleted: 'Diese Nachricht wurde gelöscht',
+  quoteHidden: 'Diese Nachricht ist ausgeblendet',
   showImage: (host) => `Bild von ${host} zeigen`,
   enlarge: (name) => `${name} vergrößern`,
   download: 'Herunterladen',

@@ -746,6 +746,8 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var clientId: String? by plain<String>().orNull()
     /** How far the stream is of a message that was sent as one, else null. */
     var stream: MessageStream? by model(::MessageStream).orNull()
+    /** The message that this one quotes, as the reader may see it now, else null. */
+    var quote: Quote? by model(::Quote).orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var createdAt: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -793,6 +795,79 @@ object StreamPartType {
     const val tool = "tool"
     const val source = "source"
     const val data = "data"
+}
+
+/**
+ * The message that another one quotes. It is read anew each time, for each reader: so it follows edits,
+ * deletion, blocks and the history start. Quotes of the quoted message are not part of it.
+ */
+class Quote(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var senderId: String? by plain<String>().orNull()
+    /**
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+     * service itself.
+     */
+    var type: String? by plain<String>().orNull()
+    /** The beginning of its text, 200 code points at most; of an open stream as of the last checkpoint. */
+    var text: String? by plain<String>().orNull()
+    /** The name of its file. Null when it has none. */
+    var fileName: String? by plain<String>().orNull()
+    /** A preview of its file, if the host's storage makes one. */
+    var thumbnailUrl: String? by plain<String>().orNull()
+    /** Always true. */
+    var isDeleted: Boolean? by plain<Boolean>().orNull()
+    /** Always true. */
+    var isHidden: Boolean? by plain<Boolean>().orNull()
+}
+
+/** A quoted message that the reader can see. */
+class QuotedMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var senderId: String by plain<String>()
+    /**
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+     * service itself.
+     */
+    var type: String by plain<String>()
+    /** The beginning of its text, 200 code points at most; of an open stream as of the last checkpoint. */
+    var text: String by plain<String>()
+    /** The name of its file. Null when it has none. */
+    var fileName: String? by plain<String>().orNull()
+    /** A preview of its file, if the host's storage makes one. */
+    var thumbnailUrl: String? by plain<String>().orNull()
+}
+
+/** A quoted message that was deleted, or that the retention has removed. */
+class DeletedQuote(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** Always true. */
+    var isDeleted: Boolean by plain<Boolean>()
+}
+
+/** A quoted message by a user that the reader has blocked, or from before the reader's history start. */
+class HiddenQuote(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var messageId: String by plain<String>()
+    /** Always true. */
+    var isHidden: Boolean by plain<Boolean>()
 }
 
 class MessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -869,6 +944,8 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var clientId: String? by plain<String>().orNull()
     /** How far the stream is of a message that was sent as one, else null. */
     var stream: MessageStream? by model(::MessageStream).orNull()
+    /** The message that this one quotes, as the reader may see it now, else null. */
+    var quote: Quote? by model(::Quote).orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var createdAt: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -936,6 +1013,11 @@ class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
      */
     var parentMessageId: String? by plain<String>().orNull()
     /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var quotedMessageId: String? by plain<String>().orNull()
+    /**
      * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
      * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
      */
@@ -974,6 +1056,11 @@ class SendFileRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
      * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var parentMessageId: String? by plain<String>().orNull()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var quotedMessageId: String? by plain<String>().orNull()
     /**
      * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
      * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
@@ -1295,6 +1382,8 @@ class ScheduledMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var text: String by plain<String>()
     /** The users that the message mentions. */
     var mentionedUserIds: List<String> by plain<List<String>>()
+    /** The message to quote, else null. */
+    var quotedMessageId: String? by plain<String>().orNull()
     /**
      * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
      * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
@@ -1333,6 +1422,11 @@ class CreateScheduledMessageRequest(fields: MutableMap<String, Any?> = LinkedHas
     var scheduledAt: String by plain<String>()
     /** The users that the message mentions. Only active members of the channel are notified. */
     var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, whatever it looks like.
+     */
+    var quotedMessageId: String? by plain<String>().orNull()
     /**
      * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
      * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.

@@ -1,0 +1,47 @@
+-- The quote of message p_id, as a reader sees it who has blocked p_blocked and whose history starts after p_start. Read anew each
+-- time: no copy of its text is stored. A hidden message stays hidden when it is deleted, because the reader gets no event of that.
+create or replace function chat_quote(p_tenant text, p_channel text, p_id text, p_blocked text[], p_start timestamptz)
+returns json language sql stable as $$
+  select case
+           when q.sender_id = any (p_blocked) or p_id collate "C" < chat_message_id_after(p_start)
+             then json_build_object('messageId', p_id, 'isHidden', true)
+           when q.id is null or q.deleted_at is not null then json_build_object('messageId', p_id, 'isDeleted', true)
+           else json_build_object(
+             'messageId', p_id, 'senderId', q.sender_id, 'type', q.type,
+             'text', left(case when q.stream = '{}' then chat_stream_text(p_tenant, p_channel, p_id) else q.text end, 200),
+             'fileName', q.file_name, 'thumbnailUrl', q.thumbnail_url
+           )
+         end
+    from (select) one
+    left join chat_messages q on q.tenant_id = p_tenant and q.channel_id = p_channel and q.id = p_id collate "C"
+$$;
+
+-- The same for a user, by the user's blocks and history start; null is the host's own code, which sees everything.
+create or replace function chat_quote_for(p_tenant text, p_channel text, p_id text, p_user text)
+returns json language sql stable as $$
+  select chat_quote(
+    p_tenant, p_channel, p_id,
+    array(select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user),
+    coalesce((
+      select m.visible_after from chat_channel_members m
+       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+    ), '-infinity')
+  )
+$$;
+
+-- What an event of a message says of message p_id, which it quotes: "quote" as the host's code sees it, its "authorId", null if it
+-- is gone, and those of p_users it is hidden from, "hiddenFrom". From other receivers each gateway hides it by its author and time.
+create or replace function chat_quoted(p_tenant text, p_channel text, p_id text, p_users text[])
+returns json language sql stable as $$
+  select json_build_object(
+    'quote', chat_quote_for(p_tenant, p_channel, p_id, null),
+    'authorId', (
+      select q.sender_id from chat_messages q
+       where q.tenant_id = p_tenant and q.channel_id = p_channel and q.id = p_id collate "C"
+    ),
+    'hiddenFrom', array(
+      select u.id from unnest(p_users) as u (id)
+       where chat_quote_for(p_tenant, p_channel, p_id, u.id)::jsonb ? 'isHidden'
+    )
+  )
+$$;
