@@ -26,8 +26,8 @@ const quoteOf = (memory, messageId) => {
 const shown = (memory, { threadInfo: _, ...message }) => {
   const quote = message.quote && quoteOf(memory, message.quote.messageId)
   const [last, ...others] = repliesTo(memory, message)
-  if (!last) return { ...message, quote }
-  return { ...message, quote, threadInfo: { replyCount: others.length + 1, lastRepliedAt: last.createdAt } }
+  const threadInfo = last && { replyCount: others.length + 1, lastRepliedAt: last.createdAt }
+  return { ...message, quote, ...(threadInfo && { threadInfo }) }
 }
 
 /** The message if it is stored in this channel; undefined if only the examples have it. */

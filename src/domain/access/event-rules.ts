@@ -52,7 +52,9 @@ const presentWith = (quote: RawBuilder<unknown>) => sql<unknown>`(
          and shown.id = e.data #>> '{message,id}' and (shown.is_edited or shown.quoted_message_id is not null)
     ), chat_whole_event(e.data))
     when e.data ? 'scheduledMessage' then coalesce((
-      select jsonb_set(e.data, '{scheduledMessage,text}', to_jsonb(coalesce(sent.text, scheduled.text)))
+      select jsonb_set(e.data, '{scheduledMessage}', (e.data -> 'scheduledMessage') || jsonb_build_object(
+               'text', coalesce(sent.text, scheduled.text), 'quotedMessageId', scheduled.quoted_message_id
+             ))
         from chat_scheduled_messages scheduled
         left join chat_messages sent
           on sent.tenant_id = scheduled.tenant_id and sent.channel_id = scheduled.channel_id

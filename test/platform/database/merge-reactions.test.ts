@@ -1,27 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { migrate } from '../../../src/platform/database/migrate'
-import { packagedMigrations, readMigrations } from '../../../src/platform/database/migration-files'
-import { emptyDatabase, migrationFolder } from './scratch'
+import { databaseBefore } from './scratch'
 
-const NAME = '0004_merge_reactions'
+const NAME = '0005_merge_reactions'
 
 let client: Client
 let url: string
-/** All migrations but the one that merges. */
-let before: string
 
-beforeAll(async () => {
-  const names = (await readMigrations()).map(({ name }) => `${name}.sql`).filter((name) => !name.startsWith(NAME))
-  const texts = names.map(async (name) => [name, await readFile(join(packagedMigrations(), name), 'utf8')] as const)
-  before = await migrationFolder(Object.fromEntries(await Promise.all(texts)))
-})
 beforeEach(async () => {
-  url = await emptyDatabase()
-  await migrate({ url, folder: before })
-  client = new Client({ connectionString: url })
-  await client.connect()
+  ;({ url, client } = await databaseBefore(NAME))
 })
 afterEach(() => client.end())
 

@@ -7,6 +7,8 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { migrate } from '../../../src/platform/database/migrate'
+import { readMigrations } from '../../../src/platform/database/migration-files'
 import { databaseUrl } from '../../support/database'
 import { QUICK_START } from '../../support/program'
 
@@ -44,6 +46,17 @@ export async function migrationFolder(files: Record<string, string>): Promise<st
   const folder = scratchFolder()
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return folder
+}
+
+/** A database with all migrations but one, which is to change data that is there. */
+export async function databaseBefore(migration: string) {
+  const others = (await readMigrations()).filter(({ name }) => name !== migration)
+  const folder = await migrationFolder(Object.fromEntries(others.map(({ name, text }) => [`${name}.sql`, text])))
+  const url = await emptyDatabase()
+  await migrate({ url, folder })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return { url, client }
 }
 
 export interface Script {
