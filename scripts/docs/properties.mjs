@@ -13,6 +13,7 @@ const list = (words, last) =>
 export function propertiesOf(schema, get, above = []) {
   const flat = flatten(schema, get)
   const names = flat.name ? [...above, flat.name] : above
+  if (flat.variants) return ofVariants(flat.variants, get, names)
   return Object.entries(flat.properties ?? {}).map(([name, given]) => {
     const property = flatten(given, get)
     const inner = innermost(property, get)
@@ -25,6 +26,20 @@ export function propertiesOf(schema, get, above = []) {
       properties: names.includes(inner.name) ? [] : propertiesOf(inner, get, names),
     }
   })
+}
+
+/** What any of the variants has; where not all have it, it says which. */
+function ofVariants(variants, get, above) {
+  const found = new Map()
+  for (const variant of variants) {
+    for (const property of propertiesOf(variant, get, above)) {
+      const { of = [], ...known } = found.get(property.name) ?? property
+      found.set(property.name, { ...known, of: [...of, typeOf(variant, get)] })
+    }
+  }
+  return [...found.values()].map(({ of, ...property }) =>
+    of.length === variants.length ? property : { ...property, rules: [...property.rules, `of ${list(of, 'and')}`] },
+  )
 }
 
 /** The type of a schema in words, such as `array of Message`. */

@@ -182,7 +182,7 @@ export class Stage {
 
     CHAT_MESSAGE_NOT_FOUND: () => ({
       fixture: { messageId: NONE },
-      known: { messageId: NONE, parentMessageId: NONE },
+      known: { messageId: NONE, parentMessageId: NONE, quotedMessageId: NONE },
       parts: [field('parentMessageId', NONE), file()],
     }),
     CHAT_MESSAGE_NOT_OWNER: () => ({ person: this.world.person('bob') }),
