@@ -130,7 +130,8 @@ export class Connection {
   /** Sends an event of a channel. If it is hidden from the user, `gateway:skip` keeps `seq` without a gap. */
   sendDelivery(delivery: Delivery, channelId: string): void {
     if (!this.filter.hides(delivery, channelId)) {
-      if (!(this.isReady() && pushPiece(this.outbox, delivery))) this.send(frameOf(this.filter.seen(delivery, channelId)))
+      if (!(this.isReady() && pushPiece(this.outbox, delivery)))
+        this.send(frameOf(this.filter.seen(delivery, channelId)))
     } else if (delivery.seq !== null) this.send(eventFrame('gateway:skip', { channelId }, delivery.seq))
   }
 
