@@ -17,6 +17,17 @@ it('calls every listener once for many changes, also where one is added in betwe
   expect(store.getSnapshot()).toBe(store.getSnapshot())
 })
 
+it('waits no negative time, of which Node warns, and no longer than a frame', () => {
+  const timeout = jest.spyOn(globalThis, 'setTimeout')
+  const store = storeOf(() => ({}))
+  store.subscribe(() => undefined)
+  store.changed()
+  const [, ms] = timeout.mock.calls.at(-1) ?? []
+  timeout.mockRestore()
+  store.stop()
+  expect(ms).toBe(0)
+})
+
 it('is used from the first listener of any holder to the last one', () => {
   const used = jest.fn()
   const store = storeOf(() => ({}), used)

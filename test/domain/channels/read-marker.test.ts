@@ -3,6 +3,7 @@ import type { Member } from '../../../clients/typescript/src/index'
 import { recount } from '../../support/recount'
 import type { TestSocket } from '../../support/socket'
 import { World, type Person } from '../../support/world'
+import { expectRefusals } from '../../support/refusals'
 
 const RECEIPT = 'chat:read:receipt:updated'
 /** Members beyond which a channel is large here. */
@@ -146,9 +147,8 @@ it('a message that the caller cannot see is not found, and the guards come first
     person.client.channels.markRead(channelId, { messageId }),
     person.client.channels.markUnread(channelId, { messageId }),
   ]
-  const refused = async (code: string, person: Person, channelId: string, messageId: string) => {
-    for (const call of calls(person, channelId, messageId)) await expect(call).rejects.toMatchObject({ code })
-  }
+  const refused = (code: string, person: Person, channelId: string, messageId: string) =>
+    expectRefusals(calls(person, channelId, messageId), { code })
   for (const messageId of [blocked.id, gone.id, elsewhere, 'missing']) {
     await refused('CHAT_MESSAGE_NOT_FOUND', bob, id, messageId)
   }

@@ -3,6 +3,7 @@ import { inAnHour, inMs, makeDue } from '../../support/clock'
 import { recount } from '../../support/recount'
 import { STRANGER, type Person } from '../../support/world'
 import { alice, bob, carol, group, idOf, question, world } from './poll-world'
+import { expectRefusals } from '../../support/refusals'
 
 describe('a poll', () => {
   it('comes with the message that shows it', async () => {
@@ -187,18 +188,15 @@ describe('a poll', () => {
       person.client.polls.delete(channelId, id),
     ]
     const notFound = { status: 404, code: 'CHAT_POLL_NOT_FOUND' }
-    for (const attempt of attempts(carol, 'no-such-poll')) await expect(attempt).rejects.toMatchObject(notFound)
+    await expectRefusals(attempts(carol, 'no-such-poll'), notFound)
     await newcomer.client.channels.resetHistory(channelId)
-    for (const attempt of attempts(newcomer)) await expect(attempt).rejects.toMatchObject(notFound)
+    await expectRefusals(attempts(newcomer), notFound)
     await carol.client.users.block({ userId: 'bob' })
-    for (const attempt of attempts(carol)) await expect(attempt).rejects.toMatchObject(notFound)
+    await expectRefusals(attempts(carol), notFound)
     await carol.client.users.unblock({ userId: 'bob' })
-    for (const attempt of attempts(world.person(STRANGER))) {
-      await expect(attempt).rejects.toMatchObject({ status: 403, code: 'CHAT_NOT_CHANNEL_MEMBER' })
-    }
-    for (const attempt of attempts(world.person('bob', { tenantId: 'other' }))) {
-      await expect(attempt).rejects.toMatchObject({ status: 404, code: 'CHAT_CHANNEL_NOT_FOUND' })
-    }
+    await expectRefusals(attempts(world.person(STRANGER)), { status: 403, code: 'CHAT_NOT_CHANNEL_MEMBER' })
+    const foreign = attempts(world.person('bob', { tenantId: 'other' }))
+    await expectRefusals(foreign, { status: 404, code: 'CHAT_CHANNEL_NOT_FOUND' })
     expect(await alice.client.polls.get(channelId, poll.id)).toEqual({ ...poll, votedOptionIds: [] })
   })
 

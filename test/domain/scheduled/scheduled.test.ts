@@ -3,6 +3,7 @@ import { inAnHour, inMs } from '../../support/clock'
 import { eventually } from '../../support/eventually'
 import { STRANGER, type Person } from '../../support/world'
 import { actBeforeTime, alice, bob, due, group, put, rowOf, sentToHost, texts, world } from './scheduled-world'
+import { expectRefusals } from '../../support/refusals'
 
 describe('a scheduled message', () => {
   it('is sent at its time, with all that it holds, and its sender is notified', async () => {
@@ -139,18 +140,16 @@ describe('a scheduled message', () => {
       scheduledMessages.sendNow(at, id),
     ]
     const notFound = { status: 404, code: 'CHAT_SCHEDULED_NOT_FOUND' }
-    for (const attempt of attempts(bob)) await expect(attempt).rejects.toMatchObject(notFound)
-    for (const attempt of attempts(alice, 'nothing')) await expect(attempt).rejects.toMatchObject(notFound)
-    for (const attempt of attempts(alice, scheduled.id, elsewhere))
-      await expect(attempt).rejects.toMatchObject(notFound)
+    await expectRefusals(attempts(bob), notFound)
+    await expectRefusals(attempts(alice, 'nothing'), notFound)
+    await expectRefusals(attempts(alice, scheduled.id, elsewhere), notFound)
     for (const [person, status, code] of [
       [world.person(STRANGER), 403, 'CHAT_NOT_CHANNEL_MEMBER'],
       [world.person('alice', { tenantId: 'other' }), 404, 'CHAT_CHANNEL_NOT_FOUND'],
     ] as const) {
       const { scheduledMessages } = person.client
-      for (const attempt of [...attempts(person), put(person, channelId), scheduledMessages.list(channelId)]) {
-        await expect(attempt).rejects.toMatchObject({ status, code })
-      }
+      const all = [...attempts(person), put(person, channelId), scheduledMessages.list(channelId)]
+      await expectRefusals(all, { status, code })
     }
     expect((await alice.client.scheduledMessages.list(channelId)).scheduledMessages).toEqual([scheduled])
   })

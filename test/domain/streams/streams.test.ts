@@ -7,6 +7,7 @@ import { eventually } from '../../support/eventually'
 import type { TestSocket } from '../../support/socket'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
+import { expectRefusals } from '../../support/refusals'
 
 let world: World
 let bot: Person
@@ -177,13 +178,12 @@ describe('a stream', () => {
     const id = await group()
     const message = await begin(id, 'Wait')
     const { messages } = bot.client
-    for (const attempt of [
+    const attempts = [
       messages.edit(id, message.id, { text: 'x' }),
       messages.pin(id, message.id),
       messages.forward(id, message.id, { targetChannelId: id }),
-    ]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'CHAT_STREAM_OPEN' })
-    }
+    ]
+    await expectRefusals(attempts, { code: 'CHAT_STREAM_OPEN' })
     await messages.addReaction(id, message.id, { key: 'like' })
     await alice.client.messages.send(id, { text: 'yes', parentMessageId: message.id })
     await end(message)
@@ -280,10 +280,11 @@ describe('who comes late, when the stream has values and is to stop', () => {
     const id = await group()
     const early = isOpen ? await bob.join(id) : undefined
     const message = await stopping(id)
-    await early?.until(() => changesOf(early).length === 3)
+    await early?.until(() => changesOf(early).at(-1)?.state === 'STOPPING')
     const late = await bob.join(id)
     await late.until(() => changesOf(late).length >= 2)
-    expect(changesOf(late)).toEqual(reminders)
+    // A comparison of positions repeats them.
+    expect(changesOf(late).slice(0, 2)).toEqual(reminders)
     expect(await bob.client.messages.get(id, message.id)).toMatchObject({
       text: 'Let me see.',
       stream: { state: 'STOPPING', parts: [{ length: 11 }, { type: 'tool', value: { state: 'done' }, revision: 2 }] },

@@ -73,7 +73,7 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
           announcedAt = Date.now()
           for (const listener of [...listeners]) listener()
         },
-        Math.min(FRAME_MS, announcedAt + FRAME_MS - Date.now()),
+        Math.min(FRAME_MS, Math.max(0, announcedAt + FRAME_MS - Date.now())),
       )
     },
     stop() {

@@ -76,6 +76,8 @@ function get(url: URL, { allowsPrivate, idleMs }: FetchLimits, signal: AbortSign
   return new Promise((resolve, reject) => {
     let response: IncomingMessage | undefined
     const request = (url.protocol === 'https:' ? https : http).get(url, {
+      // Since Node 26 the idle timer of a free connection can end the request that reuses it.
+      agent: false,
       signal,
       timeout: idleMs,
       headers: { 'user-agent': 'chat-service', accept: '*/*', 'accept-encoding': 'identity' },
