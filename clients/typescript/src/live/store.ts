@@ -70,10 +70,10 @@ export function storeOf<S extends object>(compute: () => S, onUse?: (isUsed: boo
           timer = undefined
           if (announced === getSnapshot()) return
           announced = snapshot
-          announcedAt = Date.now()
+          announcedAt = performance.now()
           for (const listener of [...listeners]) listener()
         },
-        Math.min(FRAME_MS, Math.max(0, announcedAt + FRAME_MS - Date.now())),
+        Math.max(0, announcedAt + FRAME_MS - performance.now()),
       )
     },
     stop() {
