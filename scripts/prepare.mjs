@@ -34,9 +34,12 @@ const writtenPages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.
 const parts = {
   clients: { inputs: [...toolInputs, 'clients/typescript'], made: 'clients/typescript/dist' },
   server: { inputs: [...toolInputs, 'src', 'generated', 'tsconfig.json', 'tsconfig.build.json'], made: 'dist' },
-  ui: { inputs: [...toolInputs, 'clients/ui', 'clients/typescript/src'], made: 'clients/ui/dist' },
+  ui: {
+    inputs: [...toolInputs, 'clients/tsconfig.json', 'clients/ui', 'clients/typescript/src'],
+    made: 'clients/ui/dist',
+  },
   web: {
-    inputs: [...toolInputs, 'clients/web', 'clients/ui/src', 'clients/typescript/src'],
+    inputs: [...toolInputs, 'clients/tsconfig.json', 'clients/web', 'clients/ui/src', 'clients/typescript/src'],
     made: 'dist/web/index.html',
   },
   studio: { inputs: [...toolInputs, 'clients/studio'], made: 'dist/studio/index.html.gz' },
@@ -44,7 +47,7 @@ const parts = {
     inputs: [
       ...[...toolInputs, 'docs', 'spec', 'scripts/docs', 'scripts/codegen', 'clients/docs', ...writtenPages],
       // The live examples of the kit.
-      ...['clients/gallery/src', 'clients/ui', 'clients/typescript/src'],
+      ...['clients/tsconfig.json', 'clients/gallery/src', 'clients/ui', 'clients/typescript/src'],
     ],
     made: 'dist/docs/index.html.gz',
   },

@@ -8,9 +8,13 @@ import { root } from './program.mjs'
 await ensureInstalled()
 
 const clients = fs.existsSync(path.join(root, 'clients')) ? fs.readdirSync(path.join(root, 'clients')) : []
-const projects = ['.', 'scripts', ...clients.map((name) => `clients/${name}`)]
+const configOf = (project) => path.join(root, project, 'tsconfig.json')
+/** clients/tsconfig.json has their sources. */
+const isPart = (project) => /"extends": "\.\.\/tsconfig\.json"/.test(fs.readFileSync(configOf(project), 'utf8'))
+const own = clients.map((name) => `clients/${name}`).filter((project) => fs.existsSync(configOf(project)))
+const projects = ['.', 'scripts', 'clients', ...own.filter((project) => !isPart(project))]
 
-for (const project of projects.filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')))) {
+for (const project of projects.filter((project) => fs.existsSync(configOf(project)))) {
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
   const { status } = spawnSync(process.execPath, [tsc, '--noEmit', '-p', project], { cwd: root, stdio: 'inherit' })
   if (status !== 0) {
