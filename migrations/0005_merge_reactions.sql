@@ -42,7 +42,8 @@ begin
     select message.* into m
       from chat_messages message
      where message.tenant_id = v.tenant_id and message.channel_id = v.channel_id and message.id = v.message_id;
-    if m.deleted_at is null then
+    -- Retention may have removed it meanwhile.
+    if m.id is not null and m.deleted_at is null then
       perform chat_log(
         array[v.tenant_id], array[v.channel_id], array[1], array[v_seq + 1], array['chat:reaction:updated'],
         array[json_build_object(

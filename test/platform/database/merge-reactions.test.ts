@@ -112,3 +112,19 @@ it('keeps what it has merged when it fails, and merges the rest when it is repea
   expect(await reactions()).toEqual({ a: ['❤ ann 0', '❤ bob 1'], b: ['❤ ann 0', '❤ bob 1'] })
   expect((await client.query('select from chat_events')).rows).toHaveLength(2)
 })
+
+it('logs no event of a message that is removed meanwhile', async () => {
+  const hearts: [string, string][] = [
+    ['❤', 'ann'],
+    ['❤\ufe0f', 'bob'],
+  ]
+  await react({ a: hearts, b: hearts })
+  await client.query(`
+    create function remove() returns trigger language plpgsql as $$ begin
+      delete from chat_messages where id = case old.message_id when 'a' then 'b' else 'a' end;
+      return old;
+    end $$;
+    create trigger remove before delete on chat_reactions for each row when (pg_trigger_depth() = 0) execute function remove()`)
+  expect((await migrate({ url })).applied).toEqual([NAME])
+  expect((await client.query('select from chat_events')).rows).toHaveLength(1)
+})

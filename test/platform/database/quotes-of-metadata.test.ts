@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => client.end())
 
-/** Messages of bob in channel c, scheduled messages and events of both, each with this metadata. */
+/** Messages of bob in channel c, scheduled messages, and events of both, in the log and failed, each with this metadata. */
 async function write(all: Record<string, object>): Promise<void> {
   for (const [n, [id, metadata]] of Object.entries(all).entries()) {
     await client.query(
@@ -38,11 +38,18 @@ async function write(all: Record<string, object>): Promise<void> {
          values ('acme', 'c', $1, $2, $3, now())`,
         [2 * n + m + 1, field, { channelId: 'c', [field]: { id, metadata } }],
       )
+      await client.query(
+        `insert into chat_consumer_failures (
+           tenant_id, consumer, id, channel_id, seq, epoch, event, data, logged_at, attempts, error, failed_at
+         )
+         values ('acme', 'mirror', 'event-' || $1::bigint, 'c', $1::bigint, 'e', $2, $3, now(), 1, 'full', now())`,
+        [2 * n + m + 1, field, { channelId: 'c', [field]: { id, metadata } }],
+      )
     }
   }
 }
 
-/** What is stored by id: metadata and quoted id of the message, as of the scheduled message, and the metadata in the log. */
+/** What is stored by id: metadata and quoted id of the message, as of the scheduled message, and the metadata in events. */
 async function stored() {
   const { rows } = await client.query<{ id: string; metadata: object; quoted: string | null; updated: string }>(`
     select id, metadata, quoted_message_id as quoted, updated_at::date::text as updated
@@ -51,16 +58,19 @@ async function stored() {
     select id, metadata, quoted_message_id as quoted from chat_scheduled_messages order by id`)
   expect(rows.every(({ updated }) => updated === '2026-03-01')).toBe(true)
   expect(scheduled.rows).toEqual(rows.map(({ updated: _, ...row }) => row))
-  const { rows: events } = await client.query<{ id: string; metadata: object[] }>(`
-    select coalesce(data #>> '{message,id}', data #>> '{scheduledMessage,id}') as id,
-           array_agg(coalesce(data #> '{message,metadata}', data #> '{scheduledMessage,metadata}')) as metadata
-      from chat_events group by 1 order by 1`)
-  expect(events).toEqual(rows.map(({ id, metadata }) => ({ id, metadata: [metadata, metadata] })))
+  for (const table of ['chat_events', 'chat_consumer_failures']) {
+    const { rows: events } = await client.query<{ id: string; metadata: object[] }>(`
+      select coalesce(data #>> '{message,id}', data #>> '{scheduledMessage,id}') as id,
+             array_agg(coalesce(data #> '{message,metadata}', data #> '{scheduledMessage,metadata}')) as metadata
+        from ${table} group by 1 order by 1`)
+    expect(events).toEqual(rows.map(({ id, metadata }) => ({ id, metadata: [metadata, metadata] })))
+  }
   return Object.fromEntries(rows.map(({ id, metadata, quoted }) => [id, [metadata, quoted]]))
 }
 
 const host = {
   text: { quote: 'of the day' },
+  list: { quote: ['messageId', 'senderId', 'text'] },
   price: { quote: { messageId: 'first', senderId: 'ann', text: 'words', price: 3 } },
   part: { quote: { messageId: 'first', text: 'words' } },
   number: { quote: { messageId: 1, senderId: 'ann', text: 'words' } },
