@@ -10,7 +10,7 @@ async function main() {
     async ({ id, channelId, seq, payload, attempt }) => {
       if (deadlyText !== undefined && payload.message?.text === deadlyText) process.kill(process.pid, 'SIGKILL')
       await new Promise((resolve) => setTimeout(resolve, handlerMs))
-      say({ done: id, channelId, seq, attempt, message: payload.message?.id })
+      say({ at: Date.now(), done: id, channelId, seq, attempt, message: payload.message?.id })
     },
     { from: 'start', retry: { attempts: 5, minSeconds: 0.05, maxSeconds: 0.1 } },
   )

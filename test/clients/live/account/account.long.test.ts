@@ -1,3 +1,3 @@
 import { accountProperty } from './property'
 
-accountProperty(40, 120_000)
+accountProperty(20, 120_000)
