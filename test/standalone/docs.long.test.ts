@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { describeInBrowser, launch, visit, type Visitor } from '../support/browser'
+import { demoVariables, startDemo } from '../support/demo-server'
 import { Program } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-docs-'))
@@ -19,8 +20,7 @@ describeInBrowser('the documentation, in a browser', () => {
   }
 
   beforeAll(async () => {
-    const server = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
-    url = (await server.prints(/at (http\S+)\n/))[1]!
+    url = await startDemo(await demoVariables(folder))
     browser = await launch()
   })
   afterAll(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { describeInBrowser, launch, type Visitor } from '../support/browser'
 import { message, openLaunch, say } from '../support/demo-page'
+import { demoVariables, startDemo } from '../support/demo-server'
 import { Program } from '../support/program'
 import { startProxy, type TcpProxy } from '../support/tcp-proxy'
 
@@ -43,8 +44,7 @@ const textsOf = (page: Page) => page.locator('.chat-messages-frame .chat-message
 
 describeInBrowser('a person whose network is lost', () => {
   beforeAll(async () => {
-    const server = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
-    url = (await server.prints(/at (http\S+)\n/))[1]!
+    url = await startDemo(await demoVariables(folder))
     proxy = await startProxy(url)
     browser = await launch()
     alice = await openLaunch(browser, url, 'alice')

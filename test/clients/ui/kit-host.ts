@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build, type BuildOptions } from 'esbuild'
+import { demoVariables, startDemo } from '../../support/demo-server'
 import { Program } from '../../support/program'
 
 export const root = path.resolve(__dirname, '../../..')
@@ -16,15 +17,12 @@ const STRICT =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:"
 
 /** Writes what docs/import.md describes into the database that the server is going to open. */
-async function importLines(folder: string, lines: readonly object[]): Promise<void> {
+async function importLines(folder: string, database: string, lines: readonly object[]): Promise<void> {
   const file = path.join(folder, 'lines.jsonl')
   writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-  const database = ['--database', `pglite:${path.join(folder, 'chat')}`]
-  for (const args of [['deploy'], ['import', '--tenant', 'demo', file]]) {
-    const program = Program.node('dist/src/cli/chat-migrate.js', {}, [...args, ...database])
-    const { code, stderr } = await program.ended
-    if (code !== 0) throw new Error(`${args[0]} failed: ${stderr}`)
-  }
+  const args = ['import', '--tenant', 'demo', file, '--database', database]
+  const { code, stderr } = await Program.node('dist/src/cli/chat-migrate.js', {}, args).ended
+  if (code !== 0) throw new Error(`import failed: ${stderr}`)
 }
 
 /**
@@ -35,9 +33,9 @@ async function importLines(folder: string, lines: readonly object[]): Promise<vo
  */
 export async function startHost(files: Record<string, string>, lines: readonly object[] = []) {
   const folder = mkdtempSync(path.join(tmpdir(), 'chat-kit-'))
-  if (lines.length > 0) await importLines(folder, lines)
-  const program = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
-  const service = new URL((await program.prints(/at (http\S+)\n/))[1]!)
+  const variables = await demoVariables(folder)
+  if (lines.length > 0) await importLines(folder, variables.CHAT_DATABASE_URL!, lines)
+  const service = new URL(await startDemo(variables))
   const server = createServer((request, response) => {
     const name = /^\/host\/([^?]*)/.exec(request.url!)?.[1]
     if (name === undefined) return pass(service, request, response)
