@@ -112,6 +112,7 @@ export interface EventHandler {
 export interface PushNeeded {
   tenantId: string
   channelId: string
+  /** Its `quote` has the id alone (`isHidden`), because some of `userIds` may not see the quoted message. */
   message: Message
   /** Members to push, after push trigger, channel mute and blocks. */
   userIds: string[]

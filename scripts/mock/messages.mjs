@@ -56,6 +56,7 @@ const page = (memory, messages, { limit, cursor, includeUsers }) => {
 /** By operation: its response, or undefined for Prism's. */
 export const messageOperations = {
   sendMessage: (memory, { params, body: { quotedMessageId, ...body }, userId, example }, gateway) => {
+    if (quotedMessageId !== undefined) find(memory, { id: params.id, messageId: quotedMessageId })
     const at = memory.now()
     const parent = body.parentMessageId === undefined ? undefined : memory.messages.get(body.parentMessageId)
     const message = {

@@ -93,6 +93,10 @@ it('shows in a quote what its message is now', async () => {
   const sent = await alice.messages.send(id, { text: 'Soon', quotedMessageId: messageId })
   const quote = { messageId, senderId: 'alice', type: 'TEXT', text: 'When?', fileName: null, thumbnailUrl: null }
   expect(sent.quote).toEqual(quote)
+  const elsewhere = await alice.channels.createGroup({ userIds: ['bob'] })
+  await expect(alice.messages.send(elsewhere.id, { text: 'Soon', quotedMessageId: messageId })).rejects.toMatchObject({
+    code: 'CHAT_MESSAGE_NOT_FOUND',
+  })
   await alice.messages.edit(id, messageId, { text: 'Where?' })
   expect((await alice.messages.get(id, sent.id)).quote).toEqual({ ...quote, text: 'Where?' })
   await alice.messages.delete(id, messageId)

@@ -4,6 +4,7 @@ import type { Message } from '../../../generated/openapi'
 import type { Chat } from '../../service/context'
 import type { ConsumedEvent } from '../../platform/consumers/wanted-events'
 import { groupByTenant, inTenant } from '../../platform/database/tenant-fence'
+import { hiddenQuote } from '../../platform/events/quoted'
 import { channelName } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
 import { isActive } from '../access/guards'
@@ -59,7 +60,8 @@ export async function prepareNotifyingHost(chat: Chat, events: ConsumedEvent[]):
       const userIds = pushes ? wanted.filter((userId) => !connected.get(tenantId)?.has(userId)) : []
       if (userIds.length > 0) {
         const mentionedUserIds = userIds.filter((userId) => mentioned.has(userId))
-        calls.push(host.called('onPushNeeded', { tenantId, channelId, message, userIds, mentionedUserIds }))
+        const pushed = message.quote ? { ...message, quote: hiddenQuote(message.quote) } : message
+        calls.push(host.called('onPushNeeded', { tenantId, channelId, message: pushed, userIds, mentionedUserIds }))
       }
       return calls
     })

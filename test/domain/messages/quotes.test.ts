@@ -11,12 +11,18 @@ describe('a quote', () => {
   let bob: Person
   let carol: Person
   const heard: Message[] = []
+  const pushed: Message[] = []
 
   beforeAll(async () => {
     world = await World.start({
       processes: 2,
       storage: true,
-      providers: { eventHandler: { onMessageSent: (_channelId, message) => void heard.push(message) } },
+      providers: {
+        eventHandler: {
+          onMessageSent: (_channelId, message) => void heard.push(message),
+          onPushNeeded: ({ message }) => void pushed.push(message),
+        },
+      },
     })
     alice = world.person('alice')
     bob = world.person('bob', { node: 1 })
@@ -280,10 +286,13 @@ describe('a quote', () => {
     expect((await Promise.all(tables.map(holding))).flat().sort()).toEqual(['chat_events', 'chat_messages'])
   })
 
-  it('is what the host sees with the message', async () => {
-    const id = await group()
+  it('is what the host sees with the message, and hidden in pushes, which go to many', async () => {
+    // Dora has no socket.
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob', 'dora'] })
     const original = await send(bob, id, 'for the host')
     const sent = await send(alice, id, 'quoting for the host', original.id)
-    await eventually(() => expect(heard.find((message) => message.id === sent.id)?.quote).toEqual(visible(original)))
+    const quoteIn = (messages: Message[]) => messages.find((message) => message.id === sent.id)?.quote
+    await eventually(() => expect(quoteIn(heard)).toEqual(visible(original)))
+    await eventually(() => expect(quoteIn(pushed)).toEqual(hidden(original)))
   })
 })
