@@ -6,6 +6,7 @@ import { demoClient } from '../support/demo-client'
 import { describeInBrowser, launch, visit } from '../support/browser'
 import { compose, message, say } from '../support/demo-page'
 import { eventually } from '../support/eventually'
+import { demoVariables, startDemo } from '../support/demo-server'
 import { Program } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
@@ -27,8 +28,7 @@ const add = async (page: Page, what: string) => {
 
 describeInBrowser('the page', () => {
   beforeAll(async () => {
-    const server = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
-    url = (await server.prints(/at (http\S+)\n/))[1]!
+    url = await startDemo(await demoVariables(folder))
     browser = await launch()
   })
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { demoClient } from '../support/demo-client'
 import { describeInBrowser, launch, visit } from '../support/browser'
 import { message } from '../support/demo-page'
 import { eventually } from '../support/eventually'
+import { demoVariables, startDemo } from '../support/demo-server'
 import { Program } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-page-'))
@@ -40,8 +41,7 @@ describeInBrowser('streams on the page', () => {
   let agent: ChatClient
 
   beforeAll(async () => {
-    const server = Program.node('dist/src/standalone/main.js', { PORT: '0', CHAT_DATA_DIR: folder })
-    url = (await server.prints(/at (http\S+)\n/))[1]!
+    url = await startDemo(await demoVariables(folder))
     browser = await launch()
     agent = clientOf('carol')
   })
