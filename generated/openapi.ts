@@ -5065,6 +5065,8 @@ export type UsersById = {
 export type LastMessage = {
   /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
   id: Id
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  type?: MessageType
   /** The text of the message; of an open stream the text at its last checkpoint. */
   text: string
   /**
@@ -5099,6 +5101,8 @@ export type ChannelListItem = Channel & {
   isHidden: boolean
   /** The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and in a `GROUP` channel. */
   peer: User | null
+  /** Of a `GROUP` channel without a name, its first other active members, in the order in which they joined. Else empty. */
+  memberIds?: UserId[]
 }
 /** A member of a channel, in short. */
 export type ChannelMemberSummary = {

@@ -76,6 +76,9 @@ class LastMessage(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, whatever it looks like.
     id: str
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+    # service itself.
+    type: NotRequired[MessageType]
     # The text of the message; of an open stream the text at its last checkpoint.
     text: str
     # How far its stream is. Null for other messages.
@@ -84,6 +87,12 @@ class LastMessage(TypedDict):
     senderId: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     createdAt: str
+
+
+MessageType = Literal["TEXT", "IMAGE", "VIDEO", "AUDIO", "FILE", "POLL", "ADMIN"]
+"""`IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+service itself.
+"""
 
 
 StreamState = Literal["STREAMING", "STOPPING", "COMPLETE", "FAILED", "STOPPED"]
@@ -148,6 +157,9 @@ class ChannelListItem(TypedDict):
     # The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time,
     # and in a `GROUP` channel.
     peer: User | None
+    # Of a `GROUP` channel without a name, its first other active members, in the order in which they joined.
+    # Else empty.
+    memberIds: NotRequired[list[str]]
 
 
 MemberRole = Literal["OPERATOR", "MEMBER"]
@@ -552,12 +564,6 @@ class BanMemberRequest(TypedDict):
     description: NotRequired[str]
     # How long the ban lasts, at most 100 years. 0 is permanent.
     seconds: NotRequired[int]
-
-
-MessageType = Literal["TEXT", "IMAGE", "VIDEO", "AUDIO", "FILE", "POLL", "ADMIN"]
-"""`IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-service itself.
-"""
 
 
 class Reaction(TypedDict):

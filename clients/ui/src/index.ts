@@ -80,5 +80,5 @@ export { type NoticeOptions, type Notices, useNotices } from './provider/notices
 export { ChatProvider, type ChatProviderProps } from './provider/provider.js'
 export { useHashRoute } from './provider/hash-route.js'
 export { type ChatRoute, panels, type PanelName, type RouteProps, useRoute } from './provider/route.js'
-export { type ChatContextValue, type Person, useChat, useNames } from './provider/use-chat.js'
+export { type ChatContextValue, type Person, useChannelName, useChat, useNames } from './provider/use-chat.js'
 export { english, german, type Strings } from './strings/index.js'

@@ -4,7 +4,7 @@ import type { ChannelListItem, LastMessage, StreamState, UsersById } from '../..
 import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import { withLast, type JsonItem } from '../../platform/lib/json-text'
 import { channelColumns, channelFields } from '../access/channel-row'
-import { isAfterStart, isUnblocked } from '../access/guards'
+import { isActive, isAfterStart, isUnblocked } from '../access/guards'
 import { currentStream, currentText } from '../messages/message-row'
 import { unreadCount } from '../unread/totals'
 
@@ -28,6 +28,8 @@ export const pageColumns = [
 
 export const pageUnread = unreadCount.as('unreadCount')
 
+const NAMED_MEMBERS = 3
+
 /** The other user of a direct channel, even one who has left, from the key of both. */
 export const peerId = sql<string | null>`case when page.direct_key is not null then (
   select peer.id
@@ -35,6 +37,15 @@ export const peerId = sql<string | null>`case when page.direct_key is not null t
    where peer.id <> caller.user_id
    limit 1
 ) end`
+
+/** Whose names stand for that of a group without one. */
+export const memberIds = sql<string[]>`case when page.name is null and page.direct_key is null then array(
+  select m.user_id
+    from chat_channel_members m
+   where m.tenant_id = page.tenant_id and m.channel_id = page.id and m.user_id <> caller.user_id and ${isActive}
+   order by m.joined_at, m.user_id
+   limit ${sql.lit(NAMED_MEMBERS)}
+) else '{}' end`
 
 /** A channel of the list as JSON: `page` has the channel, `last` the newest message that the caller can see. */
 export const listItemJson = jsonText<ChannelListItem>(
@@ -44,6 +55,7 @@ export const listItemJson = jsonText<ChannelListItem>(
     unreadCount: sql.ref('page.unreadCount'),
     lastMessage: sql`case when last.id is not null then ${jsonObject({
       id: sql.ref('last.id'),
+      type: sql.ref('last.type'),
       text: sql.ref('last.text'),
       streamState: sql.ref('last.streamState'),
       senderId: sql.ref('last.senderId'),
@@ -56,6 +68,7 @@ export const listItemJson = jsonText<ChannelListItem>(
     pushTrigger: sql.ref('page.pushTrigger'),
     countPreference: sql.ref('page.countPreference'),
     isHidden: sql.ref('page.isHidden'),
+    memberIds,
     peer: sql`null::json`,
   } satisfies JsonFields<ChannelListItem>),
 )
@@ -64,7 +77,7 @@ export const listItemJson = jsonText<ChannelListItem>(
 export const lastMessageQuery = (db: Pick<Kysely<DB>, 'selectFrom'>) =>
   db
     .selectFrom('chatMessages as last')
-    .select(['last.id', 'last.senderId', 'last.createdAt'])
+    .select(['last.id', 'last.type', 'last.senderId', 'last.createdAt'])
     .select([
       currentText('last').as('text'),
       sql<StreamState | null>`(${currentStream('last')}) ->> 'state'`.as('streamState'),

@@ -117,6 +117,25 @@ it('a direct channel shows its other end, also one who has left; the host is ask
   expect(asked).toEqual([])
 })
 
+it('a group without a name has the members whose names stand for it, and the kind of its last message', async () => {
+  const { channels, members, polls } = alice.client
+  const { id } = await channels.createGroup({ userIds: ['erin', 'bob', 'carol', 'dave'] })
+  const named = (await channels.createGroup({ userIds: ['bob'], name: 'Lunch' })).id
+  const direct = (await channels.createDirect({ userId: 'bob' })).id
+  const membersOf = async (person: Person) =>
+    Object.fromEntries((await items(person)).map((item) => [item.id, item.memberIds]))
+  expect(await membersOf(alice)).toEqual({ [id]: ['bob', 'carol', 'dave'], [named]: [], [direct]: [] })
+  expect(await membersOf(bob)).toEqual({ [id]: ['alice', 'carol', 'dave'], [named]: [], [direct]: [] })
+  await bob.client.channels.leave(id)
+  await members.ban(id, 'carol', {})
+  expect((await membersOf(alice))[id]).toEqual(['dave', 'erin'])
+  await channels.update(id, { name: 'Dinner' })
+  expect((await membersOf(alice))[id]).toEqual([])
+
+  await polls.create(named, { title: 'When?', options: ['Now', 'Later'] })
+  expect((await items(bob)).find((item) => item.id === named)).toMatchObject({ lastMessage: { type: 'POLL' } })
+})
+
 it('every list carries the users who occur in it, and asks the host once for them', async () => {
   const { channels, messages, members } = alice.client
   const { id } = await channels.createGroup({ userIds: ['bob', 'carol', 'dave', 'erin'] })
@@ -128,7 +147,7 @@ it('every list carries the users who occur in it, and asks the host once for the
   unknown = new Set(['nobody'])
 
   const lists: [string, () => Promise<{ users?: unknown }>, asked: string[]][] = [
-    ['channels', () => channels.list({ includeUsers: true, includeEmpty: true }), ['alice', 'bob', 'frank']],
+    ['channels', () => channels.list({ includeUsers: true, includeEmpty: true }), ['alice', 'bob', 'carol', 'dave', 'frank']],
     ['messages', () => messages.list(id, { includeUsers: true }), ['bob', 'carol', 'dave', 'nobody']],
     [
       'messages without reactions',

@@ -33,10 +33,7 @@ export function useConversationHead() {
   const other = channel?.type === 'DIRECT' ? others[0] : undefined
   const isLoading = status.state !== 'failed' && status.state !== 'offline'
   const name = channel
-    ? format.channelName(
-        channel,
-        others.map(({ userId }) => nameOf(userId)),
-      )
+    ? channelName(channel, otherIds)
     : isLoading
       ? words.loading
       : words.conversation

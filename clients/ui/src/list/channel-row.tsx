@@ -34,7 +34,7 @@ export function useChannelActions(
   askToLeave?: () => void,
 ): readonly MenuItem[] {
   const { channels } = useChat().client
-  const { channelName } = useFormat()
+  const channelName = useChannelName()
   const { attempt, show } = useNotices()
   const words = useStrings().list
   const { id, isMuted, isHidden, lastMessage } = channel
@@ -99,7 +99,8 @@ function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: bo
 export const ChannelRow = replaceable('ChannelRow', memo(DefaultChannelRow))
 
 function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
-  const { channelName, shortTimeOf } = useFormat()
+  const { shortTimeOf } = useFormat()
+  const channelName = useChannelName()
   const { chat } = useChat()
   const words = useStrings().list
   const counted = useUnread(chat).channels[channel.id] ?? channel.unreadCount

@@ -12,7 +12,7 @@ import { useChat, useFormat } from '../provider/use-chat.js'
 /** Chooses the conversations to which a message is forwarded. */
 export function ForwardDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { chat, client, strings } = useChat()
-  const { channelName } = useFormat()
+  const channelName = useChannelName()
   const words = strings.messages.forward
   const { attempt, show } = useNotices()
   const [search, setSearch] = useState('')

@@ -69,7 +69,7 @@ function DefaultSearch() {
     const thread = hit.parentMessageId && words.inThread
     return (
       <>
-        {channel && <bdi>{format.channelName(channel)}</bdi>}
+        {channel && <bdi>{channelName(channel)}</bdi>}
         {channel && thread && ', '}
         {thread}
       </>

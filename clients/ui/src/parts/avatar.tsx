@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { Channel, User } from '@chat-service/client'
+import type { Channel, ChannelListItem, User } from '@chat-service/client'
 import { isCurrent, useLink } from '../conversation/connection.js'
 import { cx } from './class-names.js'
 import { replaceable } from '../provider/replaceable.js'
-import { useChat } from '../provider/use-chat.js'
+import { useChat, useNames } from '../provider/use-chat.js'
 
 const HUES = 8
 
@@ -88,18 +88,22 @@ function DefaultAvatar({ id, name, url, isOnline, size = 'medium', isGroup }: Av
 }
 
 interface ChannelAvatarProps extends Pick<AvatarProps, 'name' | 'size'> {
-  channel: Pick<Channel, 'id' | 'type' | 'coverUrl'>
+  channel: Pick<Channel, 'id' | 'type' | 'coverUrl' | 'name'> & Partial<Pick<ChannelListItem, 'memberIds'>>
+  /** Ids of other members, whose initials a group without a name has. Default: those of the channel. */
+  others?: readonly string[]
   /** The other user of a direct channel. */
   peer?: Partial<User> | null | undefined
 }
 
 /** The cover of a group, or the picture and presence of the other user of a direct channel. */
-export function ChannelAvatar({ channel, name, size, peer }: ChannelAvatarProps) {
+export function ChannelAvatar({ channel, name, size, peer, others = channel.memberIds ?? [] }: ChannelAvatarProps) {
+  const nameOf = useNames()
+  const unnamed = channel.name === null && others.map((id) => nameOf(id).split(/\s/)[0]).join(' ')
   const isGroup = channel.type === 'GROUP'
   return (
     <Avatar
       id={peer?.id ?? channel.id}
-      name={name}
+      name={(isGroup && unnamed) || name}
       url={isGroup ? channel.coverUrl : peer?.profileUrl}
       isOnline={!isGroup && peer?.isOnline === true}
       isGroup={isGroup}

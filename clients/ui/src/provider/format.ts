@@ -1,4 +1,4 @@
-import type { Channel, ChannelListItem } from '@chat-service/client'
+import type { Channel, ChannelListItem, MessageType } from '@chat-service/client'
 import type { Strings } from '../strings/index.js'
 import { isolateOf } from './isolate.js'
 
@@ -14,10 +14,12 @@ export function localInput(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
+const KINDS = ['IMAGE', 'VIDEO', 'AUDIO', 'FILE', 'POLL'] as const
+
 export type Format = ReturnType<typeof formatOf>
 
 /** Times, sizes, lists and errors as the language writes them. */
-export function formatOf({ locale, errors, list, direction }: Strings) {
+export function formatOf({ locale, errors, list, content, direction }: Strings) {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
@@ -51,8 +53,20 @@ export function formatOf({ locale, errors, list, direction }: Strings) {
       const style = { style: 'unit', unit: units[n]!, unitDisplay: 'short', maximumFractionDigits: n && 1 } as const
       return new Intl.NumberFormat(locale, style).format(rest)
     },
-    channelName: (channel: Channel & Partial<Pick<ChannelListItem, 'peer'>>, members: readonly string[] = []) =>
-      channel.name ?? channel.peer?.nickname ?? (listOf(members) || list.unnamed),
+    /** `others` are the names of the first other members. */
+    channelName: (channel: Channel & Partial<Pick<ChannelListItem, 'peer'>>, others: readonly string[] = []) => {
+      const rest = channel.memberCount - 1 - others.length
+      const all = rest > 0 && others.length > 0 ? [...others, list.others(rest)] : others
+      return channel.name ?? channel.peer?.nickname ?? (listOf(all) || list.unnamed)
+    },
+    /** `2 photos and a file`. */
+    filesOf: (types: readonly MessageType[]) =>
+      names.format(
+        KINDS.flatMap((kind) => {
+          const count = types.filter((type) => type === kind).length
+          return count > 0 ? [content.kinds[kind](count)] : []
+        }),
+      ),
     /** An error as a sentence. */
     reasonOf: (error: unknown) => {
       const { message = '', code = '' } = error as { message?: string; code?: string }

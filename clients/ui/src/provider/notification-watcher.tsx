@@ -39,7 +39,8 @@ interface News {
 
 /** Shows new messages of conversations that are not on screen, as each member's settings of the channel say. */
 export function NotificationWatcher({ onUnsupported }: { onUnsupported: () => void }) {
-  const { chat, me, strings, format } = useChat()
+  const { chat, me, strings } = useChat()
+  const channelName = useChannelName()
   const { route, go } = useRoute()
   const nameOf = useNames()
   const isChosen = useIsChosen(`chat notifications ${me.id}`)
@@ -48,7 +49,7 @@ export function NotificationWatcher({ onUnsupported }: { onUnsupported: () => vo
   const isOnScreen = (channelId: string) => document.visibilityState === 'visible' && route.channelId === channelId
   const show = (channel: ListedChannel, news: News) => {
     const words = strings.panels.notification
-    const name = format.channelName(channel)
+    const name = channelName(channel)
     const sender = nameOf(news.senderId)
     const text = plainOf(news.text) || words.hidden
     const isGroup = channel.type === 'GROUP'

@@ -1,4 +1,4 @@
-import type { ChatClient, User } from '@chat-service/client'
+import type { Channel, ChannelListItem, ChatClient, User } from '@chat-service/client'
 import type { Live } from '@chat-service/client/live'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Drafts } from '../composer/drafts.js'
@@ -52,4 +52,18 @@ export function useNames(): (userId: string) => string {
   const { me } = useChat()
   const profiles = useProfiles()
   return useCallback((id) => (id === me.id ? me.nickname : (profiles[id]?.nickname ?? id)), [me, profiles])
+}
+
+/** How many members give their names to a group without one. */
+const NAMED_MEMBERS = 3
+
+/** Names of channels. `others` are ids of other members, of a group whose list item is not at hand. */
+export function useChannelName() {
+  const { channelName } = useFormat()
+  const nameOf = useNames()
+  return useCallback(
+    (channel: Channel & Partial<Pick<ChannelListItem, 'peer' | 'memberIds'>>, others = channel.memberIds ?? []) =>
+      channelName(channel, others.slice(0, NAMED_MEMBERS).map(nameOf)),
+    [channelName, nameOf],
+  )
 }

@@ -76,6 +76,11 @@ class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
      * identifier that names nothing is answered with 404, whatever it looks like.
      */
     var id: String by plain<String>()
+    /**
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
+     * service itself.
+     */
+    var type: String? by plain<String>().orNull()
     /** The text of the message; of an open stream the text at its last checkpoint. */
     var text: String by plain<String>()
     /** How far its stream is. Null for other messages. */
@@ -84,6 +89,20 @@ class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
     var senderId: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var createdAt: String by plain<String>()
+}
+
+/**
+ * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service
+ * itself.
+ */
+object MessageType {
+    const val TEXT = "TEXT"
+    const val IMAGE = "IMAGE"
+    const val VIDEO = "VIDEO"
+    const val AUDIO = "AUDIO"
+    const val FILE = "FILE"
+    const val POLL = "POLL"
+    const val ADMIN = "ADMIN"
 }
 
 /**
@@ -167,6 +186,11 @@ class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
      * in a `GROUP` channel.
      */
     var peer: User? by model(::User).orNull()
+    /**
+     * Of a `GROUP` channel without a name, its first other active members, in the order in which they joined.
+     * Else empty.
+     */
+    var memberIds: List<String>? by plain<List<String>>().orNull()
 }
 
 /** An operator may moderate the channel and change it; a member may not. */
@@ -628,20 +652,6 @@ class BanMemberRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var description: String? by plain<String>().orNull()
     /** How long the ban lasts, at most 100 years. 0 is permanent. */
     var seconds: Long? by plain<Long>().orNull()
-}
-
-/**
- * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service
- * itself.
- */
-object MessageType {
-    const val TEXT = "TEXT"
-    const val IMAGE = "IMAGE"
-    const val VIDEO = "VIDEO"
-    const val AUDIO = "AUDIO"
-    const val FILE = "FILE"
-    const val POLL = "POLL"
-    const val ADMIN = "ADMIN"
 }
 
 /** Who reacted to a message with one key. */
