@@ -28,9 +28,10 @@ it('shows the channels and what becomes of them, without loading them again', as
         ?.resumes()
         .some((frame) => frame.activity === '1') === true,
   )
-  service.say('bob', 'two')
+  service.say('dora', 'two')
   activity(1)
   await until(list, ({ channels }) => channels[0]?.lastMessage?.text === 'two')
+  await eventually(() => list.chat.profiles.getSnapshot().dora?.nickname === 'DORA')
   expect(list.chat.unread.getSnapshot()).toEqual({ total: 1, channels: { c: 1 } })
   expect(lists()).toHaveLength(1)
 })

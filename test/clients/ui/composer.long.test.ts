@@ -304,6 +304,7 @@ describeInBrowser('the composer', () => {
     await page.keyboard.type(' :tad')
     await page.getByRole('listbox', { name: 'Emoji of this name' }).waitFor()
     expect(await axe(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await eventually(async () => expect(await compose(page).inputValue()).toBe('a 🎉 b'))
     await page.keyboard.type('!:+1:')
@@ -312,6 +313,30 @@ describeInBrowser('the composer', () => {
     await page.getByRole('menuitem', { name: '😀 grinning' }).click()
     await page.keyboard.type('?')
     await eventually(async () => expect(await compose(page).inputValue()).toBe('a 🎉 !👍😀?b'))
+  })
+
+  it('sends with Enter what was typed, but takes a whole name; leaves what was pasted', async () => {
+    const page = await open('english', { permissions: ['clipboard-read', 'clipboard-write'] })
+    const list = page.getByRole('listbox', { name: 'Emoji of this name' })
+    const isSent = (text: string) => eventually(async () => expect((await sent()).at(-1)).toMatchObject({ text }))
+    await compose(page).pressSequentially('begun :tad')
+    await list.waitFor()
+    await page.keyboard.press('Enter')
+    await isSent('begun :tad')
+    expect(await list.count()).toBe(0)
+    await compose(page).pressSequentially('nice one :DD')
+    await page.keyboard.press('Enter')
+    await isSent('nice one :DD')
+    await compose(page).pressSequentially(':tada')
+    await list.waitFor()
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await compose(page).inputValue()).toBe('🎉 '))
+
+    await page.evaluate(() => navigator.clipboard.writeText(':tada'))
+    await compose(page).fill('')
+    await compose(page).press('Control+v')
+    await page.keyboard.press('Enter')
+    await isSent(':tada')
   })
 
   it('keeps what was typed from a key or a press that takes it away, and a quote for later', async () => {

@@ -1,7 +1,7 @@
 import { memoryStorage } from '../../../clients/typescript/src/live/storage'
 import { draftsOf, placeOf } from '../../../clients/ui/src/composer/drafts'
 import { inserted, marked, waveformOf } from '../../../clients/ui/src/composer/text'
-import { findEmoji, loadEmoji, typedEmoji } from '../../../clients/ui/src/content/emoji'
+import { closedEmoji, findEmoji, isOnlyEmoji, loadEmoji, typedEmoji } from '../../../clients/ui/src/content/emoji'
 
 const draft = (text: string) => ({ text, files: [] })
 const settled = () => new Promise((done) => setTimeout(done, 10))
@@ -129,11 +129,41 @@ describe('emoji by name', () => {
     ['at 10:30', undefined],
     ['https://x', undefined],
     [':t', undefined],
+    ...[':D', ':DD', ':PP', ':ppp', ':-P', ':10', ':+1', 'C:ok', 'std::ok'].map((text) => [text, undefined] as const),
+    ['`:tad', undefined],
+    ['`a` :tad', { start: 4, query: 'tad' }],
+    ['```\na\n\n:tad', undefined],
+    ['```\na\n```\n:tad', { start: 10, query: 'tad' }],
+    ['https://example.com/:tad', undefined],
+    ['https://example.com :tad', { start: 20, query: 'tad' }],
   ])('%s', (text, typed) => expect(typedEmoji(text, text.length)).toEqual(typed))
 
-  it('finds those whose first name begins so first', async () => {
-    expect(findEmoji(await loadEmoji(), 'tada', 3)[0]?.emoji).toBe('🎉')
+  it.each([
+    ['so :+1:', { start: 3, query: '+1' }],
+    ['at 10:30:', undefined],
+    ['`:tada:', undefined],
+    ['www.example.com/:tada:', undefined],
+  ])('closed: %s', (text, closed) => expect(closedEmoji(text, text.length)).toEqual(closed))
+
+  it('finds names by their beginning, whole ones first', async () => {
+    const names = (query: string, byWord = false) =>
+      findEmoji(loaded, query, { most: 200, byWord }).map(({ names: all }) => all)
+    const loaded = await loadEmoji()
+    expect(names('tada')[0]).toContain('tada')
+    expect(names('smile')[0]?.[0]).toBe('smile')
+    expect(names('cat').every((all) => all.some((name) => name.startsWith('cat')))).toBe(true)
+    expect(names('cat', true).flat()).toContain('black_cat')
+    expect(names('mile').flat()).not.toContain('smile')
   })
+})
+
+describe('large when alone', () => {
+  it.each(['😀', '❤️', '❤', '👍🏽 👍', '👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪🇫🇷', '5️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🧑🏻‍🚀\n🎉'])('%s', (text) =>
+    expect(isOnlyEmoji(text)).toBe(true),
+  )
+  it.each(['5 🍕', '5', '#', '©', '🇩', 'a 😀', '‍', ' ', '', '❤︎', '😀'.repeat(9)])('not %j', (text) =>
+    expect(isOnlyEmoji(text)).toBe(false),
+  )
 })
 
 it('draws a recording of any length by at most 64 levels, of which the loudest is 1', () => {

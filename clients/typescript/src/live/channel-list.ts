@@ -43,7 +43,7 @@ const KEPT_CHANNELS = 50
 const NOBODY: readonly string[] = []
 
 export function channelListOf(context: Context, name: string, filter: ChannelFilter, onUse: (isUsed: boolean) => void) {
-  const { client, hello, isPolling, status, typing, addProfiles, setUnread, states } = context
+  const { client, hello, isPolling, status, typing, addProfiles, wantProfiles, setUnread, states } = context
   const last = states.of<ChannelListState>(name, () => store.changed())
   const loading = loadingOf(() => store.changed())
   let state: ChannelListState | undefined
@@ -138,6 +138,9 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
         const { channels, removedChannelIds } = frame.data as unknown as ChannelActivity
         if (removedChannelIds[0]) hint()
         countOf(channels)
+        wantProfiles(
+          channels.flatMap(({ lastMessage, memberIds = [] }) => [lastMessage?.senderId ?? [], memberIds].flat()),
+        )
         setUnread(Object.fromEntries(removedChannelIds.map((id) => [id, 0])))
       } else if (HINTS.test(frame.event)) hint()
     },

@@ -38,9 +38,9 @@ function DefaultComposerInput({ composer }: ComposerInputProps) {
     return () => widths.disconnect()
   }, [area])
 
-  const look = () => {
+  const look = (input?: InputEvent) => {
     if (!editing) mentions.look()
-    emoji.look()
+    emoji.look(input)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, altKey, nativeEvent } = event
@@ -78,11 +78,11 @@ function DefaultComposerInput({ composer }: ComposerInputProps) {
       placeholder={label}
       value={text}
       {...list.field}
-      onChange={({ target }) => {
+      onChange={({ target, nativeEvent }) => {
         change(target.value)
-        look()
+        look(nativeEvent as InputEvent)
       }}
-      onSelect={look}
+      onSelect={() => look()}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       onBlur={composer.leave}

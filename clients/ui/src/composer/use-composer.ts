@@ -127,6 +127,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     const { text: written, files: waiting, quotedMessageId: toQuote } = now()
     const trimmed = written.trim()
     if (room?.isOver) return
+    mentions.close()
+    emoji.close()
     if (editing) return saveEdit(trimmed)
     if (whyNot || (!trimmed && waiting.length === 0)) return
     drafts.put(place, undefined)

@@ -1,26 +1,27 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import { type Emoji, type EmojiGroup, findEmoji, loadEmoji, typedEmoji } from '../content/emoji.js'
+import { closedEmoji, type Emoji, type EmojiGroup, findEmoji, loadEmoji, typedEmoji } from '../content/emoji.js'
 import { type Typed, useTypeahead } from './use-typeahead.js'
 import type { Replace } from './use-mentions.js'
 
 const SHOWN = 8
-const CLOSED = /(?<![\p{L}\p{N}_:]):([\p{L}\p{N}_+-]{2,32}):$/u
 
 const typedAt = (text: string, caret: number): Typed | undefined => {
   const typed = typedEmoji(text, caret)
   return typed && { ...typed, end: caret }
 }
 
+const isNamed = ({ names }: Emoji, query: string) => names[0] === query.toLowerCase()
+
 /** Suggests emoji while a name is typed after a colon. A second colon takes the one of exactly this name. */
 export function useEmojiNames(area: RefObject<HTMLTextAreaElement | null>, replace: Replace) {
   const [groups, setGroups] = useState<readonly EmojiGroup[]>()
-  const find = useCallback((query: string) => (groups ? findEmoji(groups, query, SHOWN) : []), [groups])
+  const find = useCallback((query: string) => (groups ? findEmoji(groups, query, { most: SHOWN }) : []), [groups])
   const choose = ({ emoji }: Emoji, { start, end }: Typed) => {
     const isSpaced = area.current?.value[end] === ' '
     replace(start, isSpaced ? end + 1 : end, `${emoji} `)
     return ''
   }
-  const typeahead = useTypeahead({ area, typedAt, find, choose })
+  const typeahead = useTypeahead({ area, typedAt, find, choose, isSure: isNamed })
   const isTyped = typeahead.query !== undefined
   useEffect(() => {
     let isOver = false
@@ -32,15 +33,22 @@ export function useEmojiNames(area: RefObject<HTMLTextAreaElement | null>, repla
       )
     return () => void (isOver = true)
   }, [isTyped])
-  const look = () => {
-    const { value = '', selectionStart = 0 } = area.current ?? {}
-    const name = CLOSED.exec(value.slice(0, selectionStart))?.[1]?.toLowerCase()
-    const all = name ? (groups?.flatMap(({ emoji }) => emoji) ?? []) : []
-    const exact = all.find(({ names }) => names[0] === name) ?? all.find(({ names }) => names.includes(name ?? ''))
-    if (exact && name) {
-      typeahead.close()
-      return replace(selectionStart - name.length - 2, selectionStart, exact.emoji)
-    }
+  /** Puts the emoji in place of a name between colons. */
+  const close = async () => {
+    const { value = '', selectionStart: end = 0 } = area.current ?? {}
+    const { start, query } = closedEmoji(value, end) ?? {}
+    if (start === undefined || !query || typeahead.isLeft(start)) return
+    const all = (groups ?? (await loadEmoji().catch(() => []))).flatMap(({ emoji }) => emoji)
+    const exact =
+      all.find((emoji) => isNamed(emoji, query)) ?? all.find(({ names }) => names.includes(query.toLowerCase()))
+    // Meanwhile the text may be another one.
+    if (exact && area.current?.value === value) replace(start, end, exact.emoji)
+  }
+  /** @param input how the text has changed; undefined if the caret has moved alone. */
+  const look = (input?: Pick<InputEvent, 'inputType' | 'data'>) => {
+    const isTyped = /^insert(Composition)?Text$/.test(input?.inputType ?? '')
+    if (input && !isTyped) typeahead.leave()
+    if (isTyped && input?.data?.endsWith(':')) void close()
     typeahead.look()
   }
   return { ...typeahead, look }

@@ -14,20 +14,24 @@ export interface TypeaheadOptions<Item> {
   find: (query: string) => readonly Item[]
   /** Puts the chosen item in place of what is typed. @returns what of it would be found again. */
   choose: (item: Item, typed: Typed) => string
+  /** Whether Enter takes this item before one was chosen by an arrow key. Default: the first one. */
+  isSure?: (item: Item, query: string) => boolean
 }
 
 export type Typeahead<Item> = ReturnType<typeof useTypeahead<Item>>
 
 /** Suggests what matches the word at the caret. The focus stays in the text. */
-export function useTypeahead<Item>({ area, typedAt, find, choose }: TypeaheadOptions<Item>) {
+export function useTypeahead<Item>({ area, typedAt, find, choose, isSure }: TypeaheadOptions<Item>) {
   const [typed, setTyped] = useState<Typed>()
-  const [active, setActive] = useState(0)
+  /** Set by the arrow keys. */
+  const [active, setActive] = useState<number>()
   /** The word whose list was closed, by a choice or Escape. */
   const over = useRef<{ start: number; sign: string; query: string }>(undefined)
   const id = useId()
   const query = typed?.query
   const found = useMemo(() => (query === undefined ? [] : find(query)), [query, find])
-  const at = Math.min(active, found.length - 1)
+  const first = isSure ? found.findIndex((item) => isSure(item, query ?? '')) : 0
+  const at = Math.min(active ?? first, found.length - 1)
 
   const close = () => setTyped(undefined)
   const look = () => {
@@ -39,11 +43,18 @@ export function useTypeahead<Item>({ area, typedAt, find, choose }: TypeaheadOpt
     if (next?.query === typed?.query && next?.start === typed?.start) return
     const isOver = next && over.current?.start === next.start && next.query.startsWith(over.current.query)
     setTyped(isOver ? undefined : next)
-    setActive(0)
+    setActive(undefined)
   }
   const end = (query: string) => {
     const { current: shown } = area
     if (shown && typed) over.current = { start: typed.start, sign: shown.value[typed.start] ?? '', query }
+    close()
+  }
+  /** Suggests nothing for the word at the caret, for example a pasted one. */
+  const leave = () => {
+    const { value = '', selectionStart = 0 } = area.current ?? {}
+    const word = typedAt(value, selectionStart)
+    if (word) over.current = { start: word.start, sign: value[word.start] ?? '', query: '' }
     close()
   }
   const take = (item: Item) => {
@@ -56,11 +67,11 @@ export function useTypeahead<Item>({ area, typedAt, find, choose }: TypeaheadOpt
   }
   /** @returns whether the list handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    const item = found[at]
-    if (item === undefined || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (found.length === 0 || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setActive((at + step + found.length) % found.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') take(item)
+    const item = found[at] ?? (event.key === 'Tab' ? found[0] : undefined)
+    if (step) setActive((Math.max(at, step === 1 ? -1 : 0) + step + found.length) % found.length)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && item !== undefined) take(item)
     else if (event.key === 'Escape') end('')
     else return false
     event.preventDefault()
@@ -78,13 +89,16 @@ export function useTypeahead<Item>({ area, typedAt, find, choose }: TypeaheadOpt
     choose: take,
     look,
     close,
+    leave,
+    /** Whether nothing is suggested for the word that starts there. */
+    isLeft: (start: number) => over.current?.start === start && over.current.query === '',
     onKeyDown,
     /** ARIA attributes of the text. */
     field: {
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
       'aria-controls': isOpen ? id : undefined,
-      'aria-activedescendant': isOpen ? `${id}-${at}` : undefined,
+      'aria-activedescendant': isOpen && at >= 0 ? `${id}-${at}` : undefined,
     } as const,
   }
 }

@@ -4,7 +4,7 @@ import { cx } from '../parts/class-names.js'
 import { ChannelAvatar } from '../parts/avatar.js'
 import { Icon, IconButton, type IconName } from '../parts/icon.js'
 import { useRoute, type PanelName } from '../provider/route.js'
-import { useNames, useChat } from '../provider/use-chat.js'
+import { useChannelName, useChat } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
 
 const tools = [
@@ -26,11 +26,12 @@ export const ConversationHeader = replaceable('ConversationHeader', DefaultConve
 export function useConversationHead() {
   const { me, strings, format } = useChat()
   const words = strings.conversation
-  const nameOf = useNames()
+  const channelName = useChannelName()
   const { channel, members, isMember, status } = useShown()
   const isKnown = isCurrent(useLink())
   const others = members.filter(({ userId }) => userId !== me.id)
   const other = channel?.type === 'DIRECT' ? others[0] : undefined
+  const otherIds = others.map(({ userId }) => userId)
   const isLoading = status.state !== 'failed' && status.state !== 'offline'
   const name = channel
     ? channelName(channel, otherIds)
@@ -47,21 +48,21 @@ export function useConversationHead() {
     return other.lastSeenAt ? words.lastSeen(format.whenOf(other.lastSeenAt)) : words.offline
   }
   const peer = other && { ...other.user, id: other.userId, isOnline: other.isOnline }
-  return { channel, name, about: aboutOf(), peer, isMember }
+  return { channel, name, about: aboutOf(), peer, otherIds, isMember }
 }
 
 function DefaultConversationHeader({ panel }: ConversationHeaderProps) {
   const { go } = useRoute()
   const words = useChat().strings.conversation
   const { channelId } = useOpenConversation().actions
-  const { channel, name, about, peer, isMember } = useConversationHead()
+  const { channel, name, about, peer, otherIds, isMember } = useConversationHead()
   return (
     <header className="chat-conversation-header">
       <span className="chat-back">
         <IconButton icon="back" label={words.back} onClick={() => go({})} />
       </span>
 
-      {channel && <ChannelAvatar channel={channel} name={name} peer={peer} />}
+      {channel && <ChannelAvatar channel={channel} name={name} peer={peer} others={otherIds} />}
       <div className="chat-who">
         <h2>
           <bdi>{name}</bdi>

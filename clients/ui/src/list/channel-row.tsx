@@ -12,8 +12,9 @@ import { onDemand } from '../parts/on-demand.js'
 import { RouteLink } from '../parts/route-link.js'
 import { useLongPress } from '../parts/use-long-press.js'
 import { useNotices } from '../provider/notices.js'
+import { capital, typeOf } from '../provider/format.js'
 import { replaceable } from '../provider/replaceable.js'
-import { useChat, useFormat, useNames, useStrings } from '../provider/use-chat.js'
+import { useChannelName, useChat, useFormat, useNames, useStrings } from '../provider/use-chat.js'
 
 export interface ChannelRowProps {
   channel: ListedChannel
@@ -67,7 +68,7 @@ export function useChannelActions(
 /** What was written and not sent, or the last message in a line: one without text is a file, or a stream that has none yet. */
 function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: boolean): ReactNode {
   const { me } = useChat()
-  const { listOf } = useFormat()
+  const { listOf, filesOf } = useFormat()
   const nameOf = useNames()
   const words = useStrings().list
   const draft = useDraft(id)
@@ -76,17 +77,19 @@ function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: bo
   if (!isOpen && !isEmptyDraft(draft))
     return (
       <>
-        <em className="chat-draft">{words.draft}</em> {plainOf(draft.text) || (draft.files.length > 0 && words.file)}
+        <em className="chat-draft">{words.draft}</em>{' '}
+        {plainOf(draft.text) || filesOf(draft.files.map(({ file }) => typeOf(file)))}
       </>
     )
   if (!lastMessage) return words.noMessages
-  const { text, senderId, streamState } = lastMessage
+  const { type = 'FILE', text, senderId, streamState } = lastMessage
   const isGrowing = streamState === 'STREAMING' || streamState === 'STOPPING'
-  const shown = plainOf(text) || (isGrowing ? words.writing : streamState ? words.nothingWritten : words.file)
-  if (senderId === me.id) return words.you(shown)
-  if (senderId === peer?.id) return shown
+  const written = plainOf(text) || (streamState && (isGrowing ? words.writing : words.nothingWritten))
+  const shown = written || filesOf([type])
+  if (senderId === me.id) return written ? words.you(shown) : words.youSent(shown)
+  if (senderId === peer?.id) return written ? shown : capital(shown)
   // A name of the other direction turns neither the text nor its end.
-  const [before, after] = words.by('\0', shown).split('\0')
+  const [before, after] = (written ? words.by : words.sent)('\0', shown).split('\0')
   return (
     <>
       {before}

@@ -7,7 +7,7 @@ import { Dialog } from '../parts/dialog.js'
 import { More } from '../parts/listing.js'
 import { useOnce } from '../parts/use-once.js'
 import { useNotices } from '../provider/notices.js'
-import { useChat, useFormat } from '../provider/use-chat.js'
+import { useChannelName, useChat } from '../provider/use-chat.js'
 
 /** Chooses the conversations to which a message is forwarded. */
 export function ForwardDialog({ message, onClose }: { message: Message; onClose: () => void }) {

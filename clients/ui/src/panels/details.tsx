@@ -27,7 +27,7 @@ function DefaultDetails() {
   const { actions, isOperator } = useOpenConversation()
   const { attempt } = useNotices()
   const { members, hasMoreMembers } = useShown()
-  const { channel, name, about, peer } = useConversationHead()
+  const { channel, name, about, peer, otherIds } = useConversationHead()
   const { channelId } = actions
   const { own, changed } = useOwnSettings(channelId, channel?.name)
   const [asked, setAsked] = useState<Asked>()
@@ -41,7 +41,7 @@ function DefaultDetails() {
   return (
     <div className="chat-panel-body">
       <div className="chat-about">
-        <ChannelAvatar channel={channel} name={name} peer={peer} size="large" />
+        <ChannelAvatar channel={channel} name={name} peer={peer} others={otherIds} size="large" />
         <h3>
           <bdi>{name}</bdi>
         </h3>

@@ -9,7 +9,7 @@ import { Empty } from '../parts/placeholders.js'
 import { type LoadPage, usePages } from '../parts/use-pages.js'
 import { useNotices } from '../provider/notices.js'
 import { useRoute } from '../provider/route.js'
-import { useChat } from '../provider/use-chat.js'
+import { useChannelName, useChat } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
 import { Hit } from './hit.js'
 
@@ -44,7 +44,8 @@ export function useMessageSearch(keyword: string, channelId?: string) {
 export const Search = replaceable('Search', DefaultSearch)
 
 function DefaultSearch() {
-  const { chat, strings, format } = useChat()
+  const { chat, strings } = useChat()
+  const channelName = useChannelName()
   const words = strings.panels.search
   const { go } = useRoute()
   const { actions, showMessage } = useOpenConversation()

@@ -29,7 +29,7 @@ function DefaultEmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps) {
   }, [])
   const wanted = query.trim()
   const shown = useMemo<readonly EmojiGroup[]>(
-    () => (!groups ? [] : wanted ? [{ name: '', emoji: findEmoji(groups, wanted) }] : groups),
+    () => (!groups ? [] : wanted ? [{ name: '', emoji: findEmoji(groups, wanted, { byWord: true }) }] : groups),
     [groups, wanted],
   )
   return (

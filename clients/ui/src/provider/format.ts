@@ -5,7 +5,7 @@ import { isolateOf } from './isolate.js'
 const DAY_MS = 24 * 3600 * 1000
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 const daysAgo = (at: string) => Math.round((startOfDay(new Date()) - startOfDay(new Date(at))) / DAY_MS)
-const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1)
+export const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1)
 
 export const isSameDay = (one: string, other: string) => startOfDay(new Date(one)) === startOfDay(new Date(other))
 
@@ -15,6 +15,10 @@ export function localInput(date: Date): string {
 }
 
 const KINDS = ['IMAGE', 'VIDEO', 'AUDIO', 'FILE', 'POLL'] as const
+
+/** The type of the message with this file. */
+export const typeOf = ({ type }: Pick<File, 'type'>): MessageType =>
+  KINDS.find((kind) => type.startsWith(`${kind.toLowerCase()}/`)) ?? 'FILE'
 
 export type Format = ReturnType<typeof formatOf>
 

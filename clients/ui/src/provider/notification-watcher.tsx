@@ -2,7 +2,7 @@ import type { ListedChannel } from '@chat-service/client/live'
 import { useEffect, useRef, useState } from 'react'
 import { plainOf } from '../content/markdown-text.js'
 import { useRoute } from './route.js'
-import { useChat, useNames } from './use-chat.js'
+import { useChannelName, useChat, useNames } from './use-chat.js'
 
 /** Also what another tab has read by then is not shown. It sends a read marker at most once a second. */
 const PATIENCE_MS = 1_300

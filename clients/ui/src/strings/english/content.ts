@@ -2,6 +2,13 @@ export const content = {
   edited: 'edited',
   file: 'File',
   aFile: 'a file',
+  kinds: {
+    IMAGE: (count: number) => (count === 1 ? 'a photo' : `${count} photos`),
+    VIDEO: (count: number) => (count === 1 ? 'a video' : `${count} videos`),
+    AUDIO: (count: number) => (count === 1 ? 'an audio file' : `${count} audio files`),
+    FILE: (count: number) => (count === 1 ? 'a file' : `${count} files`),
+    POLL: (count: number) => (count === 1 ? 'a poll' : `${count} polls`),
+  },
   copy: 'Copy',
   table: 'Table',
   code: 'Code',

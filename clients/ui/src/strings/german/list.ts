@@ -2,6 +2,7 @@ import type { Strings } from '../strings.js'
 
 export const list: Strings['list'] = {
   unnamed: 'Unterhaltung',
+  others: (count) => (count === 1 ? '1 weitere Person' : `${count} weitere`),
   failed: 'Das hat nicht geklappt',
   title: 'Unterhaltungen',
   channels: 'Alle Unterhaltungen',
@@ -19,13 +20,14 @@ export const list: Strings['list'] = {
   noneArchived: 'Das Archiv ist leer.',
   noneFound: 'Keine Unterhaltung mit diesem Namen.',
   you: (text) => `Du: ${text}`,
+  youSent: (files) => `Du hast ${files} gesendet`,
+  sent: (name, files) => `${name} hat ${files} gesendet`,
   by: (name, text) => `${name}: ${text}`,
   typing: (names) => `${names} schreibt…`,
   draft: 'Entwurf:',
   noMessages: 'Noch keine Nachrichten',
   writing: 'schreibt…',
   nothingWritten: 'nichts geschrieben',
-  file: 'eine Datei',
   unreadMessages: 'ungelesen',
   muted: 'Benachrichtigungen sind aus',
   actions: (name) => `Aktionen für ${name}`,
