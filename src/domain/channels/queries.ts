@@ -8,7 +8,15 @@ import { activeMembers } from '../access/active-members'
 import { accessTo, blockedIdsOf, checkAccess, isActive, isAfterStart, isBannedNow, isUnblocked } from '../access/guards'
 import { eventRules } from '../access/event-rules'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
-import { lastMessageQuery, listItemJson, memberIds, pageColumns, pageUnread, peerId, type UnfinishedItem } from './list-item'
+import {
+  lastMessageQuery,
+  listItemJson,
+  memberIds,
+  pageColumns,
+  pageUnread,
+  peerId,
+  type UnfinishedItem,
+} from './list-item'
 import { listPosition } from './list-position'
 
 interface ChannelListOptions {
@@ -96,7 +104,9 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
     .select(['page.sortKey', 'page.id', listItemJson.as('answer')])
     .select([peerId.as('peerId'), listPosition.as('position')])
     .$if(options.includeUsers === true, (q) =>
-      q.select(sql<(string | null)[]>`array[page.created_by_id, last.sender_id, ${peerId}] || ${memberIds}`.as('userIds')),
+      q.select(
+        sql<(string | null)[]>`array[page.created_by_id, last.sender_id, ${peerId}] || ${memberIds}`.as('userIds'),
+      ),
     )
     .orderBy('page.sortKey', 'desc')
     .orderBy('page.id', 'desc')

@@ -147,7 +147,11 @@ it('every list carries the users who occur in it, and asks the host once for the
   unknown = new Set(['nobody'])
 
   const lists: [string, () => Promise<{ users?: unknown }>, asked: string[]][] = [
-    ['channels', () => channels.list({ includeUsers: true, includeEmpty: true }), ['alice', 'bob', 'carol', 'dave', 'frank']],
+    [
+      'channels',
+      () => channels.list({ includeUsers: true, includeEmpty: true }),
+      ['alice', 'bob', 'carol', 'dave', 'frank'],
+    ],
     ['messages', () => messages.list(id, { includeUsers: true }), ['bob', 'carol', 'dave', 'nobody']],
     [
       'messages without reactions',
