@@ -1,7 +1,8 @@
 /**
  * The rules of our own for both specifications, as a plugin of Redocly (redocly.yaml):
  *
- *   * described: every property says what it is, itself or by the schema that it refers to.
+ *   * described: every property says what it is, itself or by the schema that it refers to, and so does every operation of
+ *     the gateway; Redocly asks for those of REST.
  *   * exemplified: every property stands in an example of a request, an answer or an event, or has one of its own. That
  *     the examples are true, other rules check.
  *   * callable: every operation can be called from the specification alone: parameters that it demands, its body and its
@@ -223,6 +224,11 @@ const ofAsyncApi = () => ({
           context.report({ message: `The message \`${name}\` has no example.`, location: message.location })
         return { schema: childOf(message, 'payload'), examples }
       })
+      for (const name of Object.keys(node.operations ?? {})) {
+        const operation = childOf(root, 'operations', name)
+        if (!operation.node.description)
+          context.report({ message: `The operation \`${name}\` has no description.`, location: operation.location })
+      }
       checkProperties(context, bodies)
     },
   },
