@@ -951,7 +951,7 @@ export const contractDocument = {
         parameters: [
           { $ref: '#/components/parameters/ChannelId' },
           { $ref: '#/components/parameters/MessageId' },
-          { $ref: '#/components/parameters/StreamPart' },
+          { $ref: '#/components/parameters/PartNumber' },
         ],
         requestBody: { required: true, content: { 'application/json': {} } },
         responses: {
@@ -1478,7 +1478,7 @@ export const contractDocument = {
       ChannelId: { name: 'id', in: 'path', required: true },
       PollChannelId: { name: 'channelId', in: 'path', required: true },
       MessageId: { name: 'messageId', in: 'path', required: true },
-      StreamPart: { name: 'part', in: 'path', required: true },
+      PartNumber: { name: 'part', in: 'path', required: true },
       MemberUserId: { name: 'userId', in: 'path', required: true },
       PollId: { name: 'pollId', in: 'path', required: true },
       ScheduledId: { name: 'scheduledId', in: 'path', required: true },

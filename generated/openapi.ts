@@ -1863,7 +1863,7 @@ export interface components {
      * The number of the part. One more than the last begins a new one.
      * @example 1
      */
-    StreamPart: StreamPartNumber
+    PartNumber: StreamPartNumber
     /**
      * The user.
      * @example carol
@@ -3875,7 +3875,7 @@ export interface operations {
          * The number of the part. One more than the last begins a new one.
          * @example 1
          */
-        part: components['parameters']['StreamPart']
+        part: components['parameters']['PartNumber']
       }
       cookie?: never
     }
@@ -5150,25 +5150,25 @@ export type CreateGroupChannelRequest = {
   /** The members besides the caller. Repeated ids, and the caller's own, count once. */
   userIds: UserId[]
   /** The name of the channel. */
-  name?: string
+  name?: string | undefined
   /** The URL of the cover picture. */
-  coverUrl?: string
+  coverUrl?: string | undefined
 }
 /** The properties to change, at least one. Null clears a property. */
 export type UpdateChannelRequest = {
   /** The new name. Null removes it. */
-  name?: string | null
+  name?: string | null | undefined
   /** The URL of the new cover picture. Null removes it. */
-  coverUrl?: string | null
+  coverUrl?: string | null | undefined
   /**
    * The new tag of the host application. Null removes it.
    * @example support
    */
-  customType?: string | null
+  customType?: string | null | undefined
 }
 export type MarkReadRequest = {
   /** Read up to this message. Without it, up to the newest. */
-  messageId?: Id
+  messageId?: Id | undefined
 }
 export type MarkUnreadRequest = {
   /** The message that is to be the first after the read marker. */
@@ -5179,7 +5179,7 @@ export type HideChannelRequest = {
    * When true, the messages sent so far stay hidden from the caller even after the channel is unhidden.
    * @default false
    */
-  hidePreviousMessages?: boolean
+  hidePreviousMessages?: boolean | undefined
 }
 /**
  * Which messages of a channel are pushed to the member.
@@ -5264,7 +5264,7 @@ export type ReportChannelRequest = {
   /** Why a channel is reported. */
   category: ReportCategory
   /** What there is to say about it. */
-  description?: string
+  description?: string | undefined
 }
 /** One entry of the event log of a channel or a user. */
 export type LoggedEvent = {
@@ -5387,16 +5387,16 @@ export type MuteMemberRequest = {
    * How long the mute lasts, at most 100 years. 0 is indefinite.
    * @default 0
    */
-  seconds?: number
+  seconds?: number | undefined
 }
 export type BanMemberRequest = {
   /** Why the member is banned. */
-  description?: string
+  description?: string | undefined
   /**
    * How long the ban lasts, at most 100 years. 0 is permanent.
    * @default 0
    */
-  seconds?: number
+  seconds?: number | undefined
 }
 /**
  * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself.
@@ -5638,25 +5638,25 @@ export type SendMessageRequest = {
    */
   text: string
   /** Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0. */
-  stream?: StreamOptions
+  stream?: StreamOptions | undefined
   /**
    * The users that the message mentions. Only active members of the channel are notified.
    * @default []
    */
-  mentionedUserIds?: UserId[]
+  mentionedUserIds?: UserId[] | undefined
   /** The message to reply to. A reply to a reply attaches to the top message. */
-  parentMessageId?: Id
+  parentMessageId?: Id | undefined
   /** A message of the channel to quote, which the sender can see. */
-  quotedMessageId?: Id
+  quotedMessageId?: Id | undefined
   /**
    * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
    * @default {}
    */
-  metadata?: Metadata
+  metadata?: Metadata | undefined
   /** What a link preview shows. The service stores it as given and fetches nothing. */
-  linkMetadata?: LinkMetadataInput
+  linkMetadata?: LinkMetadataInput | undefined
   /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
-  clientId?: ClientId
+  clientId?: ClientId | undefined
 }
 export type SendFileRequest = {
   /**
@@ -5665,18 +5665,18 @@ export type SendFileRequest = {
    */
   file: string
   /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
-  text?: MessageText
+  text?: MessageText | undefined
   /** The message to reply to. A reply to a reply attaches to the top message. */
-  parentMessageId?: Id
+  parentMessageId?: Id | undefined
   /** A message of the channel to quote, which the sender can see. */
-  quotedMessageId?: Id
+  quotedMessageId?: Id | undefined
   /**
    * Metadata of the message, as a part that holds JSON.
    * @default {}
    */
-  metadata?: Metadata
+  metadata?: Metadata | undefined
   /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
-  clientId?: ClientId
+  clientId?: ClientId | undefined
 }
 export type EditMessageRequest = {
   /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
@@ -5775,13 +5775,13 @@ export type AppendToStreamRequest = {
    * A part of type `text` or `reasoning`. One more than the last begins a new one.
    * @default 0
    */
-  part?: StreamPartNumber
+  part?: StreamPartNumber | undefined
   /**
    * The type of a part that this begins.
    * @default text
    * @enum {string}
    */
-  type?: 'text' | 'reasoning'
+  type?: 'text' | 'reasoning' | undefined
   /** Where the text begins in the part, in Unicode code points. */
   offset: number
   /** At most 8,192 Unicode code points. */
@@ -5820,53 +5820,53 @@ export type EndStreamRequest = {
    */
   state: 'COMPLETE' | 'FAILED'
   /** Replaces the metadata of the message. */
-  metadata?: Metadata
+  metadata?: Metadata | undefined
   /** Replaces the users that the message mentions. They are notified now. */
-  mentionedUserIds?: UserId[]
+  mentionedUserIds?: UserId[] | undefined
   /** What a link preview shows. The service stores it as given and fetches nothing. */
-  linkMetadata?: LinkMetadataInput
+  linkMetadata?: LinkMetadataInput | undefined
 }
 export type ForwardMessageRequest = {
   /** The channel that gets the new message. The caller has to be a member of it. */
   targetChannelId: Id
   /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
-  clientId?: ClientId
+  clientId?: ClientId | undefined
 }
 export type SearchMessagesRequest = {
   /** What to look for, in any script and regardless of case. It is split at white space, and each part has to occur in the text. */
   keyword: string
   /** Search this channel alone. The caller has to be a member of it. */
-  channelId?: Id
+  channelId?: Id | undefined
   /**
    * How many messages a page holds at most.
    * @default 20
    */
-  limit?: number
+  limit?: number | undefined
   /**
    * `timestamp` lists the newest first. `score` lists whole words before parts of words, then the newest first.
    * @default timestamp
    * @enum {string}
    */
-  order?: 'score' | 'timestamp'
+  order?: 'score' | 'timestamp' | undefined
   /**
    * Look for the whole keyword as one phrase, as written.
    * @default false
    */
-  exactMatch?: boolean
+  exactMatch?: boolean | undefined
   /** Only messages sent at this time or later. */
-  timestampFrom?: TimestampInput
+  timestampFrom?: TimestampInput | undefined
   /** Only messages sent at this time or earlier. */
-  timestampTo?: TimestampInput
+  timestampTo?: TimestampInput | undefined
   /**
    * The `nextCursor` of the previous page of the same search.
    * @example WyJzZWFyY2giLCIyMDI2LTAzLTAyVDA5OjAwOjAwLjAwMFoiLCJobTRrIl0
    */
-  cursor?: string
+  cursor?: string | undefined
   /**
    * Whether the answer carries `users`, the profiles of everybody who occurs in it.
    * @default false
    */
-  includeUsers?: boolean
+  includeUsers?: boolean | undefined
 }
 export type AddReactionRequest = {
   /** An emoji or any other short name of a reaction. */
@@ -5931,16 +5931,16 @@ export type CreatePollRequest = {
    * Whether a member may choose several options.
    * @default false
    */
-  allowMultipleVotes?: boolean
+  allowMultipleVotes?: boolean | undefined
   /**
    * Whether members may add options.
    * @default false
    */
-  allowUserSuggestion?: boolean
+  allowUserSuggestion?: boolean | undefined
   /** When the poll closes by itself. It must lie in the future and before the year 10000 in UTC. */
-  closeAt?: TimestampInput
+  closeAt?: TimestampInput | undefined
   /** The client's own id of the poll's message. */
-  clientId?: ClientId
+  clientId?: ClientId | undefined
 }
 export type VotePollRequest = {
   /** The options to vote for. A single-choice poll takes exactly one. Repeated ids count once. */
@@ -6049,23 +6049,23 @@ export type CreateScheduledMessageRequest = {
    * The users that the message mentions. Only active members of the channel are notified.
    * @default []
    */
-  mentionedUserIds?: UserId[]
+  mentionedUserIds?: UserId[] | undefined
   /** A message of the channel to quote, which the sender can see. One that is deleted before the delivery shows as deleted. */
-  quotedMessageId?: Id
+  quotedMessageId?: Id | undefined
   /**
    * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
    * @default {}
    */
-  metadata?: Metadata
+  metadata?: Metadata | undefined
   /** The client's own id, which the message has when it is sent. */
-  clientId?: ClientId
+  clientId?: ClientId | undefined
 }
 /** The properties to change, at least one. */
 export type UpdateScheduledMessageRequest = {
   /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
-  text?: MessageText
+  text?: MessageText | undefined
   /** When to send the message instead. It must lie in the future and before the year 10000 in UTC. */
-  scheduledAt?: TimestampInput
+  scheduledAt?: TimestampInput | undefined
 }
 /** One thing that is wrong with a request. */
 export type ValidationIssue = {

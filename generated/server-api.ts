@@ -223,12 +223,12 @@ export interface FileUpload {
   file: Uint8Array | AsyncIterable<Uint8Array | string>
 
   /** The file name. Default: `file`. */
-  fileName?: string
+  fileName?: string | undefined
 
   /**
    * The MIME type, which decides between an image, video, audio or file message. Default: `application/octet-stream`.
    */
-  mimeType?: string
+  mimeType?: string | undefined
 }
 
 /** Options of the operations that make a message. */
@@ -237,7 +237,7 @@ export interface IdempotentCallOptions {
    * 1 to 255 characters. The same key of the same sender in the same channel answers the first message again instead of
    * sending a second one, also days later.
    */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
 }
 
 /**

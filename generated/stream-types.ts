@@ -11,10 +11,10 @@ export type StreamStops = (message: Message, stop: () => void) => () => void
 /** Where text goes. */
 export interface StreamTarget {
   /** The number of a part. Default: 0. One more than the last begins a new one. */
-  part?: number
+  part?: number | undefined
 
   /** The type of a part that this begins. Default: `text`. */
-  type?: 'text' | 'reasoning'
+  type?: 'text' | 'reasoning' | undefined
 }
 
 /** A part with a value. */

@@ -9,18 +9,18 @@ export type { RateClass }
 export interface ChatAuthUser {
   id: string
   tenantId: string
-  email?: string
-  name?: string
+  email?: string | undefined
+  name?: string | undefined
 }
 
 /** A user's profile, from the host. */
 export interface ChatUser {
   id: string
   nickname: string
-  profileUrl?: string
-  metadata?: Record<string, string>
-  isOnline?: boolean
-  lastSeenAt?: Date
+  profileUrl?: string | undefined
+  metadata?: Record<string, string> | undefined
+  isOnline?: boolean | undefined
+  lastSeenAt?: Date | undefined
 }
 
 /** Node's request, of HTTP and of WebSocket handshakes alike. The guard may leave the identity in `user`. */
@@ -57,7 +57,7 @@ export interface UploadOptions {
 
 export interface UploadResult {
   fileUrl: string
-  thumbnailUrl?: string
+  thumbnailUrl?: string | undefined
   /** Bytes. */
   fileSize: number
   mimeType: string
@@ -124,32 +124,40 @@ export interface PushNeeded {
 export interface RateLimit {
   requests: number
   /** Default 10. */
-  seconds?: number
+  seconds?: number | undefined
 }
 
 /** What differs for a tenant from the options of the same names. What is left out is as the options say; null lifts a limit. */
 export interface TenantOverrides {
-  limits?: {
-    maxChannelMembers?: number
-    maxPinnedMessages?: number
-    maxMessageLength?: number
-    maxPollOptions?: number
-    rates?: {
-      user?: RateLimit | null
-      tenant?: RateLimit | null
-      classes?: { [C in RateClass]?: RateLimit | null }
-    }
-  }
-  storage?: {
-    /** Bytes of one uploaded file. */
-    maxFileSize?: number
-    /** Types of files that may be uploaded, as patterns such as `image/*`. */
-    allowedMimeTypes?: string[]
-  }
-  retention?: {
-    /** Days for which messages are kept. */
-    messageDays?: number | null
-  }
+  limits?:
+    | {
+        maxChannelMembers?: number | undefined
+        maxPinnedMessages?: number | undefined
+        maxMessageLength?: number | undefined
+        maxPollOptions?: number | undefined
+        rates?:
+          | {
+              user?: RateLimit | null | undefined
+              tenant?: RateLimit | null | undefined
+              classes?: { [C in RateClass]?: RateLimit | null | undefined } | undefined
+            }
+          | undefined
+      }
+    | undefined
+  storage?:
+    | {
+        /** Bytes of one uploaded file. */
+        maxFileSize?: number | undefined
+        /** Types of files that may be uploaded, as patterns such as `image/*`. */
+        allowedMimeTypes?: string[] | undefined
+      }
+    | undefined
+  retention?:
+    | {
+        /** Days for which messages are kept. */
+        messageDays?: number | null | undefined
+      }
+    | undefined
 }
 
 /** The host's settings by tenant. */

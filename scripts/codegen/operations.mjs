@@ -110,7 +110,7 @@ type Empty = Record<never, never>
 type Flatten<T> = { [K in keyof T]: T[K] }
 type Content<T> = T extends { content: infer C } ? C[keyof C] : undefined
 type KeysOf<Table, O, Part> = O extends keyof Table ? (Part extends keyof Table[O] ? Table[O][Part] : never) : never
-type Filled<T, K> = [K] extends [never] ? T : Flatten<T & Required<Pick<T, Extract<K, keyof T>>>>
+type Filled<T, K> = [K] extends [never] ? T : Flatten<T & { [P in Extract<K, keyof T>]-?: Exclude<T[P], undefined> }>
 type LowerCaseKeys<T> = { [K in keyof T as Lowercase<K & string>]: T[K] }
 
 type Parameters<O extends OperationId, In extends 'path' | 'query' | 'header'> = [

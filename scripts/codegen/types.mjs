@@ -61,7 +61,8 @@ function isNoRootType(node) {
 function nameTypes(nodes, queries) {
   const declared = []
   const declare = (name, member) => {
-    const type = ts.visitNode(member.type, refer)
+    const referring = ts.visitNode(member.type, refer)
+    const type = /(Query|Request)$/.test(name) ? takeUndefined(referring) : referring
     const alias = ts.factory.createTypeAliasDeclaration([exported], name, undefined, type)
     ts.setSyntheticLeadingComments(alias, ts.getSyntheticLeadingComments(member))
     declared.push(alias)
@@ -83,6 +84,19 @@ function nameTypes(nodes, queries) {
     })
   })
   return [...rewritten, ...declared]
+}
+
+// Callers who compile with exactOptionalPropertyTypes may pass undefined for what they leave out.
+function takeUndefined(type) {
+  if (!ts.isTypeLiteralNode(type)) return type
+  const { createUnionTypeNode, createKeywordTypeNode, createTypeLiteralNode, updatePropertySignature } = ts.factory
+  const members = type.members.map((member) => {
+    if (!ts.isPropertySignature(member) || !member.questionToken || !member.type) return member
+    const types = ts.isUnionTypeNode(member.type) ? member.type.types : [member.type]
+    const union = createUnionTypeNode([...types, createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword)])
+    return updatePropertySignature(member, member.modifiers, member.name, member.questionToken, union)
+  })
+  return createTypeLiteralNode(members)
 }
 
 const exported = ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)

@@ -5,7 +5,7 @@ import type { ChatRequest, ChatService } from '../index'
 export interface FastifyChatOptions {
   chat: ChatService
   /** Path prefix of the service, as of any plugin, below the prefixes of enclosing plugins. */
-  prefix?: string
+  prefix?: string | undefined
 }
 
 // The used part of Fastify 5's types, so that they are not needed without Fastify.

@@ -9,11 +9,11 @@ export interface ChatModuleOptions {
   /** Path prefix of the service, such as `/messaging`. The application's global prefix does not apply. */
   prefix: string
   /** Token of the service; default `CHAT`. A second chat in the application needs its own. */
-  token?: string | symbol
+  token?: string | symbol | undefined
   /** Modules that provide what is injected. */
-  imports?: unknown[]
+  imports?: unknown[] | undefined
   /** Tokens whose providers `useFactory` gets. */
-  inject?: unknown[]
+  inject?: unknown[] | undefined
   useFactory: (...providers: never[]) => ChatOptions | Promise<ChatOptions>
 }
 

@@ -15,9 +15,9 @@ export interface ReferencePagesOptions {
    * The REST API for "Try it": a path such as `/messaging`, or a URL of another origin. Without it the pages send no
    * requests.
    */
-  api?: string
+  api?: string | undefined
   /** Where a demo lists its users (`…/users`) and signs them in (`…/login`). Without it "Try it" asks for a token. */
-  demo?: string
+  demo?: string | undefined
 }
 
 interface Page {

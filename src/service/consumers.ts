@@ -50,23 +50,25 @@ export interface ConsumeOptions<E extends LoggedEventName = LoggedEventName> {
    */
   from: 'now' | 'start' | Date
   /** The kinds of events; all by default. Give the same in every process. */
-  events?: E[]
+  events?: E[] | undefined
   /** Channels that this process consumes in parallel; default 10. */
-  concurrency?: number
+  concurrency?: number | undefined
   /** Timeout of a handler, after which it is aborted and the event has failed; default 30. */
-  timeoutSeconds?: number
-  retry?: {
-    /** Attempts before an event is set aside until a retry is requested; default 10. */
-    attempts?: number
-    /**
-     * Attempts while its channel waits; default all. After that the channel continues, and the event is retried out of order.
-     */
-    inOrder?: number
-    /** Delay before the second attempt, doubled each time. Default 1. */
-    minSeconds?: number
-    /** Maximum delay. Default 300. */
-    maxSeconds?: number
-  }
+  timeoutSeconds?: number | undefined
+  retry?:
+    | {
+        /** Attempts before an event is set aside until a retry is requested; default 10. */
+        attempts?: number | undefined
+        /**
+         * Attempts while its channel waits; default all. After that the channel continues, and the event is retried out of order.
+         */
+        inOrder?: number | undefined
+        /** Delay before the second attempt, doubled each time. Default 1. */
+        minSeconds?: number | undefined
+        /** Maximum delay. Default 300. */
+        maxSeconds?: number | undefined
+      }
+    | undefined
 }
 
 export type EventConsumerHandler<E extends LoggedEventName = LoggedEventName> = (

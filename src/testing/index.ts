@@ -20,11 +20,11 @@ export type { Duration, EventQuery, RecordedEvent }
 /** All optional. The settings are those of `createChat`. */
 export interface TestChatOptions extends Partial<Omit<ChatSettings, 'database' | 'redis'>> {
   /** Providers of the host, which replace those of the test. */
-  providers?: Partial<ChatProviders>
+  providers?: Partial<ChatProviders> | undefined
   /** The existing users, by id or as profiles. Default: every id is a user. */
-  users?: (string | ChatUser)[]
+  users?: (string | ChatUser)[] | undefined
   /** Tenant of users created without one; default `test`. */
-  tenantId?: string
+  tenantId?: string | undefined
 }
 
 /** A user, with the operations of the contract: `alice.messages.send(…)`. */

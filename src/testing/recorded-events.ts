@@ -20,13 +20,13 @@ export type RecordedEvent<E extends ServerEventName = ServerEventName> = {
 }[E]
 
 export interface EventQuery<E extends ServerEventName = ServerEventName> {
-  channelId?: string
-  userId?: string
-  tenantId?: string
+  channelId?: string | undefined
+  userId?: string | undefined
+  tenantId?: string | undefined
   /** Whether the event matches. */
-  where?: (event: RecordedEvent<E>) => boolean
+  where?: ((event: RecordedEvent<E>) => boolean) | undefined
   /** Timeout in real milliseconds; default 5000. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 }
 
 interface Wait {

@@ -5,11 +5,11 @@ import { MOVE_CLOCK, RENEW_CLAIMS } from './statements'
 
 /** A duration: the sum of its parts. */
 export interface Duration {
-  days?: number
-  hours?: number
-  minutes?: number
-  seconds?: number
-  milliseconds?: number
+  days?: number | undefined
+  hours?: number | undefined
+  minutes?: number | undefined
+  seconds?: number | undefined
+  milliseconds?: number | undefined
 }
 
 const UNITS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000, milliseconds: 1 }

@@ -76,7 +76,10 @@ describe('connecting', () => {
 
   it('looks nowhere else when the path is given', async () => {
     const client = new ChatClient({ baseUrl: gateway.baseUrl, gatewayPath: '/other', token: 'jwt', WebSocket })
-    await expect(client.realtime().connect()).rejects.toMatchObject({ details: { status: 404 } })
+    // Undefined leaves the option of the client in force.
+    await expect(client.realtime({ WebSocket: undefined }).connect()).rejects.toMatchObject({
+      details: { status: 404 },
+    })
     expect(gateway.upgrades).toEqual(['/other'])
   })
 

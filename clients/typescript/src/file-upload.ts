@@ -10,10 +10,10 @@ export interface FileReference {
   uri: string
 
   /** The file name. */
-  name?: string
+  name?: string | undefined
 
   /** The MIME type. */
-  type?: string
+  type?: string | undefined
 }
 
 /** A file to upload. */

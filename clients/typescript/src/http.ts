@@ -8,25 +8,25 @@ import type { Tokens } from './token.js'
 /** Options of every call. */
 export interface RequestOptions {
   /** Aborts the request, its retries and the delays between them. The call rejects with the signal's reason. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 
   /**
    * Timeout of each attempt in milliseconds, including the body; for an upload with `XMLHttpRequest`, the time without progress.
    * Default: the client's.
    */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 
   /** The maximum number of retries. 0 turns retries off. Default: the client's. */
-  retries?: number
+  retries?: number | undefined
 
   /** Headers for this request. They override those of the client. */
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
 
   /**
    * Called during an upload with the bytes sent and their total. It requires `XMLHttpRequest`, as in browsers and React Native,
    * and no custom `fetch`. `signal` cancels.
    */
-  onProgress?: (progress: UploadProgress) => void
+  onProgress?: ((progress: UploadProgress) => void) | undefined
 }
 
 /** Options of the operations that carry an `Idempotency-Key`. */
@@ -36,7 +36,7 @@ export interface IdempotentRequestOptions extends RequestOptions {
    * message. Default: a random key for each call, which makes its retries safe. Pass your own key to make a call safe across
    * restarts of your program.
    */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
 }
 
 export interface HttpSettings {

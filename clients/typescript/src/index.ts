@@ -15,10 +15,10 @@ export interface ChatClientOptions extends ChatRestClientOptions {
    * The path of the gateway on the host of `baseUrl`, or a whole URL. Default: `/chat` below the path of `baseUrl`, so
    * `/messaging/chat` for `https://example.com/messaging`; if no gateway is there, `/chat` at the root is tried too.
    */
-  gatewayPath?: string
+  gatewayPath?: string | undefined
 
   /** The WebSocket class. Default: the global one (browsers, Node 22 and later). In Node 18 and 20 pass that of the package `ws`. */
-  WebSocket?: WebSocketConstructor
+  WebSocket?: WebSocketConstructor | undefined
 }
 
 const GATEWAY_PATH = '/chat'
@@ -42,7 +42,10 @@ export class ChatClient extends ChatRestClient {
   realtime(options: Partial<SocketOptions> = {}): ChatSocket {
     const { url, otherUrl } = options.url === undefined ? gatewayUrls(this.options) : { url: options.url }
     const tokens = options.token === undefined ? this.tokens : undefined
-    const socket = new ChatSocket({ WebSocket: this.options.WebSocket, ...options, url }, { otherUrl, tokens })
+    const socket = new ChatSocket(
+      { ...options, url, WebSocket: options.WebSocket ?? this.options.WebSocket },
+      { otherUrl, tokens },
+    )
     socket.on('chat:stream:stopping', ({ messageId }) => this.stops.get(messageId)?.())
     return socket
   }

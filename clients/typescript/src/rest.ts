@@ -26,19 +26,19 @@ export interface ChatRestClientOptions {
   token: TokenSource
 
   /** A replacement for the global `fetch`. */
-  fetch?: typeof globalThis.fetch
+  fetch?: typeof globalThis.fetch | undefined
 
   /**
    * Timeout of each attempt of a request in milliseconds. Default: 10,000. Uploads have an idle timeout of 30,000; without
    * `XMLHttpRequest`, which reports progress, or with a custom `fetch`, a total timeout of 120,000.
    */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 
   /** Maximum retries of a request that is safe to repeat. Default: 2. */
-  retries?: number
+  retries?: number | undefined
 
   /** Headers for every request. */
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
 }
 
 /** The chat service without live events, on behalf of the token's user. */

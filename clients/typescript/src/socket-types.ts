@@ -133,22 +133,22 @@ export interface ConnectOptions {
    * False: it rejects at once. A refused origin, and a refused token that cannot be renewed, are final in both cases. Default:
    * false.
    */
-  retryFirst?: boolean
+  retryFirst?: boolean | undefined
 }
 
 /** Options of `join()`. */
 export interface JoinOptions {
   /** The last seq that you have seen: the events after it follow, if they are still kept. */
-  since?: number
+  since?: number | undefined
 
   /**
    * The `epoch` of the notice `open` under which you have seen `since`. If the service's database went back in time since
    * then, `recovered` is false. Default: the epoch of this connection.
    */
-  epoch?: string
+  epoch?: string | undefined
 
   /** Timeout of the acknowledgement in milliseconds. Default: the socket's. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 }
 
 /** How a socket reconnects. */
@@ -156,16 +156,16 @@ export interface ReconnectOptions {
   /**
    * Delay before the first attempt in milliseconds, doubled for each further one, minus a jitter of up to half. Default: 500.
    */
-  minDelayMs?: number
+  minDelayMs?: number | undefined
 
   /**
    * Maximum delay in milliseconds. Default: 10,000. A delay is also at most 1.5 seconds, or a tenth of the time since the
    * loss.
    */
-  maxDelayMs?: number
+  maxDelayMs?: number | undefined
 
   /** Maximum consecutive failed attempts. Default: no limit. */
-  maxAttempts?: number
+  maxAttempts?: number | undefined
 }
 
 /** The positions to resume from, as returned by `positions()`. Plain JSON, to store anywhere. */
@@ -189,19 +189,19 @@ export interface SocketOptions {
   url: string
 
   /** The bearer token, or a function that gets one. */
-  token?: TokenSource
+  token?: TokenSource | undefined
 
   /** The WebSocket class. Default: the global one (browsers, Node 22 and later). In Node 18 and 20 pass that of the package `ws`. */
   WebSocket?: WebSocketConstructor | undefined
 
   /** Timeout of connecting and of each acknowledgement in milliseconds. Default: 10,000. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 
   /** Positions of an earlier socket: its channels are joined again from there, and the user's feed continues. */
-  resume?: SavedPositions
+  resume?: SavedPositions | undefined
 
   /** How to reconnect. False turns reconnecting off. */
-  reconnect?: ReconnectOptions | false
+  reconnect?: ReconnectOptions | false | undefined
 }
 
 /** The state of a socket. `connecting` is before the first hello, `reconnecting` after a loss. */

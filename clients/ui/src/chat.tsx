@@ -9,7 +9,7 @@ import { useStrings } from './provider/use-chat.js'
 
 export interface ChatProps extends ChannelListProps {
   /** Shown while no conversation is open. Default: a sentence. */
-  empty?: ReactNode
+  empty?: ReactNode | undefined
 }
 
 /** A whole screen: the list beside the conversation and its panel; in a narrow box, one of them. It fills the element around it. */

@@ -7,15 +7,15 @@ import { insertGroup, openDirect } from './create-channel'
 /** A group created by the system. */
 export interface NewGroup {
   /** Members. */
-  userIds?: string[]
+  userIds?: string[] | undefined
   /** Members who are operators. Without any, the system alone is the operator. */
-  operatorIds?: string[]
+  operatorIds?: string[] | undefined
   /** Its creator. Default: the name under which the system acts. */
-  createdById?: string
-  name?: string | null
-  coverUrl?: string | null
-  customType?: string | null
-  metadata?: Record<string, unknown>
+  createdById?: string | undefined
+  name?: string | null | undefined
+  coverUrl?: string | null | undefined
+  customType?: string | null | undefined
+  metadata?: Record<string, unknown> | undefined
 }
 
 /** Creates a group of these users, or of none. */

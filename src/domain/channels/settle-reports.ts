@@ -27,11 +27,11 @@ export interface ReportRecord extends Report {
 /** Filter and page. */
 export interface ReportQuery {
   /** Default: all. */
-  status?: ReportStatus
-  channelId?: string
+  status?: ReportStatus | undefined
+  channelId?: string | undefined
   /** 1 to 100, default 20. */
-  limit?: number
-  cursor?: string
+  limit?: number | undefined
+  cursor?: string | undefined
 }
 
 export interface ReportPage {

@@ -27,15 +27,15 @@ export interface AuditEntry {
 
 /** Filters and page. */
 export interface AuditQuery {
-  channelId?: string
+  channelId?: string | undefined
   /** The user acted upon. */
-  userId?: string
-  action?: AuditAction
+  userId?: string | undefined
+  action?: AuditAction | undefined
   /** From this time on. */
-  since?: string
+  since?: string | undefined
   /** 1 to 100, default 20. */
-  limit?: number
-  cursor?: string
+  limit?: number | undefined
+  cursor?: string | undefined
 }
 
 export interface AuditPage {

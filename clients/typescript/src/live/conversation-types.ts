@@ -11,13 +11,13 @@ import type { Collection } from './store.js'
  */
 export interface ConversationOptions {
   /** Messages per page. Default: 50. */
-  pageSize?: number
+  pageSize?: number | undefined
 
   /** Maximum messages in memory. Others are loaded again on demand. Default: 500. */
-  windowSize?: number
+  windowSize?: number | undefined
 
   /** Whether the messages include replies, which are in threads anyway. Default: true. */
-  includeReplies?: boolean
+  includeReplies?: boolean | undefined
 }
 
 /** A message. While it is sent, `pending` is its entry in the outbox, and its id is the `clientId`. */

@@ -15,25 +15,25 @@ export interface LiveOptions {
    * Stores the outbox and the last states, which with `userId` show at once, until they are loaded. Default: in memory, until the
    * page ends.
    */
-  storage?: LiveStorage
+  storage?: LiveStorage | undefined
 
   /** The signed-in user, if the app knows it: then stored state shows before the connection opens. */
-  userId?: string
+  userId?: string | undefined
 
   /** Milliseconds for which a collection without listeners stays in sync. Default: 30,000. */
-  lingerMs?: number
+  lingerMs?: number | undefined
 
   /**
    * Interval in milliseconds at which visible collections are polled, where REST works and the socket does not. Default:
    * 30,000.
    */
-  pollMs?: number
+  pollMs?: number | undefined
 
   /** Options of its socket. */
-  socket?: Partial<SocketOptions>
+  socket?: Partial<SocketOptions> | undefined
 
   /** Called when the service has a new epoch, or no longer has the missed events, and collections are reloaded. */
-  onReset?: () => void
+  onReset?: (() => void) | undefined
 }
 
 /** The pending messages and changes. */

@@ -13,7 +13,7 @@ export interface LiveStorage {
   list(prefix: string): Promise<string[]>
 
   /** The name of a storage shared by tabs, of which one sends for all. Omit it if it is not shared. */
-  shared?: string
+  shared?: string | undefined
 }
 
 /** Also filters for a storage that lists all keys. */

@@ -17,12 +17,12 @@ export const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 export interface ComposerProps {
   /** Set in a thread. */
-  parentMessageId?: string
+  parentMessageId?: string | undefined
   /** The reason that sending is disabled. */
   whyNot?: string | undefined
-  onEditLast?: () => void
+  onEditLast?: (() => void) | undefined
   /** The limit of the service in characters, if the host knows it. Default: known once a text was refused. */
-  maxLength?: number
+  maxLength?: number | undefined
 }
 
 /** What the pieces of a composer work with. */

@@ -9,12 +9,12 @@ import { findMentions, type Mentionable } from './mentions.js'
 export interface MessageTextProps {
   text: string
   /** The mentioned users. */
-  mentioned?: readonly Mentionable[]
+  mentioned?: readonly Mentionable[] | undefined
   /** The name of the reader. */
   ownName?: string | undefined
-  isEdited?: boolean
+  isEdited?: boolean | undefined
   /** Whether it is being written, or ended early. */
-  isOpen?: boolean
+  isOpen?: boolean | undefined
 }
 
 function mentionsIn(text: string, mentioned: readonly Mentionable[], ownName = ''): ReactNode {

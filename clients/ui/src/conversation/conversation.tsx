@@ -24,9 +24,9 @@ const Panel = onDemand(async () => (await import('../panels/panel.js')).Panel)
 
 export interface ConversationProps {
   /** The channel. Default: that of the route. */
-  id?: string
+  id?: string | undefined
   /** Replaces parts by their names, in this conversation alone. */
-  components?: ChatComponents
+  components?: ChatComponents | undefined
 }
 
 /** A conversation and its open panel, side by side where there is room. It fills the element around it. */

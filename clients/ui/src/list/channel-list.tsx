@@ -22,13 +22,13 @@ const ROW_PX = 64
 
 export interface ChannelListProps {
   /** Which channels, as `GET /channels` takes it. Default: all, also those without messages. */
-  filters?: ChannelFilter
+  filters?: ChannelFilter | undefined
   /** The open channel. Default: that of the route. */
-  openId?: string
+  openId?: string | undefined
   /** Called when the user opens a channel. */
-  onOpen?: (channelId: string) => void
+  onOpen?: ((channelId: string) => void) | undefined
   /** Items at the top of the user's menu, such as one that signs out. */
-  menuItems?: readonly MenuItem[]
+  menuItems?: readonly MenuItem[] | undefined
 }
 
 /** The user's channels, with a search, and a menu of the account. */

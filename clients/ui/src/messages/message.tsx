@@ -25,12 +25,12 @@ export interface MessageProps {
   /** The message, with what the client knows of it: whether it waits to be sent, and an edit on its way. */
   message: ConversationMessage
   /** It follows another of its sender: without picture and name. */
-  isGrouped?: boolean
+  isGrouped?: boolean | undefined
   isPinned: boolean
   /** Its text is in the composer. */
-  isEditing?: boolean
+  isEditing?: boolean | undefined
   /** A search, a quote or a link led to it. */
-  isHighlighted?: boolean
+  isHighlighted?: boolean | undefined
   /** The poll of a message of type `POLL`, once it is loaded. */
   poll?: PollWithVotes | undefined
   /** The message of the reader that it answers, if they may ask again. */
@@ -40,7 +40,7 @@ export interface MessageProps {
   /** The pictures that were sent in a row, this one first. They stand in a grid. */
   album?: readonly ConversationMessage[] | undefined
   /** In a thread: no link to the thread. */
-  isReply?: boolean
+  isReply?: boolean | undefined
 }
 
 export const MessageRow = replaceable('Message', memo(DefaultMessage))

@@ -10,7 +10,7 @@ const Blocked = onDemand(async () => (await import('./blocked.js')).Blocked)
 
 export interface AccountMenuProps {
   /** Items of the host, such as one that signs out. */
-  items?: readonly MenuItem[]
+  items?: readonly MenuItem[] | undefined
 }
 
 /** The user's menu: notifications, blocked people, and what the host adds. */

@@ -46,11 +46,11 @@ export interface AvatarProps {
   name: string
   /** The picture. Default: `profileUrl` of the user, if there is one of this id. */
   url?: string | null | undefined
-  isOnline?: boolean
+  isOnline?: boolean | undefined
   /** Default: `medium`. */
   size?: 'small' | 'medium' | 'large' | undefined
   /** A group has another shape than a user. */
-  isGroup?: boolean
+  isGroup?: boolean | undefined
 }
 
 /** A picture, else initials. Hidden from screen readers, because the name is beside it. */

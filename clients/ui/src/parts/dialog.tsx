@@ -11,11 +11,11 @@ export interface DialogProps {
   onClose: () => void
   children: ReactNode
   /** Makes it a form: label and action of its button, which is disabled while the action runs. */
-  action?: string
+  action?: string | undefined
   onSubmit?: (() => unknown) | undefined
-  isDisabled?: boolean
+  isDisabled?: boolean | undefined
   /** Whether the action destroys something. */
-  isDangerous?: boolean
+  isDangerous?: boolean | undefined
 }
 
 /** The browser traps the focus, closes it on Escape, and returns the focus. What was filled in is lost only on a second word. */

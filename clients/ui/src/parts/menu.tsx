@@ -8,9 +8,9 @@ export interface MenuItem {
   act: () => void
   icon?: IconName | undefined
   /** Whether it is chosen, of an item that is one of several, or on and off. */
-  isChecked?: boolean
-  isDisabled?: boolean
-  isDangerous?: boolean
+  isChecked?: boolean | undefined
+  isDisabled?: boolean | undefined
+  isDangerous?: boolean | undefined
 }
 
 interface MenuProps {

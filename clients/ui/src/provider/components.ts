@@ -23,47 +23,47 @@ import type { AvatarProps } from '../parts/avatar.js'
 
 /** The parts that a host can replace, by their names. */
 export interface ChatComponents {
-  AccountMenu?: ComponentType<AccountMenuProps>
-  Attachment?: ComponentType<AttachmentProps>
-  AttachmentTray?: ComponentType<ComposerPartProps>
-  Avatar?: ComponentType<AvatarProps>
-  Blocked?: ComponentType<BlockedProps>
-  ChannelList?: ComponentType<ChannelListProps>
-  ChannelListHeader?: ComponentType<ChannelListHeaderProps>
-  ChannelRow?: ComponentType<ChannelRowProps>
-  Composer?: ComponentType<ComposerProps>
-  ComposerInput?: ComponentType<ComposerPartProps>
-  ComposerNote?: ComponentType<ComposerPartProps>
-  Connection?: ComponentType<object>
-  ConversationHeader?: ComponentType<ConversationHeaderProps>
-  DateSeparator?: ComponentType<DateSeparatorProps>
-  Details?: ComponentType<object>
-  EmojiPicker?: ComponentType<EmojiPickerProps>
-  EmptyChannelList?: ComponentType<EmptyChannelListProps>
-  EmptyConversation?: ComponentType<object>
-  Files?: ComponentType<object>
-  FloatingDate?: ComponentType<DateSeparatorProps>
-  JumpToLatest?: ComponentType<JumpToLatestProps>
-  Lightbox?: ComponentType<LightboxProps>
-  LinkPreview?: ComponentType<LinkPreviewProps>
-  MemberRow?: ComponentType<MemberRowProps>
-  Members?: ComponentType<object>
-  MentionList?: ComponentType<ComposerPartProps>
-  Message?: ComponentType<MessageProps>
-  MessageActions?: ComponentType<MessageActionsProps>
-  MessageList?: ComponentType<object>
-  MessageText?: ComponentType<MessageTextProps>
-  Moderation?: ComponentType<object>
-  Pins?: ComponentType<object>
-  Poll?: ComponentType<PollProps>
-  Quoted?: ComponentType<QuotedProps>
-  Reactions?: ComponentType<ReactionsProps>
-  Scheduled?: ComponentType<object>
-  Search?: ComponentType<object>
-  SendButton?: ComponentType<ComposerPartProps>
-  Thread?: ComponentType<ThreadProps>
-  Typing?: ComponentType<object>
-  UnreadSeparator?: ComponentType<object>
-  VoiceMessage?: ComponentType<VoiceMessageProps>
-  VoiceRecorder?: ComponentType<ComposerPartProps>
+  AccountMenu?: ComponentType<AccountMenuProps> | undefined
+  Attachment?: ComponentType<AttachmentProps> | undefined
+  AttachmentTray?: ComponentType<ComposerPartProps> | undefined
+  Avatar?: ComponentType<AvatarProps> | undefined
+  Blocked?: ComponentType<BlockedProps> | undefined
+  ChannelList?: ComponentType<ChannelListProps> | undefined
+  ChannelListHeader?: ComponentType<ChannelListHeaderProps> | undefined
+  ChannelRow?: ComponentType<ChannelRowProps> | undefined
+  Composer?: ComponentType<ComposerProps> | undefined
+  ComposerInput?: ComponentType<ComposerPartProps> | undefined
+  ComposerNote?: ComponentType<ComposerPartProps> | undefined
+  Connection?: ComponentType<object> | undefined
+  ConversationHeader?: ComponentType<ConversationHeaderProps> | undefined
+  DateSeparator?: ComponentType<DateSeparatorProps> | undefined
+  Details?: ComponentType<object> | undefined
+  EmojiPicker?: ComponentType<EmojiPickerProps> | undefined
+  EmptyChannelList?: ComponentType<EmptyChannelListProps> | undefined
+  EmptyConversation?: ComponentType<object> | undefined
+  Files?: ComponentType<object> | undefined
+  FloatingDate?: ComponentType<DateSeparatorProps> | undefined
+  JumpToLatest?: ComponentType<JumpToLatestProps> | undefined
+  Lightbox?: ComponentType<LightboxProps> | undefined
+  LinkPreview?: ComponentType<LinkPreviewProps> | undefined
+  MemberRow?: ComponentType<MemberRowProps> | undefined
+  Members?: ComponentType<object> | undefined
+  MentionList?: ComponentType<ComposerPartProps> | undefined
+  Message?: ComponentType<MessageProps> | undefined
+  MessageActions?: ComponentType<MessageActionsProps> | undefined
+  MessageList?: ComponentType<object> | undefined
+  MessageText?: ComponentType<MessageTextProps> | undefined
+  Moderation?: ComponentType<object> | undefined
+  Pins?: ComponentType<object> | undefined
+  Poll?: ComponentType<PollProps> | undefined
+  Quoted?: ComponentType<QuotedProps> | undefined
+  Reactions?: ComponentType<ReactionsProps> | undefined
+  Scheduled?: ComponentType<object> | undefined
+  Search?: ComponentType<object> | undefined
+  SendButton?: ComponentType<ComposerPartProps> | undefined
+  Thread?: ComponentType<ThreadProps> | undefined
+  Typing?: ComponentType<object> | undefined
+  UnreadSeparator?: ComponentType<object> | undefined
+  VoiceMessage?: ComponentType<VoiceMessageProps> | undefined
+  VoiceRecorder?: ComponentType<ComposerPartProps> | undefined
 }

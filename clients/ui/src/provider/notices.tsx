@@ -4,13 +4,13 @@ import { useFormat, useStrings } from './use-chat.js'
 
 export interface NoticeOptions {
   /** What a button beside the sentence does. It closes the notice. */
-  act?: () => unknown
+  act?: (() => unknown) | undefined
   /** The words of that button. Default: undo. */
-  label?: string
+  label?: string | undefined
   /** Milliseconds for which it is shown, from when it is first seen. Default: 5,000, and 8,000 with a button or of an error. */
-  ms?: number
+  ms?: number | undefined
   /** An error interrupts screen readers. Default: false. */
-  isError?: boolean
+  isError?: boolean | undefined
 }
 
 export interface Notices {

@@ -16,30 +16,30 @@ import { useLive } from './use-live.js'
 
 export interface ChatProviderProps extends RouteProps {
   /** Connects to the service. Either this or `chat` is required. */
-  client?: ChatClient
+  client?: ChatClient | undefined
   /** An account that the host made with `live()`, in place of `client`. The host closes it. */
-  chat?: Live
+  chat?: Live | undefined
   /** The signed-in user. With it, what was seen last shows before there is a connection. */
-  userId?: string
+  userId?: string | undefined
   /** Stores the outbox, drafts and what was seen last. Default: IndexedDB under the user's id; `false`: memory. With `chat` it stores drafts alone. */
-  storage?: LiveStorage | false
+  storage?: LiveStorage | false | undefined
   /** All words. Default: English. */
-  strings?: Strings
+  strings?: Strings | undefined
   /** Default: `auto`, as the system is set. */
-  theme?: 'light' | 'dark' | 'auto'
+  theme?: 'light' | 'dark' | 'auto' | undefined
   /** Distances. Default: `comfortable`. */
-  density?: 'comfortable' | 'compact'
+  density?: 'comfortable' | 'compact' | undefined
   /** How messages are drawn. Default: `flat`. */
-  messageStyle?: 'flat' | 'bubbles'
+  messageStyle?: 'flat' | 'bubbles' | undefined
   /** Replaces parts by their names. */
-  components?: ChatComponents
+  components?: ChatComponents | undefined
   /** Users to offer before a name is typed, for example in a new conversation. */
-  people?: readonly Person[]
+  people?: readonly Person[] | undefined
   /**
    * Whether pictures of other hosts load, which tells those hosts that the user reads: at once, when the user asks for them, or
    * never. Profile pictures and covers, which come from the host's own resolver, load by https unless it is `never`. Default: `ask`.
    */
-  loadImages?: 'ask' | 'always' | 'never'
+  loadImages?: 'ask' | 'always' | 'never' | undefined
   children: ReactNode
 }
 

@@ -15,7 +15,7 @@ export interface Strings extends Words<typeof sections> {
   /** Language of the words, as in `lang`. Dates and numbers are written as there. */
   locale: string
   /** Default: `ltr`. */
-  direction?: 'ltr' | 'rtl'
+  direction?: 'ltr' | 'rtl' | undefined
   /** What refusals say, by their code. Others show the sentence of the service, which is English. */
   errors: Readonly<Record<string, string>>
 }
