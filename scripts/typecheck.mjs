@@ -1,25 +1,63 @@
-/** `npm run typecheck`: the package with its tests and examples, then these programs and each client by their own rules. */
+/**
+ * `npm run typecheck`: the package with its tests, examples and the code of its pages, then these programs and each client by
+ * their own rules.
+ */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled } from './prepare.mjs'
-import { root } from './program.mjs'
+import { programOf } from './page-code.cjs'
+import { root, succeed } from './program.mjs'
+
+const read = (file) => fs.readFileSync(path.join(root, file), 'utf8')
 
 await ensureInstalled()
+const { default: ts } = await import('typescript')
 
 const clients = fs.existsSync(path.join(root, 'clients')) ? fs.readdirSync(path.join(root, 'clients')) : []
 const configOf = (project) => path.join(root, project, 'tsconfig.json')
 /** clients/tsconfig.json has their sources. */
 const isPart = (project) => /"extends": "\.\.\/tsconfig\.json"/.test(fs.readFileSync(configOf(project), 'utf8'))
 const own = clients.map((name) => `clients/${name}`).filter((project) => fs.existsSync(configOf(project)))
-const projects = ['.', 'scripts', 'clients', ...own.filter((project) => !isPart(project))]
+const projects = [writePages(), 'scripts', 'clients', ...own.filter((project) => !isPart(project))]
 
 for (const project of projects.filter((project) => fs.existsSync(configOf(project)))) {
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
   const { status } = spawnSync(process.execPath, [tsc, '--noEmit', '-p', project], { cwd: root, stdio: 'inherit' })
   if (status !== 0) {
-    const remedy = project === 'scripts' ? ' They use the build, if there is one: npm run build makes it anew.' : ''
-    console.error(`Types do not fit in ${project === '.' ? 'the package' : project}.${remedy}`)
+    const remedies = {
+      scripts: 'They use the build, if there is one: npm run build makes it anew.',
+      [projects[0]]: `${projects[0]}/README.md.tsx is the code of README.md, in the same lines.`,
+    }
+    console.error(
+      `Types do not fit in ${project === projects[0] ? 'the package' : project}. ${remedies[project] ?? ''}`,
+    )
     process.exitCode = 1
   }
+}
+
+/** Writes the code of the pages into a project, which is that of the root with it. */
+function writePages() {
+  const folder = '.cache/pages'
+  fs.rmSync(path.join(root, folder), { recursive: true, force: true })
+  // What the pages take for granted is declared there.
+  const from = 'test/docs/given'
+  const declarations = read(`${from}.ts`).matchAll(/^export .*?(?:const|function|class|type|interface) (\w+)/gm)
+  const names = [...declarations].map(([, name]) => name)
+  const git = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const page of new Set(succeed('git ls-files', git).split('\n'))) {
+    if (page === '' || !fs.existsSync(path.join(root, page))) continue
+    const at = path.posix.join(folder, path.posix.dirname(page))
+    const code = programOf(page, read(page), { at, given: { from, names } })
+    if (!code) continue
+    fs.mkdirSync(path.join(root, at), { recursive: true })
+    fs.writeFileSync(path.join(root, `${folder}/${page}.${code.isTsx ? 'tsx' : 'ts'}`), code.program)
+  }
+  const { include } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile).config
+  const config = { extends: '../../tsconfig.json', include: ['.', ...include.map((name) => `../../${name}`)] }
+  fs.writeFileSync(path.join(root, folder, 'tsconfig.json'), JSON.stringify(config))
+  return folder
 }

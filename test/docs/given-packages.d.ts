@@ -1,0 +1,23 @@
+/** As much of packages that this checkout lacks as the code of the pages uses. */
+declare module '@react-native-async-storage/async-storage' {
+  const AsyncStorage: {
+    getItem(key: string): Promise<string | null>
+    setItem(key: string, value: string): Promise<void>
+    removeItem(key: string): Promise<void>
+    getAllKeys(): Promise<readonly string[]>
+  }
+  export default AsyncStorage
+}
+declare module 'react-native' {
+  export const AppState: {
+    addEventListener(type: 'change', listener: (state: 'active' | 'background') => void): { remove(): void }
+  }
+}
+declare module 'ai' {
+  export function streamText(options: { model: object; prompt: string; abortSignal: AbortSignal }): {
+    fullStream: AsyncIterable<{ type: string }>
+  }
+}
+declare module '@ai-sdk/openai' {
+  export function openai(model: string): object
+}
