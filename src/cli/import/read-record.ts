@@ -92,13 +92,19 @@ export class RecordReader {
     if (text === undefined) return undefined
     const time = new Date(text)
     const milliseconds = time.getTime()
-    if (Number.isNaN(milliseconds)) return { field, problem: `must be a valid date, got ${text}` }
+    if (Number.isNaN(milliseconds) || !isDay(text)) return { field, problem: `must be a valid date, got ${text}` }
     if (milliseconds < 0) return { field, problem: `must not be before 1970, got ${text}` }
     if (milliseconds > latest) return { field, problem: `must not be in the future, got ${text}` }
     if (milliseconds > LATEST_YEAR) return { field, problem: `must not be after the year 9999 in UTC, got ${text}` }
     ;(part as Record<string, string>)[field] = time.toISOString()
     return undefined
   }
+}
+
+/** JavaScript takes 30 February for 2 March. */
+function isDay(time: string): boolean {
+  const day = time.slice(0, 'yyyy-mm-dd'.length)
+  return new Date(day).toISOString().startsWith(day)
 }
 
 /** Must fit the id that is made of it. */
