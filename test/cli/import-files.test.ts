@@ -80,7 +80,7 @@ describe('an import that copies files', () => {
       else response.setHeader('content-type', 'image/png').end(`content of ${path}`)
     }
     const lines = [
-      withFile('m1', `${base}/plan`, { name: 'plan.pdf', mimeType: 'application/pdf', size: 7 }),
+      withFile('m1', `${base}/plan`, { name: 'papers\\2026/plan.pdf', mimeType: 'application/pdf', size: 7 }),
       withFile('m2', `${base}/plan`, { name: 'plan.pdf', mimeType: 'application/pdf' }),
       withFile('m3', `${base}/late`, { thumbnailUrl: `${base}/small` }),
     ]

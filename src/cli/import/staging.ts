@@ -200,7 +200,8 @@ export class Staging {
 const fileColumns = (file: NonNullable<MessageRecord['file']>) => ({
   type: fileType(file.mimeType),
   file_url: file.url,
-  file_name: file.name ?? nameIn(file.url),
+  // As an upload takes it.
+  file_name: file.name?.split(/[/\\]/).at(-1) || nameIn(file.url),
   file_size: file.size ?? 0,
   mime_type: file.mimeType ?? UNKNOWN_TYPE,
   thumbnail_url: file.thumbnailUrl,
