@@ -544,6 +544,16 @@ function chat_fold(p_text text)
   language sql immutable parallel safe;
 
 -- src/domain/search/collated.sql
+function chat_fold_any(p_text text)
+  returns text
+  language plpgsql immutable parallel safe;
+
+-- src/domain/search/collated.sql
+function chat_fold_case(p_text text)
+  returns text
+  language sql immutable parallel safe;
+
+-- src/domain/search/collated.sql
 function chat_has_words(p_folded text, p_patterns text[])
   returns boolean
   language sql immutable parallel safe;

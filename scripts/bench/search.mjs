@@ -28,7 +28,7 @@ export const searchBenches = {
     const statements = KEYWORDS.map((keyword, n) => {
       const caller = { tenantId: 'bench', userId: SEARCHERS[0] }
       const everywhere = { channelId: undefined, from: undefined, to: undefined, after: undefined }
-      const options = { ...everywhere, parts: keyword.split(' '), byScore: false, limit: 21 }
+      const options = { ...everywhere, parts: keyword.split(' '), isExact: false, byScore: false, limit: 21 }
       const { sql, parameters } = searchQuery(db, caller, options).compile(db)
       return { name: `search-${n}`, text: sql, values: parameters }
     })

@@ -999,7 +999,8 @@ class SearchMessagesRequest(TypedDict):
     # `timestamp` lists the newest first. `score` lists whole words before parts of words, then the newest
     # first.
     order: NotRequired[SearchMessagesRequestOrder]
-    # Look for the whole keyword as one phrase, as written.
+    # Look for the whole keyword as one phrase, as written, regardless only of case and of how letters are
+    # composed.
     exactMatch: NotRequired[bool]
     # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
     timestampFrom: NotRequired[str]

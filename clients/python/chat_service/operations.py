@@ -1466,9 +1466,10 @@ class Messages(Resource):
         """Search messages.
 
         Searches the messages that the caller can see, in all channels of the caller or in one. It finds
-        parts of words in any script, regardless of case and of how letters are composed, and streams from
-        their end on. A `channelId` of a channel that the caller is not a member of is refused like any
-        request to that channel.
+        parts of words in any script, and streams from their end on. What people do not type makes no
+        difference: case, accents and other marks, width, ligatures, the kind of quotes and dashes, soft
+        hyphens, how much white space there is. A `channelId` of a channel that the caller is not a member
+        of is refused like any request to that channel.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
         CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.

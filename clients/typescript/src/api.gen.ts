@@ -912,7 +912,7 @@ export interface paths {
     put?: never
     /**
      * Search messages
-     * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, regardless of case and of how letters are composed, and streams from their end on. A `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
+     * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, and streams from their end on. What people do not type makes no difference: case, accents and other marks, width, ligatures, the kind of quotes and dashes, soft hyphens, how much white space there is. A `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
      */
     post: operations['searchMessages']
     delete?: never
@@ -5724,7 +5724,7 @@ export type SearchMessagesRequest = {
    */
   order?: 'score' | 'timestamp' | undefined
   /**
-   * Look for the whole keyword as one phrase, as written.
+   * Look for the whole keyword as one phrase, as written, regardless only of case and of how letters are composed.
    * @default false
    */
   exactMatch?: boolean | undefined

@@ -19,7 +19,7 @@ async function epochOf({ database }: Pick<Patient, 'database'>): Promise<Finding
   const { rows } = await database.pool.query<{ began: Date | null; same: boolean; folds: boolean }>(`
     select case when isfinite(epoch_began_at) then epoch_began_at end as began,
            origin = coalesce(chat_origin(), origin) as same,
-           chat_fold('ÄЯΣ') = 'äяσ' as folds
+           chat_fold('ЯΣ') = 'яσ' as folds
       from chat_installation`)
   const found = rows[0]
   if (found === undefined) return [finding('note', 'epoch', 'no service has run on this database yet')]

@@ -15,6 +15,11 @@ declare
   v_candidate text;
   v_collation text := 'pg_catalog."default"';
   v_folded text;
+  v_fold text;
+  -- Marks, and what has no width.
+  v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7\0610-\061A\061C\0640\064B-\065F\0670'
+    '\06D6-\06DC\06DF-\06E4\06E7\06E8\06EA-\06ED\0711\0730-\074A\180B-\180F\1AB0-\1AFF\1DC0-\1DFF'
+    '\200B-\200F\202A-\202E\2060-\206F\20D0-\20FF\FE00-\FE0F\FE20-\FE2F\FEFF\+0E0100-\+0E01EF]+';
 begin
   -- Case folding uses this database's locale or, if that folds only ASCII, the first collation that folds more.
   foreach v_candidate in array array['default', 'pg_c_utf8', 'C.utf8', 'en_US.utf8', 'und-x-icu'] loop
@@ -27,10 +32,53 @@ begin
     end if;
   end loop;
 
-  -- Folds both small sigmas, and a letter and its composed form, to the same text. Most texts are ASCII or composed, and
-  -- checking that costs less than composing them.
+  -- The text in v, folded: what people do not type when they search makes no difference. Without case and marks (accents, vowel
+  -- points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and dashes of one kind; without
+  -- soft hyphens, variation selectors and what has no width; white space as one space. Kana and Hangul stay composed. Each step
+  -- is cheap where there is nothing to do. highlight.ts does the same for single characters.
+  v_fold := format($sql$
+      if octet_length(v) <> length(v) then
+        v := regexp_replace(normalize(replace(v, U&'\00B4', ''''), nfkd), %L, '', 'g');
+      end if;
+      v := lower(v collate %s);
+      if octet_length(v) <> length(v) then
+        if v ~ U&'[\03C2\0131\00DF\02BC\2018-\201F\00AB\00BB\2010-\2015\2212]' then
+          v := replace(translate(
+            v, U&'\03C2\0131\02BC\2018\2019\201A\201B\201C\201D\201E\201F\00AB\00BB\2010\2011\2012\2013\2014\2015\2212',
+            U&'\03C3i''''''''''""""""-------'
+          ), U&'\00DF', 'ss');
+        end if;
+        if v ~ U&'[\0900-\0DFF\1000-\11FF\1B00-\1B7F\3099\309A\+011000-\+011FFF]' then
+          v := normalize(v, nfc);
+        end if;
+      end if;
+      v := regexp_replace(
+        translate(v, '`', ''''),
+        U&'[ \0001\0002\0009-\000D\0085\1680\2028\2029]{2,}|[\0001\0002\0009-\000D\0085\1680\2028\2029]', ' ', 'g'
+      );
+  $sql$, v_removed, v_collation);
+
+  execute format($sql$
+    create or replace function chat_fold_any(p_text text) returns text language plpgsql immutable parallel safe as $body$
+    declare
+      v text := p_text;
+    begin
+      %s
+      return v;
+    end
+    $body$
+  $sql$, v_fold);
+
+  -- Most texts are ASCII without two spaces, and most of those that are compared are folded inline.
   execute format($sql$
     create or replace function chat_fold(p_text text) returns text language sql immutable parallel safe
+    return case when octet_length(p_text) = length(p_text) and p_text !~ E'  |[`\t-\r\x01\x02]'
+      then lower(p_text collate %s) else chat_fold_any(p_text) end
+  $sql$, v_collation);
+
+  -- Folds only case, both small sigmas, and a letter and its composed form: for a phrase that is to be found as it is written.
+  execute format($sql$
+    create or replace function chat_fold_case(p_text text) returns text language sql immutable parallel safe
     return translate(lower((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
       then p_text else normalize(p_text, nfc) end) collate %s), U&'\03C2\0001\0002', U&'\03C3  ')
   $sql$, v_collation);
@@ -63,12 +111,11 @@ begin
     create or replace function chat_search_grams(p_tenant text, p_channel text, p_text text) returns tsvector
     language plpgsql immutable parallel safe cost 500 as $body$
     declare
-      v_text text := ' ' || regexp_replace(
-        translate(lower(left((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
-        then p_text else normalize(p_text, nfc) end), 32000) collate %1$s), U&'\03C2\0001\0002', U&'\03C3  ') collate %1$s,
-        '[^\w ]+', ' \& ', 'g'
-      ) || ' ';
+      v text := left(p_text, 32000);
+      v_text text;
     begin
+      %2$s
+      v_text := ' ' || regexp_replace(v collate %1$s, '[^\w ]+', ' \& ', 'g') || ' ';
       return array_to_tsvector(array_remove(string_to_array(
         U&'\0002' || right(hashtextextended(p_tenant, 0)::text, 6)
           || U&'\0001\0002' || right(hashtextextended(p_tenant || '/' || p_channel, 0)::text, 6)
@@ -82,7 +129,7 @@ begin
       ), ''));
     end
     $body$
-  $sql$, v_collation);
+  $sql$, v_collation, v_fold);
 end
 $$;
 

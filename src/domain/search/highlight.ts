@@ -3,15 +3,14 @@ const EXCERPT = 200
 const LEAD = 40
 
 /**
- * An excerpt of at most 200 characters around the first match of any part, HTML-escaped, with `<em>` around every match and
- * letters composed (NFC). Null without a match.
+ * An excerpt of at most 200 characters around the first match of any part, HTML-escaped, with `<em>` around every match. A
+ * character counts with its marks. Null without a match.
  */
 export function highlight(text: string, parts: string[]): string | null {
-  const characters = [...text.normalize('NFC')]
-  const folded = characters.map(fold)
+  const characters = charactersOf(text)
   const matches = occurrences(
-    folded,
-    parts.map((part) => [...part.normalize('NFC')].map(fold)),
+    characters.map(foldCharacter),
+    parts.map((part) => charactersOf(part).map(foldCharacter).join('')),
   )
   const first = matches.findIndex((isMatch) => isMatch)
   if (first < 0) return null
@@ -27,33 +26,47 @@ export function highlight(text: string, parts: string[]): string | null {
   return html
 }
 
-/** For every character whether it is part of a match. */
-function occurrences(text: string[], parts: string[][]): boolean[] {
-  const matches = new Array<boolean>(text.length).fill(false)
-  const whole = text.join('')
-  // A folded character may have two UTF-16 units; indexes in `whole` count units.
-  const positions = new Map<number, number>()
+const charactersOf = (text: string): string[] => text.match(/\s+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu) ?? []
+
+/** For every character whether it is part of a match: one begins and ends with a character, as composed ones match in SQL. */
+function occurrences(characters: string[], parts: string[]): boolean[] {
+  const matches = new Array<boolean>(characters.length).fill(false)
+  const whole = characters.join('')
+  // The characters that begin at an index of `whole`. Those that fold to nothing begin where the next one does.
+  const starts = new Map<number, number>()
   let offset = 0
-  text.forEach((character, n) => {
-    positions.set(offset, n)
+  characters.forEach((character, n) => {
+    starts.set(offset, n)
     offset += character.length
   })
+  starts.set(offset, characters.length)
   for (const part of parts) {
-    const needle = part.join('')
-    for (let at = whole.indexOf(needle); at >= 0; at = whole.indexOf(needle, at + 1)) {
-      const n = positions.get(at)
-      if (n !== undefined) matches.fill(true, n, n + part.length)
+    for (let at = whole.indexOf(part); at >= 0 && part !== ''; at = whole.indexOf(part, at + 1)) {
+      const [from, to] = [starts.get(at), starts.get(at + part.length)]
+      if (from !== undefined && to !== undefined) matches.fill(true, from, to)
     }
   }
   return matches
 }
 
-/** Folds like chat_fold: each character of a composed text becomes one character. */
-function fold(character: string): string {
-  if (character === 'ς') return 'σ'
-  if (character === 'İ') return 'i'
-  const lower = character.toLowerCase()
-  return [...lower].length === 1 ? lower : character
+/** Marks and what has no width: what chat_fold removes. */
+const REMOVED =
+  /[\u00AD\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u061C\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u0711\u0730-\u074A\u180B-\u180F\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u206F\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF\u{E0100}-\u{E01EF}]+/gu
+
+/** Folds a character as chat_fold does, decomposed. */
+export function foldCharacter(character: string): string {
+  return character
+    .replaceAll('\u00B4', "'")
+    .normalize('NFKD')
+    .replace(REMOVED, '')
+    .toLowerCase()
+    .replace(/[`\u02BC\u2018-\u201B]/gu, "'")
+    .replace(/[\u201C-\u201F\u00AB\u00BB]/gu, '"')
+    .replace(/[\u2010-\u2015\u2212]/gu, '-')
+    .replaceAll('\u03C2', '\u03C3')
+    .replaceAll('\u0131', 'i')
+    .replaceAll('\u00DF', 'ss')
+    .replace(/[\s\u0001\u0002]+/gu, ' ')
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

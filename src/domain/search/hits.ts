@@ -32,7 +32,7 @@ export function hitsOf({ name, kind, isAfterCursor, window }: Section, before: S
   )
   const [messages, indexParts] = ['messages', 'index_parts'].map((cte) => sql.ref(`${window.name}_${cte}`))
   const boundary = sql.ref(`${window.name}_boundary`)
-  const folded = sql`chat_fold(m.text)`
+  const { folded } = window
   const kinds = { whole: sql`and ${holdsWords(folded)}`, partial: sql`and not ${holdsWords(folded)}`, any: sql`` }
   const isHit = sql`${holdsParts(folded)} ${kinds[kind]}`
   const isWhole = sql.lit(kind === 'whole')

@@ -16,6 +16,8 @@ interface SearchOptions {
   /** Each must occur in the text. An array, or a PostgreSQL array literal. */
   parts: string[] | string
   channelId: string | undefined
+  /** As written, but for case and composed letters; otherwise `chat_fold` decides what is the same. */
+  isExact: boolean
   /** Whole words first, then newest first; otherwise newest first. */
   byScore: boolean
   /** Inclusive bounds; ISO 8601. */
@@ -79,24 +81,29 @@ export async function selectHits(
 }
 
 /** The sections of the answer in order. The section with the cursor is continued; earlier sections are complete. */
-function sectionsOf({ byScore, after }: SearchOptions): Section[] {
-  const window = { name: 'newest', isAfterCursor: true }
+function sectionsOf({ byScore, isExact, after }: SearchOptions): Section[] {
+  const folded = foldedBy(isExact, sql`m.text`)
+  const window = { name: 'newest', isAfterCursor: true, folded }
   if (!byScore) return [{ name: 'all', kind: 'any', isAfterCursor: true, window }]
   const parts: Section = { name: 'partial', kind: 'partial', isAfterCursor: true, window }
   if (after && !after.isWhole) return [parts]
   const words: Section = { name: 'whole', kind: 'whole', isAfterCursor: true, window }
   if (!after) return [words, parts]
   // The cursor is among the whole words, so the other hits begin with the newest.
-  return [words, { ...parts, isAfterCursor: false, window: { name: 'newest_again', isAfterCursor: false } }]
+  return [words, { ...parts, isAfterCursor: false, window: { name: 'newest_again', isAfterCursor: false, folded } }]
 }
 
 /**
- * The request in one row, with the keyword folded. All other steps read this row, so they contain no parameter to estimate
+ * The request in one row, with the keyword folded; what folds to nothing, such as a soft hyphen, is in no folded text. All other steps read this row, so they contain no parameter to estimate
  * by, and PostgreSQL soon uses a generic plan; planning would cost as much as most searches.
  */
 function requestOf({ tenantId, userId }: Caller, options: SearchOptions): RawBuilder<unknown> {
-  const { parts, channelId, byScore, from, to, after, limit } = options
-  const words = byScore ? sql`array(select chat_search_word_pattern(part) from unnest(folded.parts) part)` : sql`'{}'`
+  const { parts, channelId, isExact, byScore, from, to, after, limit } = options
+  const words = byScore
+    ? sql`array(select chat_search_word_pattern(part) from unnest(folded.compared) part)`
+    : sql`'{}'`
+  const partsBy = (fold: RawBuilder<unknown>) => sql`
+    array(select coalesce(nullif(${fold}, ''), part) from unnest(${parts}::text[]) with ordinality p (part, n) order by n)`
   return sql`
     select ${tenantId}::text as tenant_id, ${userId}::text as user_id, ${channelId ?? null}::text as channel_id,
            ${from ?? '-infinity'}::timestamptz as since, ${to ?? 'infinity'}::timestamptz as until,
@@ -106,12 +113,16 @@ function requestOf({ tenantId, userId }: Caller, options: SearchOptions): RawBui
            chat_message_id_after(${to ?? 'infinity'}::timestamptz) collate "C" as until_id,
            ${limit}::integer as page_size, folded.parts, ${words}::text[] as word_patterns, array(
              select '%' || replace(replace(replace(part, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
-               from unnest(folded.parts) part
+               from unnest(folded.compared) with ordinality p (part, n) order by n
            ) as like_patterns
       from (
-        select array(select distinct chat_fold(part) from unnest(${parts}::text[]) part) as parts offset 0
+        select ${partsBy(sql`chat_fold(part)`)} as parts, ${partsBy(foldedBy(isExact, sql`part`))} as compared offset 0
       ) folded`
 }
+
+/** What of a text is compared. The index, which knows only what `chat_fold` makes, finds candidates for both. */
+const foldedBy = (isExact: boolean, text: RawBuilder<unknown>) =>
+  isExact ? sql`chat_fold_case(${text})` : sql`chat_fold(${text})`
 
 /** The Member guard of the given channel; a search of all channels has no guard. */
 function accessOf(db: Kysely<DB>, caller: Caller, channelId: string | undefined): RawBuilder<unknown> {

@@ -22,6 +22,7 @@ export async function searchMessages(
     const rows = await selectHits(chat.db, caller, {
       parts,
       channelId,
+      isExact: exactMatch,
       byScore: order === 'score',
       from: timestampFrom,
       to: timestampTo,

@@ -6,6 +6,8 @@ export interface Window {
   name: string
   /** Whether it begins at the cursor; otherwise it begins with the newest message. */
   isAfterCursor: boolean
+  /** The text of message `m` as it is compared with the keyword. */
+  folded: RawBuilder<unknown>
 }
 
 /** Sampled messages, to estimate the share of hits among the newest messages. */
@@ -29,7 +31,7 @@ export const holdsParts = (folded: RawBuilder<unknown>) =>
 export const holdsWords = (folded: RawBuilder<unknown>) => sql`chat_has_words(${folded}, ${requested('word_patterns')})`
 
 /** The CTEs that read the newest messages by the primary key. Their names begin with `<name>_`. */
-export function windowOf({ name, isAfterCursor }: Window, byScore: boolean): RawBuilder<unknown>[] {
+export function windowOf({ name, isAfterCursor, folded }: Window, byScore: boolean): RawBuilder<unknown>[] {
   const cte = (suffix: string) => sql.ref(`${name}_${suffix}`)
   const [sample, estimate, pace, shares, messages] = ['sample', 'estimate', 'pace', 'shares', 'messages'].map(cte)
   const until = isAfterCursor
@@ -50,7 +52,7 @@ export function windowOf({ name, isAfterCursor }: Window, byScore: boolean): Raw
        cross join lateral (
          ${newestOf(
            'channels',
-           sql`chat_fold(m.text) as folded, ${isShown} and ${holdsParts(sql`chat_fold(m.text)`)} as is_hit`,
+           sql`${folded} as folded, ${isShown} and ${holdsParts(folded)} as is_hit`,
            sql`limit greatest(1, ${sql.lit(SAMPLE)} / channels.channels)`,
          )}
        ) m

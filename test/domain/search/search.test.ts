@@ -118,6 +118,8 @@ describe('searching', () => {
       expect(await find('lazy dog', { channelId, exactMatch: true })).toEqual([texts.english])
       expect(await find('dog lazy', { channelId, exactMatch: true })).toEqual([])
       expect(await find('lazy  dog', { channelId, exactMatch: true })).toEqual([])
+      expect(await find('LÁZY\u00AD dog', { channelId, exactMatch: true })).toEqual([])
+      expect(await find('LÁZY\u00AD dog', { channelId })).toEqual([texts.english])
       expect(await find('明天 下午', { channelId, exactMatch: true })).toEqual([])
     })
 

@@ -1191,7 +1191,10 @@ class SearchMessagesRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) 
      * first.
      */
     var order: String? by plain<String>().orNull()
-    /** Look for the whole keyword as one phrase, as written. */
+    /**
+     * Look for the whole keyword as one phrase, as written, regardless only of case and of how letters are
+     * composed.
+     */
     var exactMatch: Boolean? by plain<Boolean>().orNull()
     /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
     var timestampFrom: String? by plain<String>().orNull()
