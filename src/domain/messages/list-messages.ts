@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../generated/database'
 import type { Message, MessagePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../../service/context'
@@ -54,10 +56,25 @@ export async function getMessage(
   channelId: string,
   messageId: string,
 ): Promise<JsonText<Message>> {
-  const message = await selectMessage(chat.db, caller, channelId, messageId)
-  if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+  const message = await requireMessage(chat.db, caller, channelId, messageId)
   const [whole] = await withTails(chat, caller, channelId, [message])
   return new JsonText(whole as JsonItem<Message>)
+}
+
+/**
+ * The message as the caller sees it, without the tail of an open stream.
+ *
+ * @throws CHAT_MESSAGE_NOT_FOUND
+ */
+export async function requireMessage(
+  db: Kysely<DB>,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+): Promise<JsonItem<Message>> {
+  const message = await selectMessage(db, caller, channelId, messageId)
+  if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+  return message
 }
 
 /** A message of the caller's own, also from before the caller's history start. Answers a repeated send. */

@@ -12,7 +12,7 @@ import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import { selectMessage } from '../messages/queries'
+import { requireMessage } from '../messages/list-messages'
 import { checkLength, sendWithin, tooLong } from '../messages/send'
 import type { SendOutcome } from '../messages/send-queue'
 import {
@@ -66,9 +66,7 @@ export async function createScheduledMessage(
   return withChannelLock(chat, caller, channelId, {}, async (tx, { key }) => {
     checkLength(settings, request.text)
     const { quotedMessageId: messageId = null } = request
-    if (messageId !== null && !(await selectMessage(tx, caller, channelId, messageId))) {
-      throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-    }
+    if (messageId !== null) await requireMessage(tx, caller, channelId, messageId)
     const row = await insertScheduled(tx, key, {
       id: newId(),
       senderId: caller.userId,
