@@ -123,13 +123,16 @@ describe('a text', () => {
 })
 
 describe('emoji by name', () => {
-  it.each([
+  it.each<[string, ReturnType<typeof typedEmoji>]>([
     ['so :tad', { start: 3, query: 'tad' }],
     [':th', { start: 0, query: 'th' }],
     ['at 10:30', undefined],
     ['https://x', undefined],
     [':t', undefined],
-    ...[':D', ':DD', ':PP', ':ppp', ':-P', ':10', ':+1', 'C:ok', 'std::ok'].map((text) => [text, undefined] as const),
+    ...[':D', ':DD', ':PP', ':ppp', ':-P', ':10', ':+1', 'C:ok', 'std::ok'].map((text): [string, undefined] => [
+      text,
+      undefined,
+    ]),
     ['`:tad', undefined],
     ['`a` :tad', { start: 4, query: 'tad' }],
     ['```\na\n\n:tad', undefined],

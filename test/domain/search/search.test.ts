@@ -200,7 +200,7 @@ describe('searching', () => {
     const { id: channelId } = await group()
     const [sent] = await send(channelId, 'Excerpt <with> "excerpts"')
     await bob.client.messages.addReaction(channelId, sent?.id as string, { key: '👍' })
-    await bob.client.messages.send(channelId, { text: 'reply', parentMessageId: sent?.id as string })
+    await bob.client.messages.send(channelId, { text: 'reply', parentMessageId: sent?.id })
     const { messages, nextCursor } = await bob.client.messages.search({ keyword: 'excerpt', channelId })
     const message = await bob.client.messages.get(channelId, sent?.id as string)
     expect(message).toMatchObject({ reactions: [{ key: '👍' }], threadInfo: { replyCount: 1 } })

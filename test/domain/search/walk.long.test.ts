@@ -118,7 +118,16 @@ async function lookAtEach({ keyword, channelId, byScore = false, from, to }: Sea
 
 function page({ keyword, channelId, byScore = false, from, to }: Search, limit: number, last?: Hit) {
   const after = last && { createdAt: last.createdAt.toISOString(), id: last.id, isWhole: last.isWhole }
-  return selectHits(db, alice, { parts: keyword.split(' '), channelId, isExact: false, byScore, from, to, after, limit })
+  return selectHits(db, alice, {
+    parts: keyword.split(' '),
+    channelId,
+    isExact: false,
+    byScore,
+    from,
+    to,
+    after,
+    limit,
+  })
 }
 type Hit = Awaited<ReturnType<typeof selectHits>>[number]
 
