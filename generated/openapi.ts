@@ -5101,7 +5101,13 @@ export type ChannelListItem = Channel & {
   isHidden: boolean
   /** The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and in a `GROUP` channel. */
   peer: User | null
-  /** Of a `GROUP` channel without a name, its first other active members, in the order in which they joined. Else empty. */
+  /**
+   * Of a `GROUP` channel without a name, its first other active members, in the order in which they joined. Else empty.
+   * @example [
+   *       "bob",
+   *       "carol"
+   *     ]
+   */
   memberIds?: UserId[]
 }
 /** A member of a channel, in short. */

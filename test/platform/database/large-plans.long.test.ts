@@ -23,7 +23,15 @@ let pool: Pool
 let db: Kysely<DB>
 beforeAll(async () => void ({ pool, db } = plans = await openPlans(TENANT)))
 afterAll(() => db.destroy())
-const search = { channelId: undefined, isExact: false, byScore: false, from: undefined, to: undefined, after: undefined, limit: 21 }
+const search = {
+  channelId: undefined,
+  isExact: false,
+  byScore: false,
+  from: undefined,
+  to: undefined,
+  after: undefined,
+  limit: 21,
+}
 const unread = () => new UnreadCounts(db, null as never, null as never, null as never)
 const planOf = (run: () => Promise<unknown>) => plans.planOf(run)
 

@@ -44,7 +44,15 @@ const list = {
   includeReplies: true,
 }
 const reportCursor = Buffer.from(JSON.stringify(['reports', '2026-01-01T01:00:00.000Z', 'r3600'])).toString('base64url')
-const search = { channelId: undefined, isExact: false, byScore: false, from: undefined, to: undefined, after: undefined, limit: 21 }
+const search = {
+  channelId: undefined,
+  isExact: false,
+  byScore: false,
+  from: undefined,
+  to: undefined,
+  after: undefined,
+  limit: 21,
+}
 const channels = Array.from({ length: 1000 }, (_, n) => ({ tenantId: TENANT, channelId: `c${n * 7}`, since: 4 }))
 const users = Array.from({ length: 200 }, (_, n) => `user-${n * 9 + 1}`)
 const feed = (userId: string) => ({ tenantId: TENANT, channelId: `user:${userId}` })

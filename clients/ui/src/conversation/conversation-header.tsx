@@ -33,11 +33,7 @@ export function useConversationHead() {
   const other = channel?.type === 'DIRECT' ? others[0] : undefined
   const otherIds = others.map(({ userId }) => userId)
   const isLoading = status.state !== 'failed' && status.state !== 'offline'
-  const name = channel
-    ? channelName(channel, otherIds)
-    : isLoading
-      ? words.loading
-      : words.conversation
+  const name = channel ? channelName(channel, otherIds) : isLoading ? words.loading : words.conversation
   const aboutOf = () => {
     if (!channel) return ''
     if (!isMember) return words.noMemberShort
