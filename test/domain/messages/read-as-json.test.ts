@@ -28,11 +28,16 @@ it('what is read, in every list and in every form, is what sending and editing h
   expect(Object.keys(bare.messages[2] as object)).not.toContain('reactions')
 
   const { members: _members, nextMembersCursor: _next, ...channel } = await channels.get(id)
-  const { id: lastId, text, senderId, createdAt } = last
+  const { id: lastId, text, type, senderId, createdAt } = last
   expect((await channels.list()).channels).toEqual([
     {
-      ...{ ...channel, lastMessage: { id: lastId, text, streamState: null, senderId, createdAt }, unreadCount: 0 },
       ...{
+        ...channel,
+        lastMessage: { id: lastId, text, type, streamState: null, senderId, createdAt },
+        unreadCount: 0,
+      },
+      ...{
+        memberIds: [],
         isEmpty: false,
         myRole: 'OPERATOR',
         isMuted: false,
