@@ -77,15 +77,18 @@ export const planMigrations = (root) => {
   if (changed.length === 0) return { migrations: [...kept, ...later], files }
 
   const last = all.filter(({ name }) => name in frozen).at(-1)
-  const name = `${numberAfter(kept[kept.length - 1].name)}_functions`
-  const [early] = later.filter((migration) => migration.name < name)
-  if (early)
-    throw new Error(`migrations/${early.name}.sql comes after the functions: give it a higher number than ${name}`)
   const directive = last ? `runs-with ${last.name}` : 'needs-new-code'
   const sections = changed.map(({ path, text }) => `-- from ${path}\n${text}`)
   const text = [`-- migrate: ${directive}\n-- migrate: repeatable\n${HEADER}`, ...sections].join('\n')
+  // What has not changed stays where it is, also before a migration that was added since.
+  const same = all.find((migration) => isOpen(migration) && migration.text === text)
+  const name = same?.name ?? `${numberAfter(kept[kept.length - 1].name)}_functions`
+  const [early] = later.filter((migration) => migration.name < name)
+  if (early)
+    throw new Error(`migrations/${early.name}.sql comes after the functions: give it a higher number than ${name}`)
   files[`migrations/${name}.sql`] = text
-  return { migrations: [...kept, { name, text }, ...later], files }
+  const migrations = [...kept, { name, text }, ...later].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return { migrations, files }
 }
 
 /** The files whose text differs from the latest in these migrations. */
