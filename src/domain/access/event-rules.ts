@@ -10,6 +10,9 @@ export const messageAt = sql<Date>`coalesce(
   e.message_at, (coalesce(e.data #>> '{message,createdAt}', e.data #>> '{poll,createdAt}'))::timestamptz, e.logged_at
 )`
 
+/** The user in whose feed event `e` is, if it is in one. */
+const feedUser = sql`substr(e.channel_id, ${sql.lit(FEED_PREFIX.length + 1)})`
+
 /**
  * Whether event `e` must not be returned: its message or poll was deleted, the user can no longer see the mention in the
  * feed, or it unblocks an erased user. The later event of the deletion corrects the client.
@@ -28,7 +31,7 @@ export const isErased = sql<boolean>`(
   or e.event = 'chat:mention:received' and not exists (
     select from chat_channel_members m
      where m.tenant_id = e.tenant_id and m.channel_id = e.data ->> 'channelId'
-       and m.user_id = substr(e.channel_id, ${sql.lit(FEED_PREFIX.length + 1)}) and coalesce(m.left_at is null, true)
+       and m.user_id = ${feedUser} and coalesce(m.left_at is null, true)
        and not ${isBannedNow} and (m.visible_after < ${messageAt}) is true
   )
   or e.event = 'chat:user:unblocked' and not e.data ? 'userId'
@@ -66,8 +69,8 @@ const presentWith = (quote: RawBuilder<unknown>) => sql<unknown>`(
   end
 )`
 
-/** The user in whose feed event `e` is; null in the log of a channel. */
-const ownerId = sql`case when e.channel_id like ${sql.lit(`${FEED_PREFIX}%`)} then substr(e.channel_id, ${sql.lit(FEED_PREFIX.length + 1)}) end`
+/** That user, or null in the log of a channel. */
+const ownerId = sql`case when e.channel_id like ${sql.lit(`${FEED_PREFIX}%`)} then ${feedUser} end`
 
 /** See `EventRules`. */
 export const presentData = presentWith(

@@ -6,7 +6,7 @@ export interface Quoted {
   quote: Quote
   /** The sender of the quoted message; null if it is gone. */
   authorId: string | null
-  /** Those of the users who were asked for from whom it is hidden. */
+  /** The ids, of the users that were asked about, that must not see it. */
   hiddenFrom?: string[]
 }
 
