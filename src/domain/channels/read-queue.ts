@@ -1,21 +1,19 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
-import { callForTenants, inTenantOrder } from '../../platform/database/tenant-batches'
+import {
+  callForTenants,
+  gatherByChannel,
+  type ChannelBatch,
+  type ChannelGatherer,
+} from '../../platform/database/tenant-batches'
 import type { EventLog } from '../../platform/events/event-log'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
-import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
 import { KeyedQueue } from '../../platform/lib/keyed-queue'
 import type { Access } from '../access/guards'
 import type { UnreadCounts } from '../unread/unread'
 
-/**
- * Moves read markers to the end of channels: one statement for all waiting readers, across channels. It takes only free
- * channel locks; readers of a locked or large channel go in statements of their own. Takes no lock if nothing is unread. In a
- * large channel it never takes the channel lock, and there are no receipts. Returns the Member guard's result per user,
- * undefined for a missing channel.
- */
-export type ReadQueue = GatheringQueue<ChannelKey, string, Access | undefined>
+/** Returns the Member guard's result, undefined for a missing channel. */
+export type ReadQueue = ChannelGatherer<string, Access | undefined>
 
 interface Parts {
   events: EventLog
@@ -49,49 +47,38 @@ export function announceReads(
   }
 }
 
+/**
+ * Moves read markers to the end of channels. Takes no lock if nothing is unread. In a large channel it never takes the channel
+ * lock, and there are no receipts.
+ */
 export function readQueue(db: Kysely<DB>, parts: Parts): ReadQueue {
   const { events, limits } = parts
-  // Readers who wait for their row's lock queue separately, with one connection per channel.
-  const busy = new KeyedQueue()
+  // A queue of its own: readers with nothing unread do not wait for changes that wait for the channel lock.
+  const queue = new KeyedQueue()
 
-  async function read(readers: Batch<ChannelKey, string>[], waits: Waits): Promise<ReadRow[][]> {
+  async function read(readers: ChannelBatch<string>[], waits: Waits): Promise<ReadRow[][]> {
     const epoch = events.epoch.current
     const found = await markRead(db, readers, { ...limits, waits })
-    found.forEach((rows, index) => announceReads(parts, (readers[index] as (typeof readers)[number]).key, epoch, rows))
+    found.forEach((rows, index) => announceReads(parts, (readers[index] as ChannelBatch<string>).key, epoch, rows))
     return found
   }
 
-  async function readTogether(batches: Batch<ChannelKey, string>[]) {
-    const readers = batches.map(({ key, items }) => ({ key, items: [...new Set(items)] }))
-    const answers = await inTenantOrder(readers, (ordered) => read(ordered, 'nothing'))
-    return batches.map(({ items }, index) => {
-      const rows = answers[index] as ReadRow[]
-      if (rows.some(({ isLeft }) => isLeft)) return undefined
-      const found = new Map(rows.map((row) => [row.userId, row]))
-      return items.map((userId) => found.get(userId))
-    })
-  }
-
+  /** Readers who wait for the lock of their row wait apart from the others, with one connection for each channel. */
   async function readBusy(key: ChannelKey, userId: string): Promise<Access | undefined> {
     const alone = () => read([{ key, items: [userId] }], 'row')
-    const [rows] = await busy.run(channelName(key), 'read', alone, { waitTimeoutMs: Infinity })
+    const [rows] = await queue.run(`${channelName(key)} rows`, 'read', alone, { waitTimeoutMs: Infinity })
     return rows?.[0]
   }
 
-  return new GatheringQueue({
-    // A queue of its own: readers with nothing unread do not wait for changes that wait for the channel lock.
-    queue: new KeyedQueue(),
-    kind: 'read',
-    nameOf: channelName,
-    failsAll: isUnavailable,
-    failsTogether: (error) => isUnavailable(error) && !isCanceled(error),
-    mayRetry: isConflict,
-    runTogether: readTogether,
-    async run(key, userIds) {
-      const [rows] = (await read([{ key, items: [...new Set(userIds)] }], 'channel')) as [ReadRow[]]
+  return gatherByChannel(queue, 'read', async (batches, waits) => {
+    const readers = batches.map(({ key, items }) => ({ key, items: [...new Set(items)] }))
+    const answers = await read(readers, waits ? 'channel' : 'nothing')
+    return batches.map(({ key, items }, index) => {
+      const rows = answers[index] as ReadRow[]
+      if (!waits && rows.some(({ isLeft }) => isLeft)) return undefined
       const found = new Map(rows.map((row) => [row.userId, row.isLeft ? readBusy(key, row.userId) : row]))
-      return userIds.map((userId) => found.get(userId))
-    },
+      return items.map((userId) => found.get(userId))
+    })
   })
 }
 
@@ -116,11 +103,11 @@ type Waits = 'nothing' | 'channel' | 'row'
 /** @returns the rows of each channel, none for a missing channel. */
 async function markRead(
   db: Kysely<DB>,
-  readers: Batch<ChannelKey, string>[],
+  readers: ChannelBatch<string>[],
   { largeChannelMembers, waits }: Parts['limits'] & { waits: Waits },
 ): Promise<ReadRow[][]> {
   type Row = Omit<ReadRow, 'userId'> & { isChannel: boolean }
-  const rows = await callForTenants<(typeof readers)[number], Row>(db, readers, {
+  const rows = await callForTenants<string, Row>(db, readers, {
     itemsOf: (some) => some.flatMap(({ items }, index) => items.map((user) => ({ channel: index + 1, user }))),
     call: ({ tenantIds, channelIds, items, isOnly }) => {
       const positions = readers.flatMap(({ items }, index) => items.map(() => index + 1))

@@ -3,12 +3,15 @@ import type { DB } from '../../../generated/database'
 import type { ServerEventName } from '../../../generated/events'
 import type { Message } from '../../../generated/openapi'
 import type { ErrorCode } from '../../../generated/operations'
-import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
-import { callForTenants, inTenantOrder } from '../../platform/database/tenant-batches'
+import {
+  callForTenants,
+  gatherByChannel,
+  type ChannelBatch,
+  type ChannelGatherer,
+} from '../../platform/database/tenant-batches'
 import type { EventLog } from '../../platform/events/event-log'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
-import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
-import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
+import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import type { StreamChange } from '../streams/stream-change'
 import type { Refusal } from './send-queue'
@@ -37,12 +40,7 @@ export type ChangeResult =
   | { code: ErrorCode; details: Record<string, unknown> }
   | { code: null; /** JSON. */ answer: string | null; isChanged: boolean }
 
-/**
- * Changes messages: one statement for all waiting changes, across channels, in the order of their arrival. It takes only free
- * channel locks; the changes of a locked channel go in a statement of their own. A change that PostgreSQL rejects fails
- * alone.
- */
-export type ChangeQueue = GatheringQueue<ChannelKey, ChangeItem, ChangeResult>
+export type ChangeQueue = ChannelGatherer<ChangeItem, ChangeResult>
 
 /** @param wrote called with the number of texts written. */
 export function changeQueue(
@@ -51,8 +49,7 @@ export function changeQueue(
   events: EventLog,
   wrote: (texts: number) => void,
 ): ChangeQueue {
-  /** @returns the results of each batch, undefined for a batch whose channel was locked. */
-  async function change(batches: Batch<ChannelKey, ChangeItem>[], waits: boolean) {
+  return gatherByChannel(queue, 'change messages', async (batches, waits) => {
     const epoch = events.epoch.current
     const rows = await changeMessages(db, batches, waits)
     const results: (ChangeResult | 'busy')[] = []
@@ -78,20 +75,6 @@ export function changeQueue(
       const done = results.slice(next, (next += items.length)).filter((result) => result !== 'busy')
       return done.length > 0 ? done : undefined
     })
-  }
-
-  return new GatheringQueue({
-    queue,
-    kind: 'change messages',
-    nameOf: channelName,
-    failsAll: isUnavailable,
-    failsTogether: (error) => isUnavailable(error) && !isCanceled(error),
-    mayRetry: isConflict,
-    async run(key, items) {
-      const [results] = await change([{ key, items }], true)
-      return results as ChangeResult[]
-    },
-    runTogether: (batches) => inTenantOrder(batches, (ordered) => change(ordered, false)),
   })
 }
 
@@ -121,8 +104,8 @@ export function answerOf(
 }
 
 /** @param waits whether to wait for the channel lock; requires a single channel. */
-async function changeMessages(db: Kysely<DB>, batches: Batch<ChannelKey, ChangeItem>[], waits: boolean) {
-  const rows = await callForTenants<(typeof batches)[number], ChangeRow>(db, batches, {
+async function changeMessages(db: Kysely<DB>, batches: ChannelBatch<ChangeItem>[], waits: boolean) {
+  const rows = await callForTenants<ChangeItem, ChangeRow>(db, batches, {
     itemsOf: (some) => some.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, ...item }))),
     call: ({ tenantIds, channelIds, items }) => sql`(
       select row_number() over () as position, item, code, details, answer, seq, event, data, sender_id, message_at, for_members

@@ -2,10 +2,12 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Message } from '../../../generated/openapi'
 import type { ErrorCode } from '../../../generated/operations'
-import { isCanceled, isConflict, isUnavailable } from '../../platform/database/errors'
-import { callForTenants, inTenantOrder } from '../../platform/database/tenant-batches'
-import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
-import { GatheringQueue, type Batch } from '../../platform/lib/gathering-queue'
+import {
+  callForTenants,
+  gatherByChannel,
+  type ChannelBatch,
+  type ChannelGatherer,
+} from '../../platform/database/tenant-batches'
 import type { Quoted } from '../../platform/events/quoted'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { nextDigits } from './message-digits'
@@ -53,34 +55,15 @@ export type SendResult =
 /** The outcome of a message within a transaction. */
 export type SendOutcome = { outcome: 'sent'; message: Message } | Exclude<SendResult, { outcome: 'sent' }>
 
-/**
- * Sends messages: one statement and one commit for all waiting messages, across channels, in the order of their arrival. It
- * takes only free channel locks; the messages of a locked channel go in a statement of their own, which waits for the lock. A
- * message that PostgreSQL rejects fails alone.
- */
-export type SendQueue = GatheringQueue<ChannelKey, SendItem, SendResult>
+export type SendQueue = ChannelGatherer<SendItem, SendResult>
 
 /** @param wrote called with the number of texts written. */
-export function sendQueue(db: Kysely<DB>, queue: KeyedQueue, wrote: (texts: number) => void): SendQueue {
-  return new GatheringQueue({
-    queue,
-    kind: 'send',
-    nameOf: channelName,
-    failsAll: isUnavailable,
-    failsTogether: (error) => isUnavailable(error) && !isCanceled(error),
-    mayRetry: isConflict,
-    async run(channel, items) {
-      const [results] = await sendBatches(db, [{ key: channel, items }], { waits: true })
-      wrote(items.length)
-      return results as SendResult[]
-    },
-    async runTogether(batches) {
-      const results = await inTenantOrder(batches, (ordered) => sendBatches(db, ordered, { waits: false }))
-      wrote(batches.reduce((count, { items }) => count + items.length, 0))
-      return results
-    },
+export const sendQueue = (db: Kysely<DB>, queue: KeyedQueue, wrote: (texts: number) => void): SendQueue =>
+  gatherByChannel(queue, 'send', async (batches, waits) => {
+    const results = await sendBatches(db, batches, { waits })
+    wrote(batches.reduce((count, { items }) => count + items.length, 0))
+    return results
   })
-}
 
 /**
  * Sends messages in one statement: see chat_send.
@@ -91,10 +74,10 @@ export function sendQueue(db: Kysely<DB>, queue: KeyedQueue, wrote: (texts: numb
  */
 export async function sendBatches(
   db: Kysely<DB>,
-  batches: Batch<ChannelKey, SendItem>[],
+  batches: ChannelBatch<SendItem>[],
   { waits, isWithin = false }: { waits: boolean; isWithin?: boolean },
 ): Promise<(SendResult[] | undefined)[]> {
-  const rows = await callForTenants<(typeof batches)[number], ResultRow | { outcome: 'busy' }>(db, batches, {
+  const rows = await callForTenants<SendItem, ResultRow | { outcome: 'busy' }>(db, batches, {
     itemsOf: (some) =>
       some.flatMap(({ items }, index) => items.map((item) => ({ channel: index + 1, digits: nextDigits(), ...item }))),
     call: ({ tenantIds, channelIds, items }) => sql`(

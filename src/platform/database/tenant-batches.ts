@@ -1,11 +1,33 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
+import { channelName, type ChannelKey } from '../lib/channel-key'
+import type { Batch, Gatherer, KeyedQueue, Results } from '../lib/keyed-queue'
+import { isCanceled, isConflict, isUnavailable } from './errors'
 import { inEachTenant, inTenant, isFenced } from './tenant-fence'
 
-interface Batch {
-  key: { tenantId: string; channelId: string }
-  items: unknown[]
-}
+/** Items of a channel. */
+export type ChannelBatch<Item> = Batch<ChannelKey, Item>
+/** Processes items of channels in one statement for all that wait at the same time. */
+export type ChannelGatherer<Item, Result> = Gatherer<ChannelKey, Item, Result>
+
+/**
+ * Makes a kind of work of channels. Items of a locked channel go in a statement of their own, which waits for the lock. An item
+ * that PostgreSQL rejects fails alone.
+ *
+ * @param run processes batches in one statement, grouped by tenant: see `Work.run`.
+ */
+export const gatherByChannel = <Item, Result>(
+  queue: KeyedQueue,
+  kind: string,
+  run: (batches: ChannelBatch<Item>[], waits: boolean) => Promise<(Results<Result> | undefined)[]>,
+): ChannelGatherer<Item, Result> =>
+  queue.gather(kind, {
+    nameOf: channelName,
+    run: (batches, waits) => inTenantOrder(batches, (ordered) => run(ordered, waits)),
+    // A canceled statement may have waited for one channel of several.
+    failsAll: (error, waits) => isUnavailable(error) && (waits || !isCanceled(error)),
+    mayRetry: isConflict,
+  })
 
 /** The arguments of a database function for several channels. */
 export interface BatchArguments {
@@ -21,18 +43,24 @@ export interface BatchArguments {
  * Calls a database function for batches of several channels. Behind the tenant fence: one call per tenant, all in one
  * statement and so in one transaction.
  *
- * @param batches grouped by tenant: see `inTenantOrder`.
+ * @param batches grouped by tenant.
  * @param itemsOf makes the JSON of some of the batches.
  * @param call selects from the function. Its rows have the column `position`: the index of the item in the call.
  * @returns the rows of all calls, each with `first`: the number of items of earlier calls.
  */
-export async function callForTenants<B extends Batch, Row>(
+export async function callForTenants<Item, Row>(
   db: Kysely<DB>,
-  batches: B[],
-  { itemsOf, call }: { itemsOf: (batches: B[]) => unknown[]; call: (given: BatchArguments) => RawBuilder<unknown> },
+  batches: ChannelBatch<Item>[],
+  {
+    itemsOf,
+    call,
+  }: {
+    itemsOf: (batches: ChannelBatch<Item>[]) => unknown[]
+    call: (given: BatchArguments) => RawBuilder<unknown>
+  },
 ): Promise<(Row & { first: number })[]> {
   const groups = isFenced(db) ? consecutive(batches) : [batches]
-  const channelsOf = (some: B[]) => some.map(({ key }) => key.channelId)
+  const channelsOf = (some: ChannelBatch<Item>[]) => some.map(({ key }) => key.channelId)
   if (groups.length === 1) {
     const given = {
       tenantIds: sql<string[]>`${batches.map(({ key }) => key.tenantId)}::text[]`,
@@ -70,23 +98,24 @@ export async function callForTenants<B extends Batch, Row>(
 }
 
 /** Runs `run` for batches grouped by tenant. @returns results in the order of the given batches. */
-export async function inTenantOrder<B extends Batch, Answer>(
-  batches: B[],
-  run: (batches: B[]) => Promise<Answer[]>,
+async function inTenantOrder<Item, Answer>(
+  batches: ChannelBatch<Item>[],
+  run: (batches: ChannelBatch<Item>[]) => Promise<Answer[]>,
 ): Promise<Answer[]> {
+  if (batches.length === 1) return run(batches)
   const order = [...batches.keys()]
-  const tenantOf = (index: number) => (batches[index] as B).key.tenantId
+  const tenantOf = (index: number) => (batches[index] as ChannelBatch<Item>).key.tenantId
   // All processes use the same order, to avoid deadlocks.
   order.sort((a, b) => (tenantOf(a) < tenantOf(b) ? -1 : tenantOf(a) > tenantOf(b) ? 1 : a - b))
-  const found = await run(order.map((index) => batches[index] as B))
+  const found = await run(order.map((index) => batches[index] as ChannelBatch<Item>))
   const answers: Answer[] = []
   for (const [n, index] of order.entries()) answers[index] = found[n] as Answer
   return answers
 }
 
 /** Groups adjacent batches of a tenant. */
-function consecutive<B extends Batch>(batches: B[]): B[][] {
-  const groups: B[][] = []
+function consecutive<Item>(batches: ChannelBatch<Item>[]): ChannelBatch<Item>[][] {
+  const groups: ChannelBatch<Item>[][] = []
   for (const batch of batches) {
     const last = groups.at(-1)
     if (last?.[0]?.key.tenantId === batch.key.tenantId) last.push(batch)
