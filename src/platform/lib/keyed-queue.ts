@@ -151,8 +151,8 @@ interface Taken<Key, Item, Result> {
  *
  * Invariants
  *
- * * While fewer than two batches are running, an item starts one at once. Later items are gathered, over all keys whose turn it is,
- *   until a batch ends or has lasted for 20 ms.
+ * * While fewer than two batches are running, the items of one turn of the event loop start one. Later items are gathered, over all
+ *   keys whose turn it is, until a batch ends or has lasted for 20 ms.
  * * A batch takes the same number of items from each key, and what a short line leaves goes to the longer ones. So a key waits
  *   for one item of each other key, however many wait there.
  * * A key keeps its turn until its batch ends. So its items keep their order.
@@ -164,6 +164,7 @@ export class Gatherer<Key, Item, Result> {
   /** The lines whose turn it is. */
   private readonly ready: Line<Key, Item, Result>[] = []
   private running = 0
+  private starting: NodeJS.Immediate | undefined
 
   constructor(
     private readonly work: Work<Key, Item, Result>,
@@ -186,7 +187,7 @@ export class Gatherer<Key, Item, Result> {
     this.turns.begin(line.name, () => {
       if (line.turnsAlone === 0) {
         this.ready.push(line)
-        return this.start()
+        return this.startSoon()
       }
       line.turnsAlone -= 1
       void this.runAlone({ line, items: line.waiting.splice(0, MAX_ITEMS) })
@@ -199,6 +200,14 @@ export class Gatherer<Key, Item, Result> {
     if (line.waiting.length > 0) this.begin(line)
   }
 
+  /** When the event loop has read what else arrived: one batch costs less than several. */
+  private startSoon(): void {
+    this.starting ??= setImmediate(() => {
+      this.starting = undefined
+      this.start()
+    })
+  }
+
   private start(): void {
     while (this.ready.length > 0 && this.running < MAX_RUNNING) {
       this.running += 1
@@ -207,7 +216,7 @@ export class Gatherer<Key, Item, Result> {
         if (!counts) return
         counts = false
         this.running -= 1
-        this.start()
+        this.startSoon()
       }
       const timer = setTimeout(release, COUNTS_FOR_MS)
       void this.runTaken(this.take()).then(() => {

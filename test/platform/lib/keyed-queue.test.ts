@@ -62,6 +62,9 @@ it('gives up what has waited for too long, which then never runs, and nothing el
 })
 
 describe('work that is gathered', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }))
+  afterEach(() => jest.useRealTimers())
+
   /** Batches that end when the test says so. */
   function gathered() {
     const running: { batches: Batch<string, string>[]; end: () => void }[] = []
@@ -77,18 +80,21 @@ describe('work that is gathered', () => {
     return { work, running }
   }
 
+  /** Batches begin a turn of the event loop after others have ended. */
+  const settled = () => nextTurn().then(nextTurn)
+
   const KEYS = Array.from({ length: 20 }, (_, n) => `busy${n}`)
 
   it('an item waits for few of the items of busy keys, which all have their share', async () => {
     const { work, running } = gathered()
     const add = (key: string, count: number) => Array.from({ length: count }, (_, n) => work.add(key, `${key}-${n}`))
     const busy = KEYS.flatMap((key) => add(key, 64))
-    await nextTurn()
+    await settled()
     const quiet = add('quiet', 1)
     const sizes: number[] = []
     const served = new Set<string>()
     let batchesBefore = 0
-    for (let isServed = false; !isServed; await nextTurn()) {
+    for (let isServed = false; !isServed; await settled()) {
       const { batches, end } = running.shift() as (typeof running)[number]
       isServed = batches.some(({ key }) => key === 'quiet')
       sizes.push(batches.reduce((sum, { items }) => sum + items.length, 0))
@@ -103,7 +109,7 @@ describe('work that is gathered', () => {
     expect(served.size).toBeGreaterThanOrEqual(KEYS.length - 2)
     while (running.length > 0) {
       running.shift()?.end()
-      await nextTurn()
+      await settled()
     }
     const expected = KEYS.flatMap((key) => Array.from({ length: 64 }, (_, n) => `${key}-${n}`))
     expect(await Promise.all(busy)).toEqual(expected)
@@ -111,21 +117,39 @@ describe('work that is gathered', () => {
 
   it('a batch has the items of the keys in their order, and leaves no room while any wait', async () => {
     const { work, running } = gathered()
-    for (const first of ['a', 'b']) void work.add(first, first)
+    for (const first of ['a', 'b']) {
+      void work.add(first, first)
+      await settled()
+    }
     const sizes = { long: 64, short: 2, single: 1 }
     const all = Object.entries(sizes).flatMap(([key, count]) =>
       Array.from({ length: count }, (_, n) => work.add(key, `${key}-${n}`)),
     )
     running.shift()?.end()
-    await nextTurn()
+    await settled()
     const { batches } = running.find(({ batches }) => batches.length > 1) as (typeof running)[number]
     const counts = Object.fromEntries(batches.map(({ key, items }) => [key, items.length]))
     expect(counts).toEqual({ single: 1, short: 2, long: 29 })
     expect(batches.find(({ key }) => key === 'long')?.items).toEqual(Array.from({ length: 29 }, (_, n) => `long-${n}`))
     while (running.length > 0) {
       running.shift()?.end()
-      await nextTurn()
+      await settled()
     }
     expect(await Promise.all(all)).toHaveLength(67)
+  })
+  it('items of one turn of the event loop go together, two batches at a time, and one that takes long counts no more', async () => {
+    const { work, running } = gathered()
+    const started = () => running.map(({ batches }) => batches.flatMap(({ items }) => items))
+    for (const group of ['ab', 'c', 'd', 'ef']) {
+      for (const key of group) void work.add(key, key)
+      await settled()
+    }
+    expect(started()).toEqual([['a', 'b'], ['c']])
+    jest.advanceTimersByTime(19)
+    await settled()
+    expect(started()).toHaveLength(2)
+    jest.advanceTimersByTime(1)
+    await settled()
+    expect(started()).toEqual([['a', 'b'], ['c'], ['d', 'e', 'f']])
   })
 })
