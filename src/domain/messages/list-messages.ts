@@ -83,11 +83,11 @@ export async function getOwnMessage(
   caller: Caller,
   channelId: string,
   messageId: string,
-): Promise<Message> {
+): Promise<JsonText<Message>> {
   const message = await selectOwnMessage(chat.db, caller, channelId, messageId)
   if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
   const [whole] = await withTails(chat, caller, channelId, [message], selectOwnMessage)
-  return JSON.parse(whole as string) as Message
+  return new JsonText(whole as JsonItem<Message>)
 }
 
 /** The replies to a message, even a deleted one, oldest first: all, or a page if a limit or a cursor is given. */

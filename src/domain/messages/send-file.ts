@@ -84,8 +84,7 @@ async function replay(
   if (digest('sendFile', identityOf(upload, await upload.finish())) !== sent.digest) {
     throw new ChatError('CHAT_IDEMPOTENCY_CONFLICT', { idempotencyKey: sent.idempotencyKey })
   }
-  const message = await getMessage(chat, caller, channelId, sent.id)
-  return { message: message.toJSON(), replayed: true }
+  return { message: await getMessage(chat, caller, channelId, sent.id), replayed: true }
 }
 
 /** Identifies repeated uploads. Leaves out the URL, because storage gives every upload a new one. */

@@ -10,6 +10,7 @@ import {
 } from '../../platform/database/tenant-batches'
 import type { Quoted } from '../../platform/events/quoted'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
+import { JsonText } from '../../platform/lib/json-text'
 import { nextDigits } from './message-digits'
 import type { NewStream } from '../streams/new-stream'
 import type { NewMessageFields } from './message-row'
@@ -39,6 +40,8 @@ export interface SendItem {
 export type SendResult =
   | {
       outcome: 'sent'
+      messageId: string
+      message: JsonText<Message>
       seq: number
       /** The event's data as JSON. */
       data: string
@@ -51,9 +54,6 @@ export type SendResult =
     }
   | { outcome: 'replayed'; messageId: string }
   | ({ outcome: 'refused' } & Refusal)
-
-/** The outcome of a message within a transaction. */
-export type SendOutcome = { outcome: 'sent'; message: Message } | Exclude<SendResult, { outcome: 'sent' }>
 
 export type SendQueue = ChannelGatherer<SendItem, SendResult>
 
@@ -111,6 +111,8 @@ function toResult(row: ResultRow): SendResult {
     case 'sent':
       return {
         outcome: 'sent',
+        messageId: row.messageId,
+        message: messageIn(row.data),
         seq: row.seq,
         data: row.data,
         quoted: row.details as Quoted | null,
@@ -123,3 +125,9 @@ function toResult(row: ResultRow): SendResult {
       return { outcome: 'refused', code: row.code, details: row.details ?? {} }
   }
 }
+
+const BEFORE = '{"message": '
+const AFTER = ', "channelId": '
+
+/** The message in the data of its event, as PostgreSQL wrote it: `{"message": …, "channelId": "…"}`. */
+const messageIn = (data: string) => new JsonText<Message>(data.slice(BEFORE.length, data.lastIndexOf(AFTER)))

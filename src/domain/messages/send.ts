@@ -7,17 +7,19 @@ import { ChatError, invalid } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'
+import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { queueChange } from '../access/channel-lock'
 import { begunStream, newStream } from '../streams/new-stream'
 import { scheduleEnd } from '../streams/stream-jobs'
 import { newMessage, type NewMessageFields } from './message-row'
 import { getOwnMessage } from './list-messages'
-import { sendBatches, type Refusal, type SendItem, type SendOutcome, type SendResult } from './send-queue'
+import { timeOf } from './message-digits'
+import { sendBatches, type Refusal, type SendItem, type SendResult } from './send-queue'
 
 /** The result of a send. A replay returns the message as it is now. */
 export interface Sent {
-  message: Message
+  message: JsonText<Message>
   replayed: boolean
 }
 
@@ -54,7 +56,7 @@ export async function sendMessage(
     quotedMessageId: request.quotedMessageId,
     refusal: tooLong(settings, request.text, stream !== undefined),
   })
-  if (stream && !sent.replayed) scheduleEnd(chat, caller.tenantId, sent.message, stream.idleSeconds)
+  if (stream && !sent.replayed) scheduleEnd(chat, caller.tenantId, sent.message.toJSON(), stream.idleSeconds)
   return sent
 }
 
@@ -79,17 +81,16 @@ export async function send(chat: Chat, caller: Caller, fields: NewMessageFields,
 }
 
 /** Sends a user's message in a batch with other waiting messages. */
-async function sendQueued(chat: Chat, caller: Caller, key: ChannelKey, item: SendItem): Promise<SendOutcome> {
+async function sendQueued(chat: Chat, caller: Caller, key: ChannelKey, item: SendItem): Promise<SendResult> {
   const epoch = chat.epoch.current
-  const result = await chat.sends.add(key, item)
-  if (result.outcome !== 'sent') return result
-  const { message } = JSON.parse(result.data) as { message: Message }
-  announce(chat, caller, message, { ...result, epoch })
-  if (result.notified.length > 0) {
-    const places = result.notified.map((userId, index) => ({ userId, seq: result.userSeqs[index] as number, epoch }))
-    chat.events.publishToUsers(mentionOf(caller, message, result), { places })
+  const sent = await chat.sends.add(key, item)
+  if (sent.outcome !== 'sent') return sent
+  announce(chat, caller, key, sent, epoch)
+  if (sent.notified.length > 0) {
+    const places = sent.notified.map((userId, index) => ({ userId, seq: sent.userSeqs[index] as number, epoch }))
+    chat.events.publishToUsers(mentionOf(caller, sent.message.toJSON(), sent), { places })
   }
-  return { outcome: 'sent', message: answerOf(caller, message, result) }
+  return { ...sent, message: answerOf(caller, sent) }
 }
 
 /**
@@ -102,18 +103,15 @@ export async function sendWithin(
   caller: Caller,
   fields: NewMessageFields,
   options: SendOptions,
-): Promise<SendOutcome> {
+): Promise<SendResult> {
   const key = { tenantId: caller.tenantId, channelId: fields.channelId }
   const item = { message: newMessage(fields), isSystem: caller.isSystem, ...options }
   const epoch = chat.epoch.current
-  const [[result]] = (await sendBatches(tx, [{ key, items: [item] }], { waits: true, isWithin: true })) as [
-    [SendResult],
-  ]
-  if (result.outcome !== 'sent') return result
-  const { message } = JSON.parse(result.data) as { message: Message }
-  tx.afterCommit(() => announce(chat, caller, message, { ...result, epoch }))
-  if (result.notified.length > 0) chat.events.appendForUsers(tx, mentionOf(caller, message, result))
-  return { outcome: 'sent', message: answerOf(caller, message, result) }
+  const [[sent]] = (await sendBatches(tx, [{ key, items: [item] }], { waits: true, isWithin: true })) as [[SendResult]]
+  if (sent.outcome !== 'sent') return sent
+  tx.afterCommit(() => announce(chat, caller, key, sent, epoch))
+  if (sent.notified.length > 0) chat.events.appendForUsers(tx, mentionOf(caller, sent.message.toJSON(), sent))
+  return { ...sent, message: answerOf(caller, sent) }
 }
 
 /** @param message as it is logged: without its quote. */
@@ -126,31 +124,36 @@ export const mentionOf = (
   userIds: notified,
   event: 'chat:mention:received' as const,
   data: { channelId: message.channelId, message },
-  about: aboutOf(userId, message, quoted),
+  about: aboutOf(userId, message.id, quoted),
 })
 
-const aboutOf = (senderId: string, { createdAt }: Message, quoted: Quoted | null) => ({
+const aboutOf = (senderId: string, messageId: string, quoted: Quoted | null) => ({
   senderId,
-  createdAt: new Date(createdAt),
+  createdAt: timeOf(messageId),
   quoted,
 })
 
-/** The message for its sender, with its quote. */
-const answerOf = ({ userId, isSystem }: Caller, message: Message, { quoted }: { quoted: Quoted | null }): Message =>
-  quoted ? { ...message, quote: isSystem ? quoted.quote : quoteFor(quoted, userId) } : message
+type SentResult = Extract<SendResult, { outcome: 'sent' }>
+
+/** The message for its sender: as PostgreSQL made it, or with its quote. */
+function answerOf({ userId, isSystem }: Caller, { message, quoted }: SentResult): JsonText<Message> {
+  if (!quoted) return message
+  const quote = isSystem ? quoted.quote : quoteFor(quoted, userId)
+  return new JsonText(JSON.stringify({ ...message.toJSON(), quote }))
+}
 
 /** Notifies others of a committed message. Never fails the send. */
 function announce(
   chat: Chat,
-  { tenantId, userId }: Caller,
-  message: Message,
-  { seq, epoch, data, quoted }: Extract<SendResult, { outcome: 'sent' }> & { epoch: string },
+  { userId }: Caller,
+  key: ChannelKey,
+  { seq, messageId, data, quoted }: SentResult,
+  epoch: string,
 ): void {
-  const { channelId } = message
-  const about = aboutOf(userId, message, quoted)
+  const about = aboutOf(userId, messageId, quoted)
   const event = 'chat:message:received'
-  chat.events.publishLogged({ tenantId, channelId }, { seq, epoch, event, about, forMembers: true, data })
-  chat.unread.changedInChannel(tenantId, channelId, userId)
+  chat.events.publishLogged(key, { seq, epoch, event, about, forMembers: true, data })
+  chat.unread.changedInChannel(key.tenantId, key.channelId, userId)
 }
 
 /** The refusal of a text that is too long. The limit counts Unicode code points. */

@@ -19,6 +19,7 @@ import { newId } from '../../platform/lib/ids'
 import type { JsonText } from '../../platform/lib/json-text'
 import { changeMessage } from '../messages/change-message'
 import type { NewMessageFields } from '../messages/message-row'
+import { timeOf } from '../messages/message-digits'
 import { idempotencyOf, sendWithin } from '../messages/send'
 import {
   closeRow,
@@ -77,9 +78,9 @@ export async function createPoll(
       }
       case 'sent': {
         await insertPoll(tx, key, {
-          ...{ id, messageId: sent.message.id, title, allowMultipleVotes, allowUserSuggestion, closeAt },
+          ...{ id, messageId: sent.messageId, title, allowMultipleVotes, allowUserSuggestion, closeAt },
           createdById: caller.userId,
-          createdAt: new Date(sent.message.createdAt),
+          createdAt: timeOf(sent.messageId),
           options: request.options.map((text, position) => ({ id: newId(), text, position })),
         })
         const row = await selectPoll(tx, key, id)

@@ -12,9 +12,10 @@ import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { JsonText } from '../../platform/lib/json-text'
 import { requireMessage } from '../messages/list-messages'
 import { checkLength, sendWithin, tooLong } from '../messages/send'
-import type { SendOutcome } from '../messages/send-queue'
+import type { SendResult } from '../messages/send-queue'
 import {
   failPending,
   insertScheduled,
@@ -116,7 +117,7 @@ export async function sendScheduledMessageNow(
   caller: Caller,
   channelId: string,
   scheduledId: string,
-): Promise<Message> {
+): Promise<JsonText<Message>> {
   const guards = { notFrozen: true, notMuted: true }
   const settings = await chat.settingsOf(caller.tenantId)
   return withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
@@ -171,7 +172,7 @@ function withOwnPending<T>(
   })
 }
 
-type Outcome = Exclude<SendOutcome, { outcome: 'replayed' }>
+type Outcome = Exclude<SendResult, { outcome: 'replayed' }>
 
 async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow, settings: TenantSettings): Promise<Outcome> {
   const { channelId, senderId, text, mentionedUserIds, quotedMessageId, metadata, clientId } = toScheduled(row)
@@ -191,7 +192,7 @@ async function recordOutcome(chat: Chat, tx: Tx, key: ScheduledKey, result: Outc
     tx,
     key,
     result.outcome === 'sent'
-      ? { status: 'SENT', sentMessageId: result.message.id }
+      ? { status: 'SENT', sentMessageId: result.messageId }
       : { status: 'FAILED', errorMessage: result.code },
   )
   // Impossible under the channel lock; but a message must never be sent without the row that says so.
