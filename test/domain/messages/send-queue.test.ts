@@ -104,6 +104,13 @@ it('sends to all channels that wait in few statements, and in the order in which
   expect(await recount(url, tenantId)).toEqual([])
 })
 
+it('a message is answered with the bytes of its event', async () => {
+  const sent = await send('c0', { text: '", "channelId": "\\", "channelId": ' })
+  if (sent.outcome !== 'sent') throw new Error(sent.outcome)
+  expect(sent.data).toBe(`{"message": ${sent.message.text}, "channelId": "c0"}`)
+  expect(sent.message.toJSON()).toMatchObject({ id: sent.messageId, text: '", "channelId": "\\", "channelId": ' })
+})
+
 it('a message that finds no other waiting goes at once, while others are under way', async () => {
   await send('c0')
   expect(await transactions()).toBe(1)
@@ -186,7 +193,7 @@ it('an idempotency key makes one message, over statements and processes', async 
 it('processes that send to the same channels in other orders never block each other, and all is counted', async () => {
   const rounds = howMany(15, 100)
   const top = await send('c0')
-  const parentMessageId = top.outcome === 'sent' ? (JSON.parse(top.data) as { message: { id: string } }).message.id : ''
+  const parentMessageId = top.outcome === 'sent' ? top.messageId : ''
   const sender = async (queue: SendQueue, senderId: string, channelIds: string[]) => {
     for (let n = 0; n < rounds; n += 1) {
       const sent = await Promise.all(

@@ -137,6 +137,34 @@ describe('work that is gathered', () => {
     }
     expect(await Promise.all(all)).toHaveLength(67)
   })
+
+  it('an item that breaks its batch fails alone, and an outage fails the whole batch', async () => {
+    const runs: string[][] = []
+    const work = new KeyedQueue().gather<string, string, string>('send', {
+      nameOf: (key) => key,
+      run: (batches) => {
+        const items = batches.flatMap((batch) => batch.items)
+        runs.push(items)
+        const broken = ['guilty', 'outage'].find((name) => items.includes(name))
+        if (broken !== undefined) return Promise.reject(new Error(broken))
+        return Promise.resolve(batches.map((batch) => batch.items))
+      },
+      failsAll: (error) => (error as Error).message === 'outage',
+      mayRetry: () => false,
+    })
+    const add = (...names: string[]) => Promise.allSettled(names.map((name, n) => work.add(`key${n % 2}`, name)))
+    const statuses = (results: PromiseSettledResult<string>[]) => results.map(({ status }) => status)
+    expect(statuses(await add('a', 'guilty', 'b', 'c'))).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+    expect(runs[0]).toHaveLength(4)
+    runs.length = 0
+    // Keys whose batch failed run alone for some turns.
+    expect(statuses(await add('a', 'outage', 'b', 'c'))).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+    expect(runs).toEqual([
+      ['a', 'b'],
+      ['outage', 'c'],
+    ])
+  })
+
   it('items of one turn of the event loop go together, two batches at a time, and one that takes long counts no more', async () => {
     const { work, running } = gathered()
     const started = () => running.map(({ batches }) => batches.flatMap(({ items }) => items))
