@@ -85,7 +85,7 @@ describeInBrowser('the page', () => {
     for (let n = 1; n <= 70; n += 1) await bob.messages.send(id, { text: `unseen ${n}.` })
     const { page } = await visitAs('alice', id)
     await message(page, 'unseen 70.').waitFor()
-    const toFirst = page.getByRole('button', { name: 'First unread message' })
+    const toFirst = page.getByRole('button', { name: '70 new ↑' })
     await toFirst.waitFor()
     expect(await page.locator('.chat-new-line').count()).toBe(0)
     await toFirst.click()
@@ -93,6 +93,32 @@ describeInBrowser('the page', () => {
     await after.waitFor()
     expect(await after.textContent()).toContain('unseen 1.')
     await toFirst.waitFor({ state: 'detached' })
+  })
+
+  it('opens at the first unread message, and reads what was on the screen', async () => {
+    const { id } = await group('Some')
+    const [alice, bob] = [clientOf('alice'), clientOf('bob')]
+    await bob.messages.send(id, { text: 'seen' })
+    await alice.channels.markRead(id)
+    for (let n = 1; n <= 40; n += 1) await bob.messages.send(id, { text: `unseen ${n}.\nAnd a line.` })
+    const unread = async () => (await alice.channels.list()).channels.find((channel) => channel.id === id)?.unreadCount
+    expect(await unread()).toBe(40)
+    const { page } = await visitAs('alice', id)
+    const line = page.locator('.chat-new-line')
+    await line.waitFor()
+    const box = page.locator('.chat-messages-frame .chat-messages')
+    const topOfLine = async () => (await line.boundingBox())!.y - (await box.boundingBox())!.y
+    await eventually(async () => expect(Math.abs(await topOfLine())).toBeLessThan(40))
+    // A part of them fits.
+    await eventually(async () => expect(await unread()).toBeLessThan(40))
+    expect(await unread()).toBeGreaterThan(10)
+    expect(await page.locator('.chat-to-new').count()).toBe(0)
+    await box.evaluate((element) => element.scrollBy(0, element.clientHeight))
+    const before = (await unread())!
+    await eventually(async () => expect(await unread()).toBeLessThan(before))
+    await page.getByRole('button', { name: /new messages$/ }).click()
+    await message(page, 'unseen 40.').waitFor()
+    await eventually(async () => expect(await unread()).toBe(0))
   })
 
   it('does not take for new what was read on another device', async () => {

@@ -35,9 +35,12 @@ export function useMessageList() {
   const last = messages.at(-1)
 
   const own = members.find(({ userId }) => userId === me.id)
-  const { isSettled, firstNew, showFirstNew } = useFirstNew(
-    own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined,
-  )
+  const { firstNew, ...fresh } = useFirstNew({
+    marker: own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined,
+    rows,
+    keyOf,
+    isElsewhere: kept.place !== undefined || highlighted !== undefined,
+  })
 
   const albums = useMemo(
     () => albumsOf(messages, new Set([firstNew, highlighted, ...pins.map(({ messageId }) => messageId)])),
@@ -47,8 +50,7 @@ export function useMessageList() {
   const look = (next: RowsView) => {
     setAtEnd(next.isAtEnd)
     date.look(next)
-    const isSeen = isSettled && last && next.isAtEnd && !hasNewer && !highlighted
-    if (isSeen && document.visibilityState === 'visible') actions.markRead()
+    if (!highlighted) fresh.look(next)
   }
   // The sender is taken to what they send.
   const sent = last?.pending?.clientId
@@ -73,7 +75,8 @@ export function useMessageList() {
     look,
     albums,
     firstNew,
-    showFirstNew,
+    newCount: fresh.newCount,
+    showFirstNew: fresh.showFirstNew,
     isLoaded: isCurrent(status),
     isAway,
     /** Unread messages below, of others. */
@@ -81,6 +84,7 @@ export function useMessageList() {
     date,
     kept,
     toEnd: async () => {
+      fresh.skip()
       await jumpToLatest()
       rows.current?.toEnd()
     },
@@ -170,8 +174,8 @@ function DefaultMessageList() {
         </div>
       )}
       {list.showFirstNew && (
-        <button className="chat-to-new" onClick={() => void list.showFirstNew?.()}>
-          {words.firstUnread}
+        <button type="button" className="chat-to-new" onClick={list.showFirstNew}>
+          {list.newCount > 0 ? words.newAbove(list.newCount) : words.firstUnread}
         </button>
       )}
       {messages.length > 0 && list.isAway && <JumpToLatest count={list.newBelow} onJump={() => void list.toEnd()} />}

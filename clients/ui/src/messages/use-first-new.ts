@@ -1,43 +1,89 @@
-import { useState } from 'react'
+import type { ConversationMessage } from '@chat-service/client/live'
+import { useUnread } from '@chat-service/client/react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isCurrent } from '../conversation/connection.js'
 import { OPTIONS, useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import type { RowsHandle, RowsView } from '../parts/virtual-rows.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
 
+interface Rows {
+  /** The user's read marker, once known. Until it is read from the service, that of an earlier run counts. */
+  marker: string | undefined
+  rows: RefObject<RowsHandle | null>
+  keyOf: (message: ConversationMessage) => string
+  /** Whether the reader has come to see another message. */
+  isElsewhere: boolean
+}
+
 /**
- * The first unread message when the conversation was opened. Later messages do not count.
- *
- * @param marker the user's read marker, once known. Until it is read from the service, that of an earlier run counts.
+ * The first unread message when the conversation was opened, at which it opens if that is loaded. Later messages do not count.
+ * What is on the screen is read, but nothing before the reader has seen where the unread messages begin.
  */
-export function useFirstNew(marker: string | undefined) {
+export function useFirstNew({ marker, rows, keyOf, isElsewhere }: Rows) {
   const { me, chat } = useChat()
   const { actions, showMessage } = useOpenConversation()
   const { attempt } = useNotices()
-  const { messages, hasOlder, status } = useShown()
+  const { messages, hasOlder, hasNewer, status } = useShown()
+  const unread = useUnread(chat).channels[actions.channelId]
+  const [unreadThen, setUnreadThen] = useState(unread)
   const [markerThen, setMarkerThen] = useState<string>()
   const [openedAt, setOpenedAt] = useState<string>()
-  const [wasShown, setShown] = useState(false)
+  const [wasSeen, setSeen] = useState(false)
   const readAt = markerThen ?? marker
   const newest = messages.at(-1)?.createdAt ?? ''
   if (openedAt === undefined && isCurrent(status)) setOpenedAt(newest)
   if (markerThen === undefined && marker !== undefined && isCurrent(status)) setMarkerThen(marker)
+  if (unreadThen === undefined && unread !== undefined) setUnreadThen(unread)
 
   const isNew = ({ createdAt }: { createdAt: string }) =>
     readAt !== undefined && createdAt > readAt && createdAt <= (openedAt ?? newest)
-  const first = messages.find((message) => isNew(message) && message.senderId !== me.id)
+  const at = messages.findIndex((message) => isNew(message) && message.senderId !== me.id)
+  const first = messages[at]
   // Earlier messages may be unread too.
   const isKnown = !hasOlder || (messages[0] && !isNew(messages[0]))
-  const showFirstNew = () =>
-    attempt(async () => {
+  const isSettled = openedAt !== undefined
+  const key = isSettled && isKnown && first ? keyOf(first) : undefined
+
+  const [isPlaced, setPlaced] = useState(isElsewhere)
+  useEffect(() => {
+    if (!isSettled || isPlaced) return
+    setPlaced(true)
+    if (key !== undefined) rows.current?.begin(key)
+  }, [isSettled, isPlaced, key])
+
+  const shown = useRef<RowsView>(undefined)
+  const look = (view: RowsView) => {
+    shown.current = view
+    const isSeen = wasSeen || (isKnown && (!first || (isPlaced && view.first <= at && at <= view.last)))
+    if (first && isSeen) setSeen(true)
+    if (!isSettled || !isSeen || document.visibilityState !== 'visible') return
+    if (view.isAtEnd && !hasNewer) return actions.markRead()
+    // The last row may be visible by a part.
+    const seen = messages[Math.max(view.first, view.last - 1)]
+    if (seen && !seen.pending && seen.createdAt > (marker ?? '')) actions.markRead(seen.id)
+  }
+  // Where nothing has moved as it was placed, no other view comes.
+  useEffect(() => {
+    if (isPlaced && shown.current) look(shown.current)
+  }, [isPlaced, isSettled])
+
+  const showFirstNew = () => {
+    if (key !== undefined) return rows.current?.begin(key)
+    void attempt(async () => {
       const query = { ...OPTIONS, limit: 1, ...(readAt !== undefined && { after: readAt }) }
       const page = await chat.client.messages.list(actions.channelId, query)
       if (page.messages[0]) await showMessage(page.messages[0].id)
-      setShown(true)
     })
+  }
   return {
-    /** Whether the marker may move: what is new is settled. */
-    isSettled: openedAt !== undefined,
     firstNew: isKnown ? first?.id : undefined,
-    showFirstNew: first && !isKnown && !wasShown ? showFirstNew : undefined,
+    /** How many were unread; 0 if it is unknown. */
+    newCount: unreadThen ?? 0,
+    /** Set until the reader has seen the first unread message. */
+    showFirstNew: first && !wasSeen && isSettled && isPlaced ? showFirstNew : undefined,
+    /** The reader goes to the end, and takes the rest for read. */
+    skip: () => setSeen(true),
+    look,
   }
 }

@@ -30,6 +30,8 @@ export interface RowsHandle {
   toEnd: () => void
   /** Puts the row into the middle, and the focus on it. False: it is not in the list. */
   show: (key: string) => boolean
+  /** Puts the row at the top, as far as there is enough below it. */
+  begin: (key: string) => void
 }
 
 /** What is visible. */
@@ -185,6 +187,7 @@ export function VirtualRows(props: VirtualRowsProps) {
         virtualizer.scrollToIndex(index, { align: 'center' })
         return true
       },
+      begin: (key) => virtualizer.scrollToIndex(rows.indexOf(key), { align: 'start' }),
     }),
     [rows, virtualizer],
   )

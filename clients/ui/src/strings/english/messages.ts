@@ -4,6 +4,7 @@ export const messages = {
   notLoaded: 'Not loaded: there is no connection.',
   loading: 'Loading messages…',
   newLine: 'New',
+  newAbove: (n: number) => `${n} new ↑`,
   firstUnread: 'First unread message',
   newest: 'Newest messages',
   newBelow: (n: number) => (n === 1 ? '1 new message' : `${n} new messages`),

@@ -6,6 +6,7 @@ export const messages: Strings['messages'] = {
   notLoaded: 'Nicht geladen: Es gibt keine Verbindung.',
   loading: 'Nachrichten werden geladen…',
   newLine: 'Neu',
+  newAbove: (n) => `${n} neue ↑`,
   firstUnread: 'Erste ungelesene Nachricht',
   newest: 'Neueste Nachrichten',
   newBelow: (n) => (n === 1 ? '1 neue Nachricht' : `${n} neue Nachrichten`),
