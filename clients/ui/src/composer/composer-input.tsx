@@ -1,7 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect } from 'react'
+import { isTouch } from '../parts/is-touch.js'
 import { useDomEffect } from '../parts/use-dom-effect.js'
 import { replaceable } from '../provider/replaceable.js'
-import { type ComposerPartProps, isTouch } from './use-composer.js'
+import type { ComposerPartProps } from './use-composer.js'
 
 export type ComposerInputProps = ComposerPartProps
 

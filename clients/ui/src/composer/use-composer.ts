@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
 import { useDomEffect } from '../parts/use-dom-effect.js'
+import { isTouch } from '../parts/is-touch.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
 import { filesIn, filesOf } from './draft-files.js'
@@ -11,9 +12,6 @@ import { useEmojiNames } from './use-emoji-names.js'
 import { useMentions } from './use-mentions.js'
 import { useRoom } from './use-room.js'
 import { useVoiceRecorder } from './use-voice-recorder.js'
-
-/** On a touch screen Enter makes a line, and the keyboard would cover the messages. */
-export const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 export interface ComposerProps {
   /** Set in a thread. */

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { isTouch } from './is-touch.js'
 import { cx } from './class-names.js'
 import { IconButton } from './icon.js'
 import { useOnce } from './use-once.js'
@@ -29,10 +30,9 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled,
     const from = activeIn(dialog.current)
     dialog.current?.showModal()
     // By default the close button would get the focus. Touch screens would open their keyboard.
-    const isTouch = matchMedia('(pointer: coarse)').matches
     const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector)
     const field = find('.chat-dialog-body :is(input:not([type=radio]), input:checked, textarea)')
-    if (!isTouch) (field ?? find('footer button'))?.focus()
+    if (!isTouch()) (field ?? find('footer button'))?.focus()
     return () => from?.focus()
   }, [])
   const leave = (event: SyntheticEvent) => {

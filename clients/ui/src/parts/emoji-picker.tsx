@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type EmojiGroup, findEmoji, loadEmoji } from '../content/emoji.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useStrings } from '../provider/use-chat.js'
+import { isTouch } from './is-touch.js'
 import { MenuSurface } from './menu-surface.js'
 
 export interface EmojiPickerProps {
@@ -19,7 +20,11 @@ function DefaultEmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps) {
   const [groups, setGroups] = useState<readonly EmojiGroup[]>()
   const [hasFailed, setFailed] = useState(false)
   const [query, setQuery] = useState('')
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    // A keyboard would cover the emoji.
+    const chosen = isTouch() ? box.current : box.current?.querySelector('input')
+    chosen?.focus()
     let isOver = false
     loadEmoji().then(
       (all) => isOver || setGroups(all),
@@ -34,10 +39,9 @@ function DefaultEmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps) {
   )
   return (
     <MenuSurface anchor={anchor} label={words.title} role="dialog" onClose={onClose}>
-      <div className="chat-emoji-picker">
+      <div ref={box} className="chat-emoji-picker" tabIndex={-1}>
         <input
           type="search"
-          autoFocus
           aria-label={words.search}
           placeholder={words.search}
           value={query}
