@@ -121,6 +121,25 @@ describeInBrowser('the page', () => {
     await eventually(async () => expect(await unread()).toBe(0))
   })
 
+  it('names a group without a name by its members, with one picture in list and header', async () => {
+    const { id } = await clientOf('alice').channels.createGroup({ userIds: ['bob', 'carol'] })
+    const { page } = await visitAs('alice', id)
+    const row = page.locator('.chat-channel', { hasText: 'Bob and Carol' })
+    await row.waitFor()
+    await page.locator('.chat-conversation-header').getByText('Bob and Carol').waitFor()
+    const looks = (place: string) =>
+      page
+        .locator(`${place} .chat-avatar`)
+        .first()
+        .evaluate((avatar) => [avatar.textContent, avatar.className])
+    expect(await looks('.chat-channel.chat-open')).toEqual(await looks('.chat-conversation-header'))
+    expect((await looks('.chat-conversation-header'))[0]).toBe('BC')
+    await clientOf('alice').polls.create(id, { title: 'When?', options: ['Now', 'Later'] })
+    await row.getByText('You: When?').waitFor()
+    await clientOf('carol').channels.leave(id)
+    await page.locator('.chat-channel.chat-open .chat-channel-name', { hasText: /^Bob$/ }).waitFor()
+  })
+
   it('does not take for new what was read on another device', async () => {
     const { id } = await group('Elsewhere')
     const [alice, bob] = [clientOf('alice'), clientOf('bob')]

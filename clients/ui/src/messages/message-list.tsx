@@ -39,7 +39,8 @@ export function useMessageList() {
     marker: own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined,
     rows,
     keyOf,
-    isElsewhere: kept.place !== undefined || highlighted !== undefined,
+    isElsewhere: kept.place !== undefined,
+    isLed: highlighted !== undefined,
   })
 
   const albums = useMemo(
@@ -50,7 +51,7 @@ export function useMessageList() {
   const look = (next: RowsView) => {
     setAtEnd(next.isAtEnd)
     date.look(next)
-    if (!highlighted) fresh.look(next)
+    fresh.look(next)
   }
   // The sender is taken to what they send.
   const sent = last?.pending?.clientId

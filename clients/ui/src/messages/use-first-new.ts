@@ -12,15 +12,17 @@ interface Rows {
   marker: string | undefined
   rows: RefObject<RowsHandle | null>
   keyOf: (message: ConversationMessage) => string
-  /** Whether the reader has come to see another message. */
+  /** Whether the reader left the conversation at another place. */
   isElsewhere: boolean
+  /** Whether the reader is led to a message. */
+  isLed: boolean
 }
 
 /**
  * The first unread message when the conversation was opened, at which it opens if that is loaded. Later messages do not count.
  * What is on the screen is read, but nothing before the reader has seen where the unread messages begin.
  */
-export function useFirstNew({ marker, rows, keyOf, isElsewhere }: Rows) {
+export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   const { me, chat } = useChat()
   const { actions, showMessage } = useOpenConversation()
   const { attempt } = useNotices()
@@ -45,7 +47,7 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere }: Rows) {
   const isSettled = openedAt !== undefined
   const key = isSettled && isKnown && first ? keyOf(first) : undefined
 
-  const [isPlaced, setPlaced] = useState(isElsewhere)
+  const [isPlaced, setPlaced] = useState(isElsewhere || isLed)
   useEffect(() => {
     if (!isSettled || isPlaced) return
     setPlaced(true)
@@ -57,16 +59,16 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere }: Rows) {
     shown.current = view
     const isSeen = wasSeen || (isKnown && (!first || (isPlaced && view.first <= at && at <= view.last)))
     if (first && isSeen) setSeen(true)
-    if (!isSettled || !isSeen || document.visibilityState !== 'visible') return
+    if (!isSettled || !isSeen || isLed || document.visibilityState !== 'visible') return
     if (view.isAtEnd && !hasNewer) return actions.markRead()
     // The last row may be visible by a part.
     const seen = messages[Math.max(view.first, view.last - 1)]
     if (seen && !seen.pending && seen.createdAt > (marker ?? '')) actions.markRead(seen.id)
   }
-  // Where nothing has moved as it was placed, no other view comes.
+  // Where nothing has moved meanwhile, no other view comes.
   useEffect(() => {
     if (isPlaced && shown.current) look(shown.current)
-  }, [isPlaced, isSettled])
+  }, [isPlaced, isSettled, isLed])
 
   const showFirstNew = () => {
     if (key !== undefined) return rows.current?.begin(key)
