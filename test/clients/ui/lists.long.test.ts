@@ -118,6 +118,7 @@ describeInBrowser('lists of any length', () => {
     for (let n = 24; n < 30; n += 1) await send(alice, n)
     const below = await agent.messages.stream(id, { text: 'number 30.' })
     for (let n = 31; n < 45; n += 1) await send(bob, n)
+    await alice.channels.markRead(id)
 
     let show = () => undefined as void
     const isShown = new Promise<void>((done) => (show = done))
