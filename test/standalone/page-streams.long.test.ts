@@ -58,6 +58,7 @@ describeInBrowser('streams on the page', () => {
     const above = await agent.messages.stream(id, { text: 'Above' })
     for (let n = 1; n <= 30; n += 1) await bob.messages.send(id, { text: `message ${n}.` })
     const stream = await agent.messages.stream(id, { text: 'Below' })
+    await clientOf('alice').channels.markRead(id)
     const page = await open('alice', id)
     const box = '.chat-messages-frame .chat-messages'
     await message(page, 'Below').waitFor()
