@@ -44,12 +44,8 @@ const compiled = [
   { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and fix what it names' },
 ]
 const tests = [{ name: 'tests', command: 'npm test --silent', remedy: 'npm test -- <file>, and fix it' }]
-const otherTests = [
-  {
-    name: 'contract test',
-    command: 'npm run --silent test:contract',
-    remedy: 'npm run test:contract, and fix what it names',
-  },
+/** Each client of chaos gives up on a request after some seconds: beside the long tests, many would at once, for ever. */
+const chaos = [
   {
     // The short form, of another seed each time; without the variable it lasts five minutes.
     name: 'chaos',
@@ -57,6 +53,8 @@ const otherTests = [
     env: { CHAOS_SECONDS: '25' },
     remedy: 'CHAOS_SEED=<as printed> CHAOS_SECONDS=25 npm run test:chaos, and fix what it names',
   },
+]
+const besideChaos = [
   {
     // Lives of other seeds each time. The mistakes that are made again take longer than they tell here.
     name: 'simulation',
@@ -73,7 +71,7 @@ const longTests = [
     remedy: 'npm run test:long -- <file>, and fix it',
   },
 ]
-/** The packages as they are published, and a first start: one process at a time, most of which is npm. */
+/** The packages as they are published, a first start, the mock: one process at a time, most of which is npm. */
 const packages = [
   { name: 'packages', command: 'node scripts/check-packages.mjs', remedy: 'node scripts/check-packages.mjs' },
   {
@@ -81,13 +79,18 @@ const packages = [
     command: 'node scripts/check-start.mjs',
     remedy: 'node scripts/check-start.mjs; what compiles the server belongs in scripts/package.json',
   },
+  {
+    name: 'contract test',
+    command: 'npm run --silent test:contract',
+    remedy: 'npm run test:contract, and fix what it names',
+  },
 ]
 
 /**
  * Phases, in order. Each has parallel lanes, and a lane runs its gates in order. Two lanes keep two cores busy: a third one
  * would only make tests wait for each other.
  */
-const stages = [[install], [sources, compiled], [tests, packages], [longTests, otherTests]]
+const stages = [[install], [sources, compiled], [tests, packages], [chaos, besideChaos], [longTests]]
 const gates = stages.flat(2)
 
 const running = new Set()

@@ -16,7 +16,6 @@ import type { Tally } from './tally'
 import { turns } from './turns'
 import { Wire } from './wire'
 
-const REQUEST_TIMEOUT_MS = 5000
 /** As an application would set it that wants to be back soon. */
 const RECONNECT = { minDelayMs: 200, maxDelayMs: 1500 }
 /** How soon a client reloads again while processes find out that the database was put back. */
@@ -46,14 +45,14 @@ export class FrontEnd {
     readonly userId: string,
     url: string,
     private readonly tally: Tally,
-    timeoutMs = REQUEST_TIMEOUT_MS,
+    timeoutMs?: number,
   ) {
     const wire = new Wire((what) => this.wrong(`on the wire: ${what}`))
     const token = jwt.sign({ userId, tenantId: TENANT }, SECRET, { expiresIn: '1d' })
-    const options = { baseUrl: url, token, timeoutMs }
+    const options = { baseUrl: url, token, ...(timeoutMs !== undefined && { timeoutMs }) }
     this.client = new ChatClient({ ...options, WebSocket: wire.socketClass(), fetch: this.fetch })
     this.restClient = (fetch) => new ChatRestClient({ ...options, fetch })
-    this.socket = this.client.realtime({ reconnect: RECONNECT, timeoutMs })
+    this.socket = this.client.realtime({ reconnect: RECONNECT, ...(timeoutMs !== undefined && { timeoutMs }) })
     this.listen(wire)
   }
 

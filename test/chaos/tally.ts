@@ -4,6 +4,7 @@ import { Rollbacks } from './rollbacks'
 
 /** How long after the last fault an attempt may still fail: what has piled up on a slow machine has to be answered first. */
 const PATIENCE_MS = 120_000
+const LONGEST_PAUSE_MS = 8000
 /** What may fail while something is broken. An internal error is not among them: every failure here is foreseen. */
 const PASSING = new Set<string>([
   'TIMEOUT',
@@ -53,7 +54,8 @@ export class Tally {
         if (Date.now() > this.wholeSince + PATIENCE_MS) {
           throw new Error(`${what} still fails after ${PATIENCE_MS / 1000} s`, { cause: error })
         }
-        await sleep(Math.min(1000, 100 * 2 ** failures))
+        // At random, as the SDK does: where all come back at once on a slow machine, all time out at once again.
+        await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, 200 * 2 ** failures))
       } finally {
         this.tries.delete(attempt)
       }

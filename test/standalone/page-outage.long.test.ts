@@ -30,10 +30,14 @@ async function keepFiles(context: BrowserContext) {
     async (route) => {
       const { pathname } = new URL(route.request().url())
       if (!kept.has(pathname)) {
-        const response = await route.fetch().catch(() => undefined)
-        if (!response) return route.abort('connectionfailed')
-        const { 'content-encoding': _, 'content-length': _length, ...headers } = response.headers()
-        kept.set(pathname, { status: response.status(), headers, body: await response.body() })
+        try {
+          const response = await route.fetch()
+          const { 'content-encoding': _, 'content-length': _length, ...headers } = response.headers()
+          kept.set(pathname, { status: response.status(), headers, body: await response.body() })
+        } catch {
+          // The network is lost, or the page that asked is closed.
+          return route.abort('connectionfailed').catch(() => undefined)
+        }
       }
       await route.fulfill(kept.get(pathname))
     },
