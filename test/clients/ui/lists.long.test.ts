@@ -88,7 +88,7 @@ describeInBrowser('lists of any length', () => {
   it('keep the row of the reader where it is when pages come, and the other end is dropped', async () => {
     const page = await openGroup('Paged')
     for (const from of [700, 300]) {
-      while ((await visibleNumbers(page))[0]! > from) await wheel(page, -900)
+      while ((await visibleNumbers(page))[0]! > from) await wheel(page, -2_000)
       const pages = await hold(page, 'before')
       while ((await topOf(page)) > 40) await wheel(page, Math.max(-300, -(await topOf(page)) + 20))
       await eventually(pages.isAsked)
@@ -213,7 +213,7 @@ describeInBrowser('lists of any length', () => {
   it('say in place that newer messages could not be loaded, and go on from there', async () => {
     const page = await openGroup('Long')
     // Far from the end, which is dropped meanwhile.
-    while ((await visibleNumbers(page))[0]! > MESSAGES - 700) await wheel(page, -2_000)
+    while ((await visibleNumbers(page))[0]! > MESSAGES - 560) await wheel(page, -2_000)
     await page.route(isPage('after'), (route) => route.fulfill({ status: 403, json: {} }))
     const failed = messageBox(page).getByText('Could not load.')
     await eventually(async () => {
@@ -278,7 +278,7 @@ describeInBrowser('lists of any length', () => {
 
   it('open a conversation where the reader has left it, with the date of what is visible', async () => {
     const page = await openGroup('Paged')
-    while ((await visibleNumbers(page))[0]! > 300) await wheel(page, -900)
+    while ((await visibleNumbers(page))[0]! > 650) await wheel(page, -2_000)
     await page.mouse.wheel(0, -100)
     await page.locator('.chat-floating-date.chat-shown').waitFor()
     await wheel(page, 0)
