@@ -213,7 +213,7 @@ describeInBrowser('lists of any length', () => {
   it('say in place that newer messages could not be loaded, and go on from there', async () => {
     const page = await openGroup('Long')
     // Far from the end, which is dropped meanwhile.
-    while ((await visibleNumbers(page))[0]! > MESSAGES - 560) await wheel(page, -2_000)
+    while ((await visibleNumbers(page))[0]! > MESSAGES - 700) await wheel(page, -2_000)
     await page.route(isPage('after'), (route) => route.fulfill({ status: 403, json: {} }))
     const failed = messageBox(page).getByText('Could not load.')
     await eventually(async () => {
