@@ -573,10 +573,20 @@ function chat_invalid(p_in text, p_pointer text, p_message text)
   returns json
   language sql immutable;
 
+-- src/domain/access/is-banned.sql
+function chat_is_banned(p_is_banned boolean, p_until timestamp with time zone, p_now timestamp with time zone)
+  returns boolean
+  language sql immutable parallel safe;
+
 -- src/domain/compliance/holds/is-held.sql
 function chat_is_held(p_tenant text, p_channel text, p_user text)
   returns boolean
   language plpgsql stable;
+
+-- src/domain/access/is-muted.sql
+function chat_is_muted(p_is_muted boolean, p_until timestamp with time zone, p_now timestamp with time zone)
+  returns boolean
+  language sql immutable parallel safe;
 
 -- src/platform/database/iso.sql
 function chat_iso(p_time timestamp with time zone)
@@ -656,7 +666,7 @@ function chat_move_marker(p_tenant text, p_channel text, p_user text, p_message 
 -- src/platform/database/now.sql
 function chat_now()
   returns timestamp with time zone
-  language sql stable;
+  language sql;
 
 -- src/domain/streams/open-stream.sql
 function chat_open_stream(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT s chat_stream_row)
@@ -752,6 +762,11 @@ function chat_send(p_tenants text[], p_channels text[], p_items jsonb, p_waits b
 function chat_set_part(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
   returns record
   language plpgsql;
+
+-- src/platform/database/now.sql
+function chat_statement_now()
+  returns timestamp with time zone
+  language sql stable;
 
 -- src/domain/streams/stream-json.sql
 function chat_stream_json(p_tenant text, p_channel text, p_message text)

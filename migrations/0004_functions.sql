@@ -2,6 +2,306 @@
 -- migrate: repeatable
 -- generated from src/**/*.sql by scripts/codegen; do not edit
 
+-- from src/domain/access/is-banned.sql
+-- Whether a member with these columns is banned at p_now; an expired ban needs no write.
+create or replace function chat_is_banned(p_is_banned boolean, p_until timestamptz, p_now timestamptz)
+returns boolean language sql immutable parallel safe as $$
+  select p_is_banned and coalesce(p_until > p_now, true)
+$$;
+
+-- from src/domain/access/is-muted.sql
+-- Like chat_is_banned.
+create or replace function chat_is_muted(p_is_muted boolean, p_until timestamptz, p_now timestamptz)
+returns boolean language sql immutable parallel safe as $$
+  select p_is_muted and coalesce(p_until > p_now, true)
+$$;
+
+-- from src/domain/channels/move-marker.sql
+-- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other direction.
+-- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard, whether
+-- the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in the user's feed.
+--
+-- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no receipt,
+-- and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel lock, because a
+-- deletion skips members who have read the message.
+create or replace function chat_move_marker(
+  p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint
+)
+returns table (
+  is_member boolean, is_banned boolean, banned_until timestamptz, is_visible boolean, has_moved boolean, seq bigint, data text,
+  user_seq bigint, user_data text
+)
+language plpgsql
+-- Like chat_change_batch.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_found record;
+  v_is_large boolean;
+  v_read_seq bigint;
+  v_marker timestamptz(3);
+  v_moved record;
+begin
+  -- First without locks, because most readers have read everything; then again, to see changes made before the locks.
+  for v_pass in 1 .. 2 loop
+    select coalesce(c.member_count > p_large, false) as is_large, m.user_id is not null as is_member, m.is_banned,
+           m.banned_until, m.read_seq, message.seq, message.created_at
+      into v_found
+      from chat_channels c
+      left join lateral (
+        select m.user_id, m.banned_until, m.read_seq, m.visible_after,
+               chat_is_banned(m.is_banned, m.banned_until, (select chat_now())) as is_banned
+          from chat_channel_members m
+         where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+           and coalesce(m.left_at is null, true)
+         limit 1
+      ) m on true
+      left join lateral (
+        select msg.seq, msg.created_at
+          from chat_messages msg
+         where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
+           and msg.deleted_at is null and msg.created_at > m.visible_after
+           and not exists (
+             select from chat_user_blocks b
+              where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = msg.sender_id
+           )
+         limit 1
+      ) message on true
+     where c.tenant_id = p_tenant and c.id = p_channel and c.deleted_at is null;
+    if not found then
+      return;
+    end if;
+    is_member := v_found.is_member;
+    is_banned := coalesce(v_found.is_banned, false);
+    banned_until := v_found.banned_until;
+    is_visible := v_found.seq is not null;
+    has_moved := false;
+    if not is_member or is_banned or not is_visible or (v_found.read_seq < v_found.seq) = p_unread then
+      return next;
+      return;
+    end if;
+    if v_pass = 1 then
+      v_is_large := v_found.is_large;
+      if p_unread or not v_is_large then
+        perform from chat_channels c where c.tenant_id = p_tenant and c.id = p_channel for no key update;
+      end if;
+      perform from chat_channel_members m
+        where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+          for no key update;
+    end if;
+  end loop;
+
+  v_read_seq := v_found.seq - case when p_unread then 1 else 0 end;
+  -- Before the message, but not before the previous one.
+  v_marker := v_found.created_at - case when p_unread then interval '1 millisecond' else interval '0' end;
+  -- One statement, so that the channel's seq and the counted messages match.
+  update chat_channel_members m
+     set read_seq = v_read_seq,
+         unread_skip = c.message_seq - v_read_seq - (
+           select count(*)
+             from chat_messages msg
+            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id >= p_message and msg.seq > v_read_seq
+              and msg.deleted_at is null and msg.sender_id <> p_user
+              and msg.sender_id <> all (array(
+                select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user
+              ))
+         ),
+         last_read_message_id = case when p_unread then (
+           select msg.id
+             from chat_messages msg
+            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id < p_message
+              and msg.deleted_at is null
+            order by msg.id desc limit 1
+         ) else p_message end,
+         -- At the end of the channel, like chat_read.
+         last_read_at = case when v_read_seq < c.message_seq then v_marker
+                        else greatest(date_trunc('milliseconds', chat_now()), c.message_clock) end
+    from chat_channels c
+   where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+     and c.tenant_id = p_tenant and c.id = p_channel
+  returning m.last_read_at, m.last_read_message_id, c.event_seq into v_moved;
+  has_moved := true;
+
+  data := jsonb_build_object(
+    'channelId', p_channel, 'userId', p_user,
+    'lastReadAt', chat_iso(v_moved.last_read_at), 'lastReadMessageId', v_moved.last_read_message_id
+  );
+  if not v_is_large then
+    seq := v_moved.event_seq + 1;
+  end if;
+  select l.seq, chat_move_marker.data
+    into user_seq, user_data
+    from chat_log_reads(
+      array[p_tenant], array[p_channel], '{1}', array[p_user], array[chat_move_marker.seq], array[chat_move_marker.data]
+    ) l;
+  return next;
+end
+$$;
+
+-- from src/domain/channels/read.sql
+-- Moves read markers to the end of channels. p_tenants and p_channels name the channels, each once. p_users reads the channel
+-- at index p_positions (from 1), grouped by channel and each user once per channel.
+--
+-- Takes no lock if nothing is unread. p_waits says which locks the call waits for:
+--   'nothing'  It takes the free channel locks. Skips channels of more than p_large members.
+--   'channel'  There is one channel, and the call waits for its lock.
+--   'row'      There is one reader in one channel, and the call waits for the lock of the reader's row as well.
+--
+-- A channel of more than p_large members has no receipts, and reading takes no channel lock, because 100,000 readers would
+-- block the senders. It locks the members' rows instead:
+--   * A change of a user's unread count updates the user's row in the transaction that changes the channel's message_seq. So the
+--     message_seq read while the row is locked matches the row.
+--   * It never waits for a row while holding another, because sending and deleting lock rows in any order. So 'row' takes one
+--     reader.
+--
+-- One row per reader with index `n`: the columns for the Member guard, whether the marker moved, seq and data of the receipt,
+-- and those in the reader's feed. is_left: nothing was done, because of a lock or a large channel; call again for this
+-- channel or this reader alone.
+create or replace function chat_read(
+  p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text
+)
+returns table (
+  n bigint, is_left boolean, is_channel boolean, is_member boolean, is_banned boolean, banned_until timestamptz,
+  has_moved boolean, seq bigint, data text, user_seq bigint, user_data text
+)
+language plpgsql
+-- Like chat_change_batch.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  -- The small channels with a reader who has unread messages.
+  v_behind integer[];
+  v_locked integer[];
+  -- Whether the channel, of which there is one, is large.
+  v_is_large boolean;
+  -- The readers in a large channel whose rows are locked.
+  v_rows text[];
+  v record;
+  v_channel integer;
+  v_event_seq bigint;
+  v_at timestamptz(3);
+  -- The readers with unread messages, and the new position of their markers.
+  r_ns bigint[];
+  r_positions integer[];
+  r_users text[];
+  r_message_seqs bigint[];
+  r_message_ids text[];
+  r_times timestamptz[];
+  r_seqs bigint[];
+  r_data text[];
+begin
+  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a large one.
+  select array_agg(wanted.channel) filter (where c.member_count <= p_large),
+         p_waits <> 'nothing' and coalesce(bool_or(c.member_count > p_large), false)
+    into v_behind, v_is_large
+    from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+    join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+   where c.deleted_at is null and (c.member_count <= p_large or p_waits <> 'nothing')
+     and exists (
+       select from unnest(p_positions, p_users) as reader (channel, user_id)
+        cross join lateral (
+          select m.read_seq, m.last_read_at
+            from chat_channel_members m
+           where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
+             and coalesce(m.left_at is null, true)
+             and not chat_is_banned(m.is_banned, m.banned_until, (select chat_now()))
+           limit 1
+        ) m
+        where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
+     );
+  if v_is_large then
+    v_locked := '{1}';
+    if p_waits = 'row' then
+      perform from chat_channel_members m
+        where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = p_users[1]
+          for no key update;
+      v_rows := p_users;
+    else
+      v_rows := array(
+        select m.user_id
+          from unnest(p_users) as wanted (user_id)
+         cross join lateral (
+           select m.user_id
+             from chat_channel_members m
+            where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
+            limit 1
+              for no key update skip locked
+         ) m
+      );
+    end if;
+  elsif v_behind is not null then
+    v_locked := chat_lock_channels(p_tenants, p_channels, v_behind, p_waits <> 'nothing');
+  end if;
+
+  for v in
+    -- A new statement, to see what the previous holders of the locks committed.
+    select r.n, r.channel, r.user_id, c.message_seq, c.message_clock, c.last_message_id, c.event_seq,
+           c.event_seq is not null as is_channel, m.user_id is not null as is_member,
+           coalesce(m.is_banned, false) as is_banned, m.banned_until,
+           coalesce(
+             c.event_seq is not null and (m.read_seq < c.message_seq or m.last_read_at is null) and not m.is_banned, false
+           ) as is_behind
+      from unnest(p_positions, p_users) with ordinality as r (channel, user_id, n)
+      left join lateral (
+        select c.message_seq, c.message_clock, c.last_message_id, c.event_seq
+          from chat_channels c
+         where c.tenant_id = p_tenants[r.channel] and c.id = p_channels[r.channel] and c.deleted_at is null
+         limit 1
+      ) c on true
+      left join lateral (
+        select m.user_id, m.banned_until, m.read_seq, m.last_read_at,
+               chat_is_banned(m.is_banned, m.banned_until, (select chat_now())) as is_banned
+          from chat_channel_members m
+         where m.tenant_id = p_tenants[r.channel] and m.channel_id = p_channels[r.channel] and m.user_id = r.user_id
+           and coalesce(m.left_at is null, true)
+         limit 1
+      ) m on true
+     order by r.n
+  loop
+    n := v.n;
+    is_channel := v.is_channel;
+    is_member := v.is_member;
+    is_banned := v.is_banned;
+    banned_until := v.banned_until;
+    has_moved := false;
+    is_left := v.is_behind and (v.channel = any (v_locked) and (not v_is_large or v.user_id = any (v_rows))) is not true;
+    if is_left or not v.is_behind then
+      return next;
+      continue;
+    end if;
+    if v.channel is distinct from v_channel then
+      v_channel := v.channel;
+      v_event_seq := v.event_seq;
+    end if;
+    v_event_seq := v_event_seq + 1;
+    -- Not before the messages it covers: the channel's clock may be ahead after many sends within a millisecond.
+    v_at := greatest(date_trunc('milliseconds', chat_now()), v.message_clock);
+    r_ns := r_ns || n;
+    r_positions := r_positions || v.channel;
+    r_users := r_users || v.user_id;
+    r_message_seqs := r_message_seqs || v.message_seq;
+    r_message_ids := r_message_ids || v.last_message_id;
+    r_times := r_times || v_at::timestamptz;
+    r_seqs := r_seqs || case when not v_is_large then v_event_seq end;
+    r_data := r_data || jsonb_build_object(
+      'channelId', p_channels[v.channel], 'userId', v.user_id,
+      'lastReadAt', chat_iso(v_at), 'lastReadMessageId', v.last_message_id
+    )::text;
+  end loop;
+  if r_ns is null then
+    return;
+  end if;
+
+  update chat_channel_members m
+     set read_seq = r.message_seq, unread_skip = 0, last_read_message_id = r.message_id, last_read_at = r.at
+    from unnest(r_positions, r_users, r_message_seqs, r_message_ids, r_times) as r (position, user_id, message_seq, message_id, at)
+   where m.tenant_id = p_tenants[r.position] and m.channel_id = p_channels[r.position] and m.user_id = r.user_id;
+  return query
+    select r_ns[l.n], false, true, true, false, null::timestamptz, true, r_seqs[l.n], r_data[l.n], l.seq, r_data[l.n]
+      from chat_log_reads(p_tenants, p_channels, r_positions, r_users, r_seqs, r_data) l;
+end
+$$;
+
 -- from src/domain/compliance/holds/keep-held.sql
 -- Copies a held message before any code changes or removes it. Without holds this reads one empty table. Not run for sending,
 -- reading and reactions.
@@ -47,6 +347,199 @@ create or replace trigger chat_messages_keep_removed
   before delete on chat_messages
   for each row when (old.deleted_at is null)
   execute function chat_keep_held();
+
+-- from src/domain/compliance/retention/expire-messages.sql
+-- Removes the oldest messages of a channel that were sent before p_before, after message p_after, at most p_limit, like
+-- deletions: it corrects counts and logs an event for each. Skips held messages. Deletes the row, too, unless it has replies.
+-- In a deleted channel that kept its messages no user is notified.
+--
+-- Takes the channel lock and reads the holds after it: see src/domain/compliance/holds/legal-hold.ts. Null if the channel is
+-- missing; else
+--   "position", "hasMore"  where the next call continues, and whether there is more to examine
+--   "removed"              how many visible messages were removed
+--   "events"               in order: "seq", "event", "data", "senderId", "messageAt"
+--   "changesUnread"        whether unread totals changed; "userIds" are those users, if p_lists_unread
+--   "files"                stored files to delete, if p_notes_files: "id" of the message, "dueAt"
+create or replace function chat_expire_messages(
+  p_tenant text, p_channel text, p_before timestamptz, p_after text, p_limit integer, p_notes_files boolean,
+  p_lists_unread boolean
+)
+returns json
+language plpgsql
+-- By index only, whatever the statistics.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_channel record;
+  v_held text[];
+  v_scanned integer;
+  v_position text;
+  v_ids text[];
+  v_seqs bigint[];
+  v_senders text[];
+  v_times timestamptz[];
+  v_alive boolean[];
+  v_gone boolean[];
+  v_deleted_seqs bigint[];
+  -- Messages visible until now, and those whose rows go.
+  v_alive_ids text[];
+  v_alive_senders text[];
+  v_alive_times timestamptz[];
+  v_alive_parents text[];
+  v_alive_polls text[];
+  v_gone_ids text[];
+  v_first record;
+  v_removed integer;
+  v_special text[];
+  v_now timestamptz(3) := chat_now();
+  v_data json[];
+  v_files json;
+  v_user_ids json;
+  v_changes_unread boolean := false;
+  v_events json;
+  e_seqs bigint[];
+  e_events text[];
+  e_data text[];
+  e_authors text[];
+  e_times timestamptz[];
+begin
+  select c.event_seq, c.deleted_at is null as is_live
+    into v_channel
+    from chat_channels c
+   where c.tenant_id = p_tenant and c.id = p_channel
+     for no key update;
+  if not found then
+    return null;
+  end if;
+  if exists (
+    select from chat_legal_holds h
+     where h.tenant_id = p_tenant and h.user_id is null and (h.channel_id is null or h.channel_id = p_channel)
+  ) then
+    return json_build_object('position', null, 'hasMore', false, 'removed', 0, 'events', json_build_array(),
+                             'changesUnread', false, 'files', json_build_array());
+  end if;
+  v_held := array(select distinct h.user_id from chat_legal_holds h where h.tenant_id = p_tenant and h.user_id is not null);
+
+  with page as materialized (
+    select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
+           m.deleted_event_seq
+      from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after and m.id < chat_message_id_since(p_before)
+     order by m.id
+     limit p_limit
+  ), due as (
+    -- A message with visible replies keeps its row. One lookup per message: the plan of an "exists" could read all replies.
+    select page.*, (
+             select true
+               from chat_messages reply
+              where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = page.id
+                and reply.deleted_at is null
+                and (reply.id > (select max(p.id) from page p) or reply.sender_id = any (v_held))
+              limit 1
+           ) is null as is_gone
+      from page
+     where page.sender_id <> all (v_held)
+  )
+  select (select count(*) from page), (select max(page.id) from page),
+         array_agg(d.id order by d.id), array_agg(d.seq order by d.id),
+         array_agg(d.sender_id order by d.id), array_agg(d.created_at order by d.id),
+         array_agg(d.is_alive order by d.id), array_agg(d.is_gone order by d.id),
+         array_agg(d.deleted_event_seq order by d.id),
+         coalesce(array_agg(d.id order by d.id) filter (where d.is_alive), '{}'),
+         array_agg(d.sender_id order by d.id) filter (where d.is_alive),
+         array_agg(d.created_at order by d.id) filter (where d.is_alive),
+         array_agg(d.parent_message_id order by d.id) filter (where d.is_alive),
+         array_agg(d.poll_id order by d.id) filter (where d.is_alive),
+         coalesce(array_agg(d.id) filter (where d.is_gone), '{}')
+    into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs,
+         v_alive_ids, v_alive_senders, v_alive_times, v_alive_parents, v_alive_polls, v_gone_ids
+    from due d
+   where d.is_alive or d.is_gone;
+  v_removed := cardinality(v_alive_ids);
+
+  if v_ids is not null then
+    -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
+    -- chat_count_while_away. For most members all of the messages are unread, or none.
+    select min(x.seq) as seq, min(x.created_at) as created_at into v_first from unnest(v_seqs, v_times) as x (seq, created_at);
+    v_special := array(
+      select s.id from unnest(v_senders) as s (id)
+      union
+      select b.blocker_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocked_id = any (v_senders)
+    );
+    with uncounted as (
+      update chat_channel_members member
+         set unread_skip = member.unread_skip + case
+               when member.left_at is null and member.read_seq < v_first.seq and member.visible_after < v_first.created_at
+                 and member.user_id <> all (v_special)
+               then v_removed
+               else (
+                 select count(*)
+                   from unnest(v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs)
+                          as x (seq, sender_id, created_at, is_alive, is_gone, deleted_event_seq)
+                  where x.seq > member.read_seq and x.sender_id <> member.user_id and x.created_at > member.visible_after
+                    and case when member.left_at is null then x.is_alive
+                             else x.is_gone and (x.is_alive or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
+                    and not exists (
+                      select from chat_user_blocks b
+                       where b.tenant_id = p_tenant and b.blocker_id = member.user_id and b.blocked_id = x.sender_id
+                    )
+               )
+             end
+       where member.tenant_id = p_tenant and member.channel_id = p_channel and member.read_seq < v_seqs[cardinality(v_seqs)]
+      returning member.user_id,
+                member.left_at is null and not member.is_hidden and member.count_preference <> 'OFF' as changes_total
+    )
+    select coalesce(bool_or(u.changes_total), false),
+           case when p_lists_unread then json_agg(u.user_id) filter (where u.changes_total) end
+      into v_changes_unread, v_user_ids
+      from uncounted u;
+
+    select array_agg(r.data order by r.n),
+           json_agg(json_build_object('id', v_alive_ids[r.n], 'dueAt', chat_iso(r.file_due_at)))
+             filter (where r.file_due_at is not null)
+      into v_data, v_files
+      from chat_remove(
+             p_tenant, p_channel, v_alive_ids, v_alive_parents, v_alive_polls, v_gone_ids, v_channel.event_seq, v_now,
+             p_notes_files
+           ) with ordinality as r (data, file_due_at, n);
+  end if;
+
+  if v_channel.is_live and v_removed > 0 then
+    with entry as (
+      select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id, x.created_at
+        from unnest(v_alive_ids, v_alive_senders, v_alive_times, v_alive_polls, v_data)
+               with ordinality as x (id, sender_id, created_at, poll_id, data, n)
+       cross join lateral (
+         values (1, 'chat:message:deleted', x.data),
+                (2, 'chat:poll:deleted', json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
+       ) as e (k, event, data)
+       where e.k = 1 or x.poll_id is not null
+    )
+    select json_agg(json_build_object(
+             'seq', e.seq, 'event', e.event, 'data', e.data, 'senderId', e.sender_id, 'messageAt', chat_iso(e.created_at)
+           ) order by e.seq),
+           array_agg(e.seq order by e.seq), array_agg(e.event order by e.seq), array_agg(e.data::text order by e.seq),
+           array_agg(e.sender_id order by e.seq), array_agg(e.created_at order by e.seq)
+      into v_events, e_seqs, e_events, e_data, e_authors, e_times
+      from entry e;
+    perform chat_log(
+      array[p_tenant], array[p_channel], array_fill(1, array[cardinality(e_seqs)]), e_seqs, e_events, e_data, e_authors, e_times
+    );
+  end if;
+  if v_scanned < p_limit then
+    -- Sent ones refer to a message; the others are as old.
+    delete from chat_scheduled_messages s
+     where s.tenant_id = p_tenant and s.channel_id = p_channel and s.status <> 'PENDING' and s.scheduled_at < p_before
+       and s.sender_id <> all (v_held);
+  end if;
+
+  return json_build_object(
+    'position', v_position, 'hasMore', v_scanned >= p_limit, 'removed', v_removed,
+    'events', coalesce(v_events, json_build_array()), 'changesUnread', v_changes_unread, 'userIds', v_user_ids,
+    'files', coalesce(v_files, json_build_array())
+  );
+end
+$$;
 
 -- from src/domain/messages/change-batch.sql
 -- Changes messages of channels: one call, one transaction, one flush.
@@ -129,7 +622,7 @@ begin
       ) c on true
       left join lateral (
         select member.user_id, member.role, member.visible_after, member.banned_until,
-               member.is_banned and coalesce(member.banned_until > clock_timestamp(), true) as is_banned
+               chat_is_banned(member.is_banned, member.banned_until, (select chat_now())) as is_banned
           from chat_channel_members member
          where member.tenant_id = i.tenant_id and member.channel_id = i.channel_id and member.user_id = i.user_id
            and coalesce(member.left_at is null, true)
@@ -269,6 +762,78 @@ begin
 end
 $$;
 
+-- from src/domain/messages/delete.sql
+-- Deletes a message and the poll that it shows for all members. Allowed for its sender and for operators; an operator's
+-- deletion is audited. "pollId" in place of "messageId" names the message by its poll. "isSystem": called by the host's code.
+-- `answer` is the work after the commit:
+--   "messageId"  the deleted message
+--   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
+--   "writerId"   the sender, if the message was an open stream: its tail is to be removed
+--   "userIds"    the users whose unread totals changed, if "listsUnread"
+-- `for_members`: whether there are such users.
+create or replace function chat_delete(
+  p_item jsonb, m chat_messages, p_is_operator boolean, p_is_blocked boolean, p_event_seq bigint,
+  out code text, out details json, out answer json, out data json, out for_members boolean
+)
+language plpgsql as $$
+declare
+  v_file_due_at timestamptz;
+  v_user_ids json;
+begin
+  if m.sender_id <> p_item ->> 'userId' then
+    if p_is_operator then
+      code := case when p_is_blocked then 'CHAT_USER_BLOCKED' end;
+    elsif p_item ? 'pollId' then
+      code := 'CHAT_AUTH_FORBIDDEN';
+      details := json_build_object('channelId', m.channel_id, 'pollId', m.poll_id);
+    else
+      code := 'CHAT_MESSAGE_NOT_OWNER';
+      details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
+    end if;
+    if code is not null then
+      return;
+    end if;
+  end if;
+
+  select removed.data, removed.file_due_at
+    into data, v_file_due_at
+    from chat_remove(
+           -- A function's parameters take the collation of its arguments. With that of "id" no index of tenants would fit.
+           m.tenant_id collate "default", m.channel_id, array[m.id], array[m.parent_message_id], array[m.poll_id], '{}', p_event_seq,
+           greatest(chat_now(), m.created_at)::timestamptz(3),
+           m.file_url is not null and coalesce((p_item -> 'notesFile')::boolean, false)
+         ) removed;
+  -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of chat_count_while_away:
+  -- any number of users may have left. chat_expire_messages, which deletes the rows, cannot leave them out.
+  with uncounted as (
+    update chat_channel_members member
+       set unread_skip = member.unread_skip + 1
+     where member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.left_at is null
+       and member.read_seq < m.seq and member.user_id <> m.sender_id and member.visible_after < m.created_at
+       -- Read once, not per member.
+       and member.user_id not in (
+         select b.blocker_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocked_id = m.sender_id
+       )
+    returning member.user_id, not member.is_hidden and member.count_preference <> 'OFF' as changes_total
+  )
+  select coalesce(bool_or(u.changes_total), false),
+         case when (p_item -> 'listsUnread')::boolean then json_agg(u.user_id) filter (where u.changes_total) end
+    into for_members, v_user_ids
+    from uncounted u;
+
+  if m.sender_id <> p_item ->> 'userId' then
+    insert into chat_audit (tenant_id, action, actor_id, is_system, channel_id, user_id, details)
+    values (m.tenant_id, 'message.delete', p_item ->> 'userId', coalesce((p_item -> 'isSystem')::boolean, false),
+            m.channel_id, m.sender_id, jsonb_strip_nulls(jsonb_build_object('messageId', m.id, 'pollId', m.poll_id)));
+  end if;
+
+  answer := json_build_object(
+    'messageId', m.id, 'fileDueAt', chat_iso(v_file_due_at), 'userIds', v_user_ids,
+    'writerId', case when m.stream = '{}' then m.sender_id end
+  );
+end
+$$;
+
 -- from src/domain/messages/edit.sql
 -- Replaces the text with "text", unless there is a "refusal" of that text, or a "streamRefusal" of it in a message that was a stream.
 -- `details` of a message that quotes is chat_quoted, for the user.
@@ -316,7 +881,7 @@ begin
     -- The clock of a busy channel runs ahead of the server's by some milliseconds.
     m.text := p_item ->> 'text';
     m.is_edited := true;
-    m.updated_at := greatest(clock_timestamp(), m.created_at);
+    m.updated_at := greatest(chat_now(), m.created_at);
     edited := m;
     event := 'chat:message:updated';
     -- All subscribers get the same event, so it omits nothing for blocked users.
@@ -337,6 +902,25 @@ create or replace function chat_in_history(
 )
 returns boolean language sql immutable as $$
   select p_created_at > p_start or p_sender = p_user and p_stream = '{}'
+$$;
+
+-- from src/domain/messages/mentioned.sql
+-- The users among p_mentioned who are notified of a message: active members but the sender, who have not blocked the sender.
+create or replace function chat_mentioned(
+  p_tenant text, p_channel text, p_sender text, p_mentioned text[], p_blockers text[], p_now timestamptz
+)
+returns text[] language sql stable as $$
+  select coalesce(array_agg(m.user_id order by m.user_id), '{}')
+    from (select distinct unnest(p_mentioned) as user_id) wanted
+   -- One index lookup per user: otherwise the plan would read all members of the channel.
+   cross join lateral (
+     select m.user_id
+       from chat_channel_members m
+      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = wanted.user_id
+        and m.user_id <> p_sender and m.user_id <> all (p_blockers) and coalesce(m.left_at is null, true)
+        and not chat_is_banned(m.is_banned, m.banned_until, p_now)
+      limit 1
+   ) m
 $$;
 
 -- from src/domain/messages/message-json.sql
@@ -370,6 +954,57 @@ begin
     ) end,
     ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"',
     case when m.quoted_message_id is null then ', "quote" : null' end, '}'
+  );
+end
+$$;
+
+-- from src/domain/messages/pin.sql
+-- Pins the message, unless "limit" messages are pinned. Idempotent.
+create or replace function chat_pin(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_pin record;
+  v_pins integer;
+  v_last timestamptz;
+begin
+  if p_is_blocked then
+    code := 'CHAT_USER_BLOCKED';
+    return;
+  end if;
+  if m.stream = '{}' then
+    code := 'CHAT_STREAM_OPEN';
+    details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
+    return;
+  end if;
+  select p.pinned_by_id, p.created_at into v_pin
+    from chat_pinned_messages p
+   where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.message_id = m.id;
+  if not found then
+    -- Deleting a message deletes its pin, so the count never exceeds the limit.
+    select count(*), max(p.created_at) into v_pins, v_last
+      from chat_pinned_messages p
+     where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id;
+    if v_pins >= (p_item ->> 'limit')::integer then
+      code := 'CHAT_CHANNEL_PIN_LIMIT';
+      details := json_build_object('limit', p_item -> 'limit', 'actual', v_pins + 1);
+      return;
+    end if;
+    insert into chat_pinned_messages as p (tenant_id, channel_id, message_id, pinned_by_id, created_at)
+    values (m.tenant_id, m.channel_id, m.id, p_item ->> 'userId',
+            -- Strictly increasing, so no two pins have the same time.
+            greatest(date_trunc('milliseconds', chat_now()), v_last + interval '1 millisecond'))
+    returning p.pinned_by_id, p.created_at into v_pin;
+    event := 'chat:pinned:message:updated';
+    data := json_build_object(
+      'channelId', m.channel_id, 'messageId', m.id, 'action', 'pinned',
+      'pinnedById', v_pin.pinned_by_id, 'pinnedAt', chat_iso(v_pin.created_at)
+    );
+  end if;
+  answer := json_build_object(
+    'messageId', m.id, 'pinnedById', v_pin.pinned_by_id, 'createdAt', chat_iso(v_pin.created_at)
   );
 end
 $$;
@@ -452,7 +1087,7 @@ begin
   if (p_item ->> 'isSet')::boolean then
     -- Under the channel lock, so that reactions have the order of their events.
     insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id, created_at)
-    values (m.tenant_id, m.channel_id, m.id, v_key, p_item ->> 'userId', clock_timestamp())
+    values (m.tenant_id, m.channel_id, m.id, v_key, p_item ->> 'userId', chat_now())
     on conflict do nothing;
   else
     delete from chat_reactions r
@@ -657,8 +1292,8 @@ begin
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock, c.consumers,
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
-           m.is_muted and coalesce(m.muted_until > v_now, true) as is_muted,
-           m.is_banned and coalesce(m.banned_until > v_now, true) as is_banned,
+           chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
+           chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
            known.id as known_id, known.idempotency_digest as known_digest,
            array(
              select b.blocker_id from chat_user_blocks b where b.tenant_id = i.tenant_id and b.blocked_id = i.sender_id
@@ -677,7 +1312,7 @@ begin
       left join lateral (
         select c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock,
                (select array_agg(k.name) from chat_consumers k
-                 where k.event = 'chat:message:received' and k.expires_at > now()) as consumers
+                 where k.event = 'chat:message:received' and k.expires_at > chat_statement_now()) as consumers
           from chat_channels c
          where c.tenant_id = i.tenant_id and c.id = i.channel_id and c.deleted_at is null
          limit 1
@@ -1008,143 +1643,297 @@ return case when p_data #> '{message,senderId}' is null then p_data else jsonb_s
   "reactions": []
 }'::jsonb || (p_data -> 'message')) end;
 
--- from src/domain/search/collated.sql
--- Search for parts of words in any script: the functions that depend on the database's collation, and the index.
---
--- chat_messages_search is an inverted index of the tokens of each message:
---   * its trigrams: the three characters from each position on. Around the text and around punctuation there are spaces, so
---     trigrams also tell where words begin and end. A keyword of three or more characters is found by its own trigrams; a
---     shorter one, such as a Chinese word or an emoji, as a prefix of trigrams. Where the second character is a space, the third
---     says little: such a trigram is cut to its first character, of which there are few.
---   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash: two channels
---     that share them only cost time.
--- U+0001 separates tokens, U+0002 begins those that are not trigrams. The index finds candidates; the text is then compared.
---
--- There are no tokens of whole words: their posting lists were most of the WAL of a merge (docs/search.md).
-do $$
+-- from src/domain/polls/vote.sql
+-- Votes for "optionIds" of the message's poll. Concatenates the JSON of the options as text, because json_build_object looks
+-- up argument types on every call.
+create or replace function chat_vote(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
 declare
-  v_candidate text;
-  v_collation text := 'pg_catalog."default"';
-  v_folded text;
-  v_fold text;
-  -- Marks, and what has no width.
-  v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7\0610-\061A\061C\0640\064B-\065F\0670'
-    '\06D6-\06DC\06DF-\06E4\06E7\06E8\06EA-\06ED\0711\0730-\074A\180B-\180F\1AB0-\1AFF\1DC0-\1DFF'
-    '\200B-\200F\202A-\202E\2060-\206F\20D0-\20FF\FE00-\FE0F\FE20-\FE2F\FEFF\+0E0100-\+0E01EF]+';
+  v_user text := p_item ->> 'userId';
+  v_wanted text[] := array(select jsonb_array_elements_text(p_item -> 'optionIds'));
+  v_chosen text[] := v_wanted;
+  v_poll record;
+  v_foreign integer;
 begin
-  -- Case folding uses this database's locale or, if that folds only ASCII, the first collation that folds more.
-  foreach v_candidate in array array['default', 'pg_c_utf8', 'C.utf8', 'en_US.utf8', 'und-x-icu'] loop
-    continue when not exists (select from pg_collation where collname = v_candidate);
-    v_candidate := format('pg_catalog.%I', v_candidate);
-    execute format('select lower(%L collate %s)', 'ÄЯΣ', v_candidate) into v_folded;
-    if v_folded = 'äяσ' then
-      v_collation := v_candidate;
-      exit;
-    end if;
-  end loop;
+  if p_is_blocked then
+    code := 'CHAT_USER_BLOCKED';
+    return;
+  end if;
+  if cardinality(v_wanted) > 1 then
+    -- Without repetitions.
+    v_chosen := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
+  end if;
+  select p.id, p.allow_multiple_votes,
+         -- By the wall clock, because the statement may have waited for the lock.
+         p.closed_at is not null or coalesce(p.close_at <= chat_now(), false) as is_closed,
+         o.ids, o.voted, o.chosen, p.voter_count + (o.voted is null)::integer as voter_count,
+         concat(
+           '"title":', to_json(p.title), ',"allowMultipleVotes":', to_json(p.allow_multiple_votes),
+           ',"allowUserSuggestion":', to_json(p.allow_user_suggestion), ',"closeAt":', coalesce(to_json(chat_iso(p.close_at)), 'null'),
+           ',"status":"OPEN","createdById":', to_json(p.created_by_id), ',"createdAt":"', chat_iso(p.created_at), '"'
+         ) as properties,
+         -- After this vote.
+         o.counted
+    into v_poll
+    from chat_polls p
+   cross join lateral (
+     select array(
+              select v.option_id
+                from chat_poll_votes v
+               where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id and v.user_id = v_user
+            ) as ids
+   ) own
+   cross join lateral (
+     select array_agg(o.id) as ids,
+            array_agg(o.id) filter (where o.is_voted) as voted,
+            array_agg(o.id) filter (where o.is_voted or o.is_chosen) as chosen,
+            concat('[', string_agg(concat(
+              '{"id":', to_json(o.id), ',"text":', to_json(o.text),
+              ',"voteCount":', o.vote_count + o.is_chosen::integer, ',"position":', o.position, '}'
+            ), ','), ']') as counted
+       from (
+         select o.id, o.text, o.vote_count, o.position, o.id = any (own.ids) as is_voted, o.id = any (v_chosen) as is_chosen
+           from chat_poll_options o
+          where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
+          order by o.position
+       ) o
+   ) o
+   where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
 
-  -- The text in v, folded: what people do not type when they search makes no difference. Without case and marks (accents, vowel
-  -- points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and dashes of one kind; without
-  -- soft hyphens, variation selectors and what has no width; white space as one space. Kana and Hangul stay composed. Each step
-  -- is cheap where there is nothing to do. highlight.ts does the same for single characters.
-  v_fold := format($sql$
-      if octet_length(v) <> length(v) then
-        v := regexp_replace(normalize(replace(v, U&'\00B4', ''''), nfkd), %L, '', 'g');
-      end if;
-      v := lower(v collate %s);
-      if octet_length(v) <> length(v) then
-        if v ~ U&'[\03C2\0131\00DF\02BC\2018-\201F\00AB\00BB\2010-\2015\2212]' then
-          v := replace(translate(
-            v, U&'\03C2\0131\02BC\2018\2019\201A\201B\201C\201D\201E\201F\00AB\00BB\2010\2011\2012\2013\2014\2015\2212',
-            U&'\03C3i''''''''''""""""-------'
-          ), U&'\00DF', 'ss');
-        end if;
-        if v ~ U&'[\0900-\0DFF\1000-\11FF\1B00-\1B7F\3099\309A\+011000-\+011FFF]' then
-          v := normalize(v, nfc);
-        end if;
-      end if;
-      v := regexp_replace(
-        translate(v, '`', ''''),
-        U&'[ \0001\0002\0009-\000D\0085\1680\2028\2029]{2,}|[\0001\0002\0009-\000D\0085\1680\2028\2029]', ' ', 'g'
-      );
-  $sql$, v_removed, v_collation);
+  if v_poll.is_closed then
+    code := 'CHAT_POLL_CLOSED';
+    details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id);
+  elsif not v_poll.allow_multiple_votes and cardinality(v_chosen) > 1 then
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/optionIds', 'must name one option, because the poll is single-choice');
+  elsif not v_chosen <@ v_poll.ids then
+    select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n) where w.id <> all (v_poll.ids);
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/optionIds/' || v_foreign, 'must be an option of this poll');
+  elsif v_poll.voted && v_chosen or v_poll.voted is not null and not v_poll.allow_multiple_votes then
+    code := 'CHAT_POLL_ALREADY_VOTED';
+    details := json_build_object('channelId', m.channel_id, 'pollId', v_poll.id, 'optionIds', v_poll.voted);
+  end if;
+  if code is not null then
+    return;
+  end if;
 
-  execute format($sql$
-    create or replace function chat_fold_any(p_text text) returns text language plpgsql immutable parallel safe as $body$
-    declare
-      v text := p_text;
-    begin
-      %s
-      return v;
-    end
-    $body$
-  $sql$, v_fold);
+  insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
+  select m.tenant_id, m.channel_id, v_poll.id, v_user, w.id from unnest(v_chosen) as w (id);
+  update chat_poll_options o
+     set vote_count = o.vote_count + 1
+   where o.tenant_id = m.tenant_id and o.channel_id = m.channel_id and o.poll_id = v_poll.id and o.id = any (v_chosen);
+  if v_poll.voted is null then
+    update chat_polls p
+       set voter_count = v_poll.voter_count
+     where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = v_poll.id;
+  end if;
 
-  -- Most texts are ASCII without two spaces, and most of those that are compared are folded inline.
-  execute format($sql$
-    create or replace function chat_fold(p_text text) returns text language sql immutable parallel safe
-    return case when octet_length(p_text) = length(p_text) and p_text !~ E'  |[`\t-\r\x01\x02]'
-      then lower(p_text collate %s) else chat_fold_any(p_text) end
-  $sql$, v_collation);
-
-  -- Folds only case, both small sigmas, and a letter and its composed form: for a phrase that is to be found as it is written.
-  execute format($sql$
-    create or replace function chat_fold_case(p_text text) returns text language sql immutable parallel safe
-    return translate(lower((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
-      then p_text else normalize(p_text, nfc) end) collate %s), U&'\03C2\0001\0002', U&'\03C3  ')
-  $sql$, v_collation);
-
-  -- A folded text with spaces around punctuation.
-  execute format($sql$
-    create or replace function chat_search_spaced(p_folded text) returns text language sql immutable parallel safe
-    return regexp_replace(p_folded collate %s, '[^\w ]+', ' \& ', 'g')
-  $sql$, v_collation);
-
-  -- Whether a folded text matches all patterns of chat_search_word_pattern.
-  execute format($sql$
-    create or replace function chat_has_words(p_folded text, p_patterns text[]) returns boolean
-    language sql immutable parallel safe
-    return p_folded collate %s ~ all (p_patterns)
-  $sql$, v_collation);
-
-  -- A pattern for a folded part as a whole word. In scripts without spaces between words any part is a word.
-  execute format($sql$
-    create or replace function chat_search_word_pattern(p_folded text) returns text language sql immutable parallel safe
-    return case when left(p_folded, 1) collate %1$s ~ '\w' and left(p_folded, 1) !~ %2$L then '(?:^|\W)' else '' end
-      || regexp_replace(p_folded, '([][!-/:-@\\^`{|}~])', '\\\1', 'g')
-      || case when right(p_folded, 1) collate %1$s ~ '\w' and right(p_folded, 1) !~ %2$L then '(?:\W|$)' else '' end
-  $sql$, v_collation, '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]');
-
-  -- The tokens of a message. It runs in every send, so it is written for speed: only built-in functions, whose names need no
-  -- search path, on a text that is folded once. Of very long texts only the beginning is indexed, because a tsvector has a
-  -- maximum size.
-  execute format($sql$
-    create or replace function chat_search_grams(p_tenant text, p_channel text, p_text text) returns tsvector
-    language plpgsql immutable parallel safe cost 500 as $body$
-    declare
-      v text := left(p_text, 32000);
-      v_text text;
-    begin
-      %2$s
-      v_text := ' ' || regexp_replace(v collate %1$s, '[^\w ]+', ' \& ', 'g') || ' ';
-      return array_to_tsvector(array_remove(string_to_array(
-        U&'\0002' || right(hashtextextended(p_tenant, 0)::text, 6)
-          || U&'\0001\0002' || right(hashtextextended(p_tenant || '/' || p_channel, 0)::text, 6)
-          || U&'\0001' || regexp_replace(
-               regexp_replace(v_text, '.{3}', U&'\\&\0001', 'g')
-                 || U&'\0001' || regexp_replace(substr(v_text, 2), '.{3}', U&'\\&\0001', 'g')
-                 || U&'\0001' || regexp_replace(substr(v_text, 3), '.{3}', U&'\\&\0001', 'g'),
-               U&' [^\0001]\0001', U&'\0001', 'g'
-             ),
-        U&'\0001'
-      ), ''));
-    end
-    $body$
-  $sql$, v_collation, v_fold);
+  event := 'chat:poll:voted';
+  data := concat(
+    '{"channelId":', to_json(m.channel_id), ',"pollId":', to_json(v_poll.id), ',"userId":', to_json(v_user),
+    ',"optionIds":', to_json(v_chosen), ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, '}'
+  );
+  answer := concat(
+    '{"id":', to_json(v_poll.id), ',"channelId":', to_json(m.channel_id), ',"messageId":', to_json(m.id), ',', v_poll.properties,
+    ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, ',"votedOptionIds":', to_json(v_poll.chosen), '}'
+  );
 end
 $$;
 
--- Sends append to the pending list, which costs least; the service merges it regularly. The limit, in kB, is for peaks.
-create index if not exists chat_messages_search on chat_messages
-  using gin (chat_search_grams(tenant_id, channel_id, text)) with (fastupdate = on, gin_pending_list_limit = 16384)
-  where deleted_at is null;
+-- from src/domain/streams/close-stream.sql
+-- Ends an open stream of a locked channel: the message gets its text and keeps its stream. Null if it is not open.
+create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text, p_changes jsonb)
+returns chat_message_row language plpgsql as $$
+declare
+  s chat_stream_row;
+  m chat_message_row;
+  v_text text;
+  v_stream jsonb;
+begin
+  select open.* into s
+    from chat_streams open
+   where open.tenant_id = p_tenant and open.channel_id = p_channel and open.message_id = p_message
+     for update;
+  if not found then
+    return null;
+  end if;
+  v_text := chat_stream_text(p_tenant, p_channel, p_message);
+  v_stream := chat_stream_json(p_tenant, p_channel, p_message)
+    || jsonb_build_object('state', case when s.stopping_at is null then p_state else 'STOPPED' end);
+  update chat_messages ended
+     set text = v_text, stream = v_stream, updated_at = greatest(chat_now(), ended.created_at),
+         metadata = coalesce(p_changes -> 'metadata', ended.metadata),
+         link_metadata = coalesce(p_changes -> 'linkMetadata', ended.link_metadata),
+         mentioned_user_ids = case when p_changes ? 'mentionedUserIds'
+           then array(select jsonb_array_elements_text(p_changes -> 'mentionedUserIds')) else ended.mentioned_user_ids end
+   where ended.tenant_id = p_tenant and ended.channel_id = p_channel and ended.id = p_message
+  returning ended.* into m;
+  delete from chat_streams closed
+   where closed.tenant_id = p_tenant and closed.channel_id = p_channel and closed.message_id = p_message;
+  return m;
+end
+$$;
+
+-- from src/platform/consumers/rewind.sql
+-- Moves a consumer's position in a channel or feed back to p_seq, while nothing is logged there. Events after p_seq are
+-- delivered again. Call it alone in its transaction, because it waits for the channel.
+create or replace function chat_rewind(p_consumer text, p_tenant text, p_channel text, p_seq bigint)
+returns void
+language plpgsql as $$
+declare
+  v_head bigint;
+begin
+  if p_channel like 'user:%' then
+    select f.event_seq into v_head
+      from chat_user_feeds f
+     where f.tenant_id = p_tenant and f.user_id = substr(p_channel, 6)
+       for no key update;
+  else
+    select c.event_seq into v_head
+      from chat_channels c
+     where c.tenant_id = p_tenant and c.id = p_channel
+       for no key update;
+  end if;
+  if not found then
+    -- The channel is deleted, so nothing is logged there any more.
+    v_head := (select max(e.seq) from chat_events e where e.tenant_id = p_tenant and e.channel_id = p_channel);
+  end if;
+  insert into chat_consumer_channels as c (tenant_id, channel_id, consumer, seq, head, due_at)
+  values (p_tenant, p_channel, p_consumer, p_seq, coalesce(v_head, 0), chat_statement_now())
+      on conflict (tenant_id, channel_id, consumer) do update
+     set seq = least(c.seq, excluded.seq), head = greatest(c.head, excluded.head), run = c.run + 1, attempts = 0,
+         owner = null, due_at = excluded.due_at;
+end
+$$;
+
+-- from src/platform/database/now.sql
+-- The clock of the installation. Functions and statements read the time here alone, so that a test can move it. PostgreSQL inlines
+-- both functions.
+--
+-- chat_now is the present moment. It goes on within a statement: for times that are written, and for what is decided once a lock is
+-- held. `(select chat_now())` is one moment per statement, read only if it is needed.
+create or replace function chat_now() returns timestamptz language sql volatile as $$
+  select clock_timestamp()
+$$;
+
+-- The begin of the client's statement: counts and lists of one statement agree, and the planner uses indexes and leaves out
+-- partitions by it. now() is the begin of the transaction, so of two transactions the one that waited for a lock would use the
+-- earlier time, and could leave out a member that the other has counted.
+create or replace function chat_statement_now() returns timestamptz language sql stable as $$
+  select statement_timestamp()
+$$;
+
+-- from src/platform/events/log-for-users.sql
+-- Logs events for users. Each array has one entry for each event and user, in the order of the user's feed.
+-- `n` is the position, from 1. Call it once in a transaction, as the last that takes a lock.
+--
+-- It queues the feeds for consumers, except for events that a channel has too, which are consumed there. Rows of the queue are
+-- locked after the counters, in the same order, and only by the holder of the counter. Claims skip locked rows.
+create or replace function chat_log_for_users(
+  p_tenants text[], p_users text[], p_events text[], p_data text[], p_channel_seqs bigint[], p_authors text[],
+  p_times timestamptz[]
+)
+returns table (n bigint, seq bigint)
+language plpgsql as $$
+declare
+  v_at timestamptz(3);
+begin
+  if cardinality(p_users) = 1 then
+    insert into chat_user_feeds as f (tenant_id, user_id, event_seq, event_clock)
+    values (p_tenants[1], p_users[1], 1, chat_now())
+        on conflict (tenant_id, user_id) do update
+       set event_seq = f.event_seq + 1, event_clock = greatest(excluded.event_clock, f.event_clock)
+    returning f.event_seq, f.event_clock into seq, v_at;
+    insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at, channel_seq)
+    values (p_tenants[1], 'user:' || p_users[1], seq, p_events[1], p_data[1]::jsonb, p_authors[1], v_at, p_times[1],
+            p_channel_seqs[1]);
+    if p_channel_seqs[1] is null then
+      insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+      select p_tenants[1], 'user:' || p_users[1], k.name, chat_log_for_users.seq - 1, chat_log_for_users.seq
+        from chat_consumers k
+       where k.event = p_events[1] and k.expires_at > chat_statement_now()
+          on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
+    end if;
+    n := 1;
+    return next;
+  elsif cardinality(p_users) > 1 then
+    return query
+      with entry as materialized (
+        select e.*, row_number() over (partition by e.tenant_id, e.user_id order by e.n) as ordinal
+          from unnest(p_tenants, p_users, p_events, p_data, p_channel_seqs, p_authors, p_times)
+                 with ordinality as e (tenant_id, user_id, event, data, channel_seq, author_id, message_at, n)
+      ), added as materialized (
+        select e.tenant_id, e.user_id, count(*) as events from entry e group by e.tenant_id, e.user_id
+      ), counted as (
+        insert into chat_user_feeds as f (tenant_id, user_id, event_seq, event_clock)
+        select a.tenant_id, a.user_id, a.events, chat_now() from added a order by a.tenant_id, a.user_id
+            on conflict (tenant_id, user_id) do update
+           set event_seq = f.event_seq + excluded.event_seq, event_clock = greatest(excluded.event_clock, f.event_clock)
+        returning f.tenant_id, f.user_id, f.event_seq, f.event_clock
+      ), numbered as materialized (
+        select e.*, c.event_seq - a.events + e.ordinal as seq, c.event_clock as logged_at
+          from entry e
+          join added a on a.tenant_id = e.tenant_id and a.user_id = e.user_id
+          join counted c on c.tenant_id = e.tenant_id and c.user_id = e.user_id
+      ), logged as (
+        insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at, channel_seq)
+        select x.tenant_id, 'user:' || x.user_id, x.seq, x.event, x.data::jsonb, x.author_id, x.logged_at, x.message_at,
+               x.channel_seq
+          from numbered x
+      ), marked as (
+        insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+        select x.tenant_id, 'user:' || x.user_id, k.name, min(x.seq) - 1, max(x.seq)
+          from numbered x
+          join chat_consumers k on k.event = x.event and k.expires_at > chat_statement_now()
+         where x.channel_seq is null
+         group by x.tenant_id, x.user_id, k.name
+         order by x.tenant_id, x.user_id, k.name
+            on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head
+      )
+      select x.n, x.seq from numbered x;
+  end if;
+end
+$$;
+
+-- from src/platform/events/log.sql
+-- Logs events of channels whose locks are held: writes them, marks the channels for consumers (see chat_consumer_channels), and
+-- counts them. p_tenants and p_channels name the channels; the other arrays have an entry for each event: the position of its
+-- channel from 1, its number, which follows the channel's last one without a gap, its name, its data, and the author and the
+-- time of the message that it is about. Call it from a function that turns off scans of whole tables, as chat_change_batch does.
+create or replace function chat_log(
+  p_tenants text[], p_channels text[], p_positions integer[], p_seqs bigint[], p_events text[], p_data text[],
+  p_authors text[], p_times timestamptz[]
+)
+returns void
+language plpgsql as $$
+begin
+  with counted as (
+    update chat_channels c
+       set event_seq = last.seq, event_clock = greatest(chat_now(), c.event_clock)
+      from (select e.position, max(e.seq) as seq from unnest(p_positions, p_seqs) as e (position, seq) group by e.position) last
+     where c.tenant_id = p_tenants[last.position] and c.id = p_channels[last.position]
+    returning last.position, c.event_clock
+  )
+  insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at)
+  select p_tenants[e.position], p_channels[e.position], e.seq, e.event, e.data::jsonb, e.author_id, c.event_clock, e.message_at
+    from unnest(p_positions, p_seqs, p_events, p_data, p_authors, p_times)
+           as e (position, seq, event, data, author_id, message_at)
+    join counted c on c.position = e.position;
+  if exists (select from chat_consumers k where k.event = any (p_events) and k.expires_at > chat_statement_now()) then
+    insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
+    select p_tenants[e.position], p_channels[e.position], k.name, min(e.first) - 1, max(e.seq)
+      from (
+        select e.position, e.seq, e.event, min(e.seq) over (partition by e.position) as first
+          from unnest(p_positions, p_seqs, p_events) as e (position, seq, event)
+      ) e
+      join chat_consumers k on k.event = e.event and k.expires_at > chat_statement_now()
+     group by e.position, k.name
+     order by 1, 2, 3
+        on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
+  end if;
+end
+$$;

@@ -23,8 +23,10 @@ export async function ageLog(
 export const moveClock = (url: string, interval: string) =>
   query(
     url,
-    `create or replace function chat_now() returns timestamptz language sql stable
-     as $$ select clock_timestamp() + interval '${interval}' $$`,
+    `create or replace function chat_now() returns timestamptz language sql volatile
+     as $$ select clock_timestamp() + interval '${interval}' $$;
+     create or replace function chat_statement_now() returns timestamptz language sql stable
+     as $$ select statement_timestamp() + interval '${interval}' $$`,
   )
 
 /** The partitions of the log, oldest first, by their days. */

@@ -105,6 +105,6 @@ const statements = (these: string) => [
      ) counted
     where m.tenant_id = $1 and m.channel_id = counted.channel_id and m.user_id = counted.user_id`,
   `insert into chat_user_blocks (tenant_id, blocker_id, blocked_id, created_at)
-   select $1, b.user_id, b.blocked_id, coalesce(b.created_at, now()) from import_new_block b where ${these}
+   select $1, b.user_id, b.blocked_id, coalesce(b.created_at, chat_statement_now()) from import_new_block b where ${these}
        on conflict do nothing`,
 ]

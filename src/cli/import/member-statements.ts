@@ -3,7 +3,7 @@ import { inGroup, problems, type GroupStatement } from './group-tables'
 const columns = `id, role, joined_at, left_at, last_read_at, last_read_key, visible_after, is_muted, muted_until,
   is_banned, banned_until, ban_description, is_channel_muted, is_hidden, push_trigger, count_preference`
 
-const isBannedNow = 'm.is_banned and coalesce(m.banned_until > now(), true)'
+const isBannedNow = 'chat_is_banned(m.is_banned, m.banned_until, chat_statement_now())'
 
 /** Seq and id of the newest message until a time. A message that was moved some milliseconds counts by its original time. */
 const position = (time: string) => `
@@ -81,7 +81,7 @@ export const memberStatements: GroupStatement[] = [
         from group_member m
         join group_channel g on g.key = m.channel_id
         join import_channel c on c.line = g.line
-       where g.is_new and m.left_at is null and not (${isBannedNow})
+       where g.is_new and m.left_at is null and not ${isBannedNow}
          and not exists (
            select from group_member o
             where o.channel_id = m.channel_id and o.role = 'OPERATOR' and o.left_at is null
@@ -170,7 +170,7 @@ export const memberStatements: GroupStatement[] = [
      set member_count = (
            select count(*)
              from chat_channel_members m
-            where m.tenant_id = $1 and m.channel_id = c.id and m.left_at is null and not (${isBannedNow})
+            where m.tenant_id = $1 and m.channel_id = c.id and m.left_at is null and not ${isBannedNow}
          )
    where c.tenant_id = $1 and c.id in (select m.channel_id from group_member m)`,
   },

@@ -209,7 +209,7 @@ export const messageStatements: GroupStatement[] = [
   )
   select $1, m.channel_id, s.poll_id, m.id, s.text, coalesce((s.poll ->> 'allowMultipleVotes')::boolean, false),
          coalesce((s.poll ->> 'allowUserSuggestion')::boolean, false), poll.close_at,
-         coalesce((s.poll ->> 'closedAt')::timestamptz, case when poll.close_at <= now() then poll.close_at end),
+         coalesce((s.poll ->> 'closedAt')::timestamptz, case when poll.close_at <= chat_statement_now() then poll.close_at end),
          (select count(distinct voter) from jsonb_path_query(s.poll, '$.options[*].userIds[*]') voter), m.sender_id, m.at
     from group_message m
     join import_message s on s.line = m.line and ${inGroup}

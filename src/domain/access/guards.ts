@@ -4,13 +4,9 @@ import type { Caller } from './caller'
 import { ChatError } from '../../errors'
 import { inTenant } from '../../platform/database/tenant-fence'
 
-/**
- * Whether a member is banned now; an expired ban needs no write. Uses the time of the statement: now() is the begin of the
- * transaction, so of two transactions the one that waited for the channel lock would use the earlier time, and could leave
- * out a member that the other has counted.
- */
-export const isBannedNow = sql<boolean>`(m.is_banned and coalesce(m.banned_until > statement_timestamp(), true))`
-export const isMutedNow = sql<boolean>`(m.is_muted and coalesce(m.muted_until > statement_timestamp(), true))`
+/** Whether member `m` is banned or muted when the statement begins. */
+export const isBannedNow = sql<boolean>`chat_is_banned(m.is_banned, m.banned_until, chat_statement_now())`
+export const isMutedNow = sql<boolean>`chat_is_muted(m.is_muted, m.muted_until, chat_statement_now())`
 /** Counted, listed and notified: present and not banned. */
 export const isActive = sql<SqlBool>`(m.left_at is null and not ${isBannedNow})`
 /** The same for operators. "Coalesce" avoids the index on active members, of which few are operators. */

@@ -38,7 +38,9 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
 }
 
 async function now(tx: Tx): Promise<Date> {
-  const { now } = await tx.selectNoFrom(sql<Date>`now()::timestamptz(3)`.as('now')).executeTakeFirstOrThrow()
+  const { now } = await tx
+    .selectNoFrom(sql<Date>`chat_statement_now()::timestamptz(3)`.as('now'))
+    .executeTakeFirstOrThrow()
   return now
 }
 
@@ -83,7 +85,7 @@ async function deleteRest(tx: Tx, { key: { tenantId, channelId } }: LockedChanne
       delete from chat_scheduled_messages where tenant_id = ${tenantId} and channel_id = ${channelId}
     )
     update chat_channels
-       set deleted_at = statement_timestamp(), name = null, cover_url = null, custom_type = null, metadata = '{}',
+       set deleted_at = chat_statement_now(), name = null, cover_url = null, custom_type = null, metadata = '{}',
            last_message_id = null, last_message_at = null
      where tenant_id = ${tenantId} and id = ${channelId}`.execute(tx)
 }
@@ -102,7 +104,7 @@ export async function removeDeletedChannels(db: Kysely<DB>, hours: number): Prom
        using (
          select c.tenant_id, c.id
            from chat_channels c
-          where c.deleted_at < now() - make_interval(hours => ${hours}::integer)
+          where c.deleted_at < chat_statement_now() - make_interval(hours => ${hours}::integer)
             -- Where both members of a direct channel have left, its messages stay.
             and not exists (
               select from chat_messages m where m.tenant_id = c.tenant_id and m.channel_id = c.id

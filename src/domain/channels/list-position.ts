@@ -6,7 +6,7 @@ import { sql } from 'kysely'
  * whether they have changed since.
  */
 export const listPosition = sql<string>`(
-  pg_snapshot_xmin(pg_current_snapshot())::text || '.' || extract(epoch from statement_timestamp())::bigint
+  pg_snapshot_xmin(pg_current_snapshot())::text || '.' || extract(epoch from chat_statement_now())::bigint
 )`
 
 /** Transaction ids in rows are the lower half of those in snapshots. */

@@ -42,7 +42,7 @@ function changeMetadata(
     await requireUnblocked(tx, caller, channel)
     const changed = await tx
       .updateTable('chatChannels')
-      .set({ metadata: sql`${next}`, updatedAt: sql`now()` })
+      .set({ metadata: sql`${next}`, updatedAt: sql`chat_statement_now()` })
       .where('tenantId', '=', key.tenantId)
       .where('id', '=', key.channelId)
       .where(sql<boolean>`metadata <> ${next}`)

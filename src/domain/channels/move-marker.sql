@@ -31,7 +31,7 @@ begin
       from chat_channels c
       left join lateral (
         select m.user_id, m.banned_until, m.read_seq, m.visible_after,
-               m.is_banned and coalesce(m.banned_until > clock_timestamp(), true) as is_banned
+               chat_is_banned(m.is_banned, m.banned_until, (select chat_now())) as is_banned
           from chat_channel_members m
          where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
            and coalesce(m.left_at is null, true)
@@ -96,7 +96,7 @@ begin
          ) else p_message end,
          -- At the end of the channel, like chat_read.
          last_read_at = case when v_read_seq < c.message_seq then v_marker
-                        else greatest(date_trunc('milliseconds', clock_timestamp()), c.message_clock) end
+                        else greatest(date_trunc('milliseconds', chat_now()), c.message_clock) end
     from chat_channels c
    where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
      and c.tenant_id = p_tenant and c.id = p_channel

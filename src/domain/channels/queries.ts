@@ -240,7 +240,7 @@ export async function insertChannel(
           eb
             .selectFrom('c')
             .innerJoin('chatConsumers as k', (join) => join.on('k.event', '=', eventRules.opening))
-            .where('k.expiresAt', '>', sql<Date>`now()`)
+            .where('k.expiresAt', '>', sql<Date>`chat_statement_now()`)
             .select((k) => [
               'c.tenantId',
               'c.id as channelId',

@@ -63,7 +63,7 @@ begin
             from chat_channel_members m
            where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
              and coalesce(m.left_at is null, true)
-             and not (m.is_banned and coalesce(m.banned_until > clock_timestamp(), true))
+             and not chat_is_banned(m.is_banned, m.banned_until, (select chat_now()))
            limit 1
         ) m
         where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
@@ -109,7 +109,7 @@ begin
       ) c on true
       left join lateral (
         select m.user_id, m.banned_until, m.read_seq, m.last_read_at,
-               m.is_banned and coalesce(m.banned_until > clock_timestamp(), true) as is_banned
+               chat_is_banned(m.is_banned, m.banned_until, (select chat_now())) as is_banned
           from chat_channel_members m
          where m.tenant_id = p_tenants[r.channel] and m.channel_id = p_channels[r.channel] and m.user_id = r.user_id
            and coalesce(m.left_at is null, true)
@@ -134,7 +134,7 @@ begin
     end if;
     v_event_seq := v_event_seq + 1;
     -- Not before the messages it covers: the channel's clock may be ahead after many sends within a millisecond.
-    v_at := greatest(date_trunc('milliseconds', clock_timestamp()), v.message_clock);
+    v_at := greatest(date_trunc('milliseconds', chat_now()), v.message_clock);
     r_ns := r_ns || n;
     r_positions := r_positions || v.channel;
     r_users := r_users || v.user_id;

@@ -34,7 +34,7 @@ export async function moveHistoryStart(tx: Tx, channel: LockedChannel, userId: s
   if (previous !== -Infinity && previous >= Number(row.messageClock)) return null
   const { messageClock } = await tx
     .updateTable('chatChannels')
-    .set({ messageClock: sql`greatest(date_trunc('milliseconds', clock_timestamp()), message_clock)` })
+    .set({ messageClock: sql`greatest(date_trunc('milliseconds', chat_now()), message_clock)` })
     .where('tenantId', '=', key.tenantId)
     .where('id', '=', key.channelId)
     .returning('messageClock')

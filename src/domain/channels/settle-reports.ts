@@ -112,7 +112,7 @@ export async function setReportStatus(
   settlement: { status: ReportStatus; settledById: string | null; note: string | null },
 ): Promise<ReportRecord> {
   const { status, settledById, note } = settlement
-  const settledAt = status === 'OPEN' ? null : sql<Date>`now()`
+  const settledAt = status === 'OPEN' ? null : sql<Date>`chat_statement_now()`
   return transaction(db, async (tx) => {
     const row = await tx
       .updateTable('chatReports')

@@ -19,7 +19,7 @@ export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFroze
       if (row.isFrozen === isFrozen) return channelForCaller(tx, caller, toChannel(row))
       const changed = await tx
         .updateTable('chatChannels')
-        .set({ isFrozen, updatedAt: sql`now()` })
+        .set({ isFrozen, updatedAt: sql`chat_statement_now()` })
         .where('tenantId', '=', key.tenantId)
         .where('id', '=', key.channelId)
         .returning(channelReturning)
@@ -53,7 +53,7 @@ export function updateChannel(
     if (isSame) return channelForCaller(tx, caller, toChannel(row))
     const changed = await tx
       .updateTable('chatChannels')
-      .set({ ...next, updatedAt: sql`now()` })
+      .set({ ...next, updatedAt: sql`chat_statement_now()` })
       .where('tenantId', '=', key.tenantId)
       .where('id', '=', key.channelId)
       .returning(channelReturning)

@@ -85,7 +85,7 @@ export function removeOldAudit(db: Kysely<DB>, days: number, log: Logger): Promi
           delete from chat_audit a
            using (
              select id from chat_audit
-              where tenant_id = ${tenantId} and created_at < now() - make_interval(days => ${days}::integer)
+              where tenant_id = ${tenantId} and created_at < chat_statement_now() - make_interval(days => ${days}::integer)
               order by created_at, id
               limit ${BATCH_SIZE}::integer
                 for update skip locked

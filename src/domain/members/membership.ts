@@ -91,7 +91,7 @@ export async function addMembers(
   const { tenantId, channelId } = key
   const { rows: members } = await sql<ModeratedRow>`
     insert into chat_channel_members as m (tenant_id, channel_id, user_id, id, role, joined_at, read_seq)
-    select c.tenant_id, c.id, added.user_id, added.id, ${role}, statement_timestamp(), c.message_seq
+    select c.tenant_id, c.id, added.user_id, added.id, ${role}, chat_statement_now(), c.message_seq
       from chat_channels c, unnest(${userIds}::text[], ${userIds.map(newId)}::text[]) as added (user_id, id)
      where c.tenant_id = ${tenantId} and c.id = ${channelId}
         on conflict (tenant_id, channel_id, user_id) do update
@@ -143,7 +143,7 @@ export function removeMember(chat: Chat, caller: Caller, channelId: string, user
 export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<void> {
   const { channelId } = key
   await failStreams(chat, tx, key, { senderId: userId })
-  const { role } = await updateMember(tx, key, userId, { leftAt: sql`statement_timestamp()` })
+  const { role } = await updateMember(tx, key, userId, { leftAt: sql`chat_statement_now()` })
   const { row, countChanged } = await recountMembers(tx, key)
   const { memberCount } = row
   const left: NewEvent = { event: 'chat:user:left', data: { channelId, userId, memberCount }, alsoTo: [userId] }
@@ -158,7 +158,7 @@ async function deleteEmptyChannel(chat: Chat, tx: Tx, key: ChannelKey): Promise<
   await failStreams(chat, tx, key, { withSystem: true })
   const { deletedAt } = await tx
     .updateTable('chatChannels')
-    .set({ deletedAt: sql`statement_timestamp()` })
+    .set({ deletedAt: sql`chat_statement_now()` })
     .where('tenantId', '=', key.tenantId)
     .where('id', '=', key.channelId)
     .returning('deletedAt')

@@ -5,6 +5,7 @@ import { recordActs, type AuditAction } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../service/context'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
+import { isBannedNow, isMutedNow } from '../access/guards'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/logged-event'
@@ -125,8 +126,8 @@ export async function expireModeration(chat: Chat, { tenantId, channelId, id: us
     const member = await tx
       .selectFrom('chatChannelMembers as m')
       .select([
-        sql<boolean>`m.is_muted and m.muted_until <= statement_timestamp()`.as('isUnmuted'),
-        sql<boolean>`m.is_banned and m.banned_until <= statement_timestamp()`.as('isUnbanned'),
+        sql<boolean>`m.is_muted and not ${isMutedNow}`.as('isUnmuted'),
+        sql<boolean>`m.is_banned and not ${isBannedNow}`.as('isUnbanned'),
       ])
       .where('m.tenantId', '=', tenantId)
       .where('m.channelId', '=', channelId)
@@ -199,4 +200,4 @@ function scheduleExpiry(chat: Chat, tx: Tx, key: ChannelKey, userId: string, unt
 }
 
 const inSeconds = (seconds: number) =>
-  seconds === 0 ? null : sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
+  seconds === 0 ? null : sql<Date>`chat_statement_now() + make_interval(secs => ${seconds})`

@@ -78,7 +78,7 @@ begin
       ) c on true
       left join lateral (
         select member.user_id, member.role, member.visible_after, member.banned_until,
-               member.is_banned and coalesce(member.banned_until > clock_timestamp(), true) as is_banned
+               chat_is_banned(member.is_banned, member.banned_until, (select chat_now())) as is_banned
           from chat_channel_members member
          where member.tenant_id = i.tenant_id and member.channel_id = i.channel_id and member.user_id = i.user_id
            and coalesce(member.left_at is null, true)

@@ -74,7 +74,7 @@ export async function deleteStoredFile({ db, host, scheduler }: Chat, job: JobRo
   const { rows: postponed } = await sql<{ dueAt: Date }>`
     update chat_deleted_files
        set attempts = attempts + ${file.isHeld ? 0 : 1}::integer,
-           due_at = clock_timestamp() + case when ${file.isHeld}::boolean then interval '1 hour' else least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10)) end
+           due_at = chat_now() + case when ${file.isHeld}::boolean then interval '1 hour' else least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10)) end
      where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}
     returning due_at`.execute(db)
   if (postponed[0]) scheduler.schedule(deletedFileJobs, job, postponed[0].dueAt)

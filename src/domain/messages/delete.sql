@@ -35,7 +35,7 @@ begin
     from chat_remove(
            -- A function's parameters take the collation of its arguments. With that of "id" no index of tenants would fit.
            m.tenant_id collate "default", m.channel_id, array[m.id], array[m.parent_message_id], array[m.poll_id], '{}', p_event_seq,
-           greatest(clock_timestamp(), m.created_at)::timestamptz(3),
+           greatest(chat_now(), m.created_at)::timestamptz(3),
            m.file_url is not null and coalesce((p_item -> 'notesFile')::boolean, false)
          ) removed;
   -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of chat_count_while_away:

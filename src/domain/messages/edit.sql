@@ -44,7 +44,7 @@ begin
     -- The clock of a busy channel runs ahead of the server's by some milliseconds.
     m.text := p_item ->> 'text';
     m.is_edited := true;
-    m.updated_at := greatest(clock_timestamp(), m.created_at);
+    m.updated_at := greatest(chat_now(), m.created_at);
     edited := m;
     event := 'chat:message:updated';
     -- All subscribers get the same event, so it omits nothing for blocked users.

@@ -11,7 +11,7 @@ returns text[] language sql stable as $$
        from chat_channel_members m
       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = wanted.user_id
         and m.user_id <> p_sender and m.user_id <> all (p_blockers) and coalesce(m.left_at is null, true)
-        and not (m.is_banned and coalesce(m.banned_until > p_now, true))
+        and not chat_is_banned(m.is_banned, m.banned_until, p_now)
       limit 1
    ) m
 $$;

@@ -34,7 +34,7 @@ begin
     insert into chat_pinned_messages as p (tenant_id, channel_id, message_id, pinned_by_id, created_at)
     values (m.tenant_id, m.channel_id, m.id, p_item ->> 'userId',
             -- Strictly increasing, so no two pins have the same time.
-            greatest(date_trunc('milliseconds', clock_timestamp()), v_last + interval '1 millisecond'))
+            greatest(date_trunc('milliseconds', chat_now()), v_last + interval '1 millisecond'))
     returning p.pinned_by_id, p.created_at into v_pin;
     event := 'chat:pinned:message:updated';
     data := json_build_object(

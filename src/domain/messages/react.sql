@@ -26,7 +26,7 @@ begin
   if (p_item ->> 'isSet')::boolean then
     -- Under the channel lock, so that reactions have the order of their events.
     insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id, created_at)
-    values (m.tenant_id, m.channel_id, m.id, v_key, p_item ->> 'userId', clock_timestamp())
+    values (m.tenant_id, m.channel_id, m.id, v_key, p_item ->> 'userId', chat_now())
     on conflict do nothing;
   else
     delete from chat_reactions r

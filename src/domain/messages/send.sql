@@ -87,8 +87,8 @@ begin
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock, c.consumers,
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
-           m.is_muted and coalesce(m.muted_until > v_now, true) as is_muted,
-           m.is_banned and coalesce(m.banned_until > v_now, true) as is_banned,
+           chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
+           chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
            known.id as known_id, known.idempotency_digest as known_digest,
            array(
              select b.blocker_id from chat_user_blocks b where b.tenant_id = i.tenant_id and b.blocked_id = i.sender_id
@@ -107,7 +107,7 @@ begin
       left join lateral (
         select c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock,
                (select array_agg(k.name) from chat_consumers k
-                 where k.event = 'chat:message:received' and k.expires_at > now()) as consumers
+                 where k.event = 'chat:message:received' and k.expires_at > chat_statement_now()) as consumers
           from chat_channels c
          where c.tenant_id = i.tenant_id and c.id = i.channel_id and c.deleted_at is null
          limit 1

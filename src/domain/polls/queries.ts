@@ -30,7 +30,7 @@ export type PollRow = Pick<Selectable<ChatPolls>, Column> & {
 }
 
 /** A poll past its closing time is closed at once. By the wall clock, because a transaction may have waited for the lock. */
-const isClosed = sql<boolean>`(p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false))`
+const isClosed = sql<boolean>`(p.closed_at is not null or coalesce(p.close_at <= chat_now(), false))`
 
 const options = sql<PollOption[]>`(
   select coalesce(
@@ -198,12 +198,12 @@ export async function closeRow(
 ): Promise<boolean> {
   const closed = await tx
     .updateTable('chatPolls')
-    .set({ closedAt: sql<Date>`least(close_at, clock_timestamp())` })
+    .set({ closedAt: sql<Date>`least(close_at, chat_now())` })
     .where('tenantId', '=', key.tenantId)
     .where('channelId', '=', key.channelId)
     .where('id', '=', pollId)
     .where('closedAt', 'is', null)
-    .$if(whenDue, (q) => q.where(sql<SqlBool>`close_at <= clock_timestamp()`))
+    .$if(whenDue, (q) => q.where(sql<SqlBool>`close_at <= chat_now()`))
     .returning('id')
     .execute()
   return closed.length > 0

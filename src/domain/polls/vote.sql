@@ -22,7 +22,7 @@ begin
   end if;
   select p.id, p.allow_multiple_votes,
          -- By the wall clock, because the statement may have waited for the lock.
-         p.closed_at is not null or coalesce(p.close_at <= clock_timestamp(), false) as is_closed,
+         p.closed_at is not null or coalesce(p.close_at <= chat_now(), false) as is_closed,
          o.ids, o.voted, o.chosen, p.voter_count + (o.voted is null)::integer as voter_count,
          concat(
            '"title":', to_json(p.title), ',"allowMultipleVotes":', to_json(p.allow_multiple_votes),

@@ -115,7 +115,7 @@ export function lockDue(tx: Tx, key: ScheduledKey): Promise<ScheduledRow | undef
     .where('channelId', '=', key.channelId)
     .where('id', '=', key.scheduledId)
     .where('status', '=', 'PENDING')
-    .where(sql<SqlBool>`scheduled_at <= clock_timestamp()`)
+    .where(sql<SqlBool>`scheduled_at <= chat_now()`)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -124,7 +124,7 @@ export function lockDue(tx: Tx, key: ScheduledKey): Promise<ScheduledRow | undef
 export function failPending(tx: Tx, key: ChannelKey, errorMessage: string): Promise<ScheduledRow[]> {
   return tx
     .updateTable('chatScheduledMessages')
-    .set({ status: 'FAILED', errorMessage, updatedAt: sql<Date>`clock_timestamp()` })
+    .set({ status: 'FAILED', errorMessage, updatedAt: sql<Date>`chat_now()` })
     .where('tenantId', '=', key.tenantId)
     .where('channelId', '=', key.channelId)
     .where(sql<SqlBool>`status = 'PENDING'`)
@@ -144,7 +144,7 @@ export function updatePending(
 ): Promise<ScheduledRow | undefined> {
   return tx
     .updateTable('chatScheduledMessages')
-    .set({ ...values, updatedAt: sql<Date>`clock_timestamp()` })
+    .set({ ...values, updatedAt: sql<Date>`chat_now()` })
     .where('tenantId', '=', key.tenantId)
     .where('channelId', '=', key.channelId)
     .where('id', '=', key.scheduledId)

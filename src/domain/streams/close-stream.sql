@@ -18,7 +18,7 @@ begin
   v_stream := chat_stream_json(p_tenant, p_channel, p_message)
     || jsonb_build_object('state', case when s.stopping_at is null then p_state else 'STOPPED' end);
   update chat_messages ended
-     set text = v_text, stream = v_stream, updated_at = greatest(clock_timestamp(), ended.created_at),
+     set text = v_text, stream = v_stream, updated_at = greatest(chat_now(), ended.created_at),
          metadata = coalesce(p_changes -> 'metadata', ended.metadata),
          link_metadata = coalesce(p_changes -> 'linkMetadata', ended.link_metadata),
          mentioned_user_ids = case when p_changes ? 'mentionedUserIds'

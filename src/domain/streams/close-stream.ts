@@ -116,7 +116,7 @@ export async function endWhenDue(chat: Chat, { tenantId, channelId, id: messageI
     queueChange(chat, key, async (tx) => {
       if (!(await lockChannelRow(tx, key))) return
       const { rows } = await sql`
-        select from chat_streams s where ${isOf(key, messageId)} and ${streamJobs.at} <= clock_timestamp()`.execute(tx)
+        select from chat_streams s where ${isOf(key, messageId)} and ${streamJobs.at} <= chat_now()`.execute(tx)
       if (rows.length > 0) await close(chat, tx, key, messageId, { state: 'FAILED', reason: 'timeout' })
     }),
   )

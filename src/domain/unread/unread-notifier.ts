@@ -178,8 +178,8 @@ export async function noteTotals(db: Kysely<DB>, tenantId: string, userIds: stri
     with current as (${totalsOf(tenantId, userIds)}),
     differing as (
       select n.user_id, current.total,
-             case when statement_timestamp() between n.notified_at and n.notified_at + ${interval}
-                  then ceil(extract(epoch from n.notified_at + ${interval} - statement_timestamp()) * 1000)::integer + 1
+             case when chat_statement_now() between n.notified_at and n.notified_at + ${interval}
+                  then ceil(extract(epoch from n.notified_at + ${interval} - chat_statement_now()) * 1000)::integer + 1
                   else 0 end as due_in_ms
         from current
         join chat_unread_notified n on n.tenant_id = ${tenantId} and n.user_id = current.user_id
@@ -187,7 +187,7 @@ export async function noteTotals(db: Kysely<DB>, tenantId: string, userIds: stri
     ),
     noted as (
       update chat_unread_notified n
-         set total = d.total, notified_at = date_trunc('milliseconds', clock_timestamp())
+         set total = d.total, notified_at = date_trunc('milliseconds', chat_now())
         from differing d
        where d.due_in_ms = 0 and n.tenant_id = ${tenantId} and n.user_id = d.user_id
     )

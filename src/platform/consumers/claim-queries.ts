@@ -40,7 +40,7 @@ export async function registerConsumer(
 ): Promise<void> {
   await sql`
     insert into chat_consumers (event, name, expires_at)
-    select event, ${name}, now() + make_interval(hours => ${hours}::integer) from unnest(${events}::text[]) as event
+    select event, ${name}, chat_statement_now() + make_interval(hours => ${hours}::integer) from unnest(${events}::text[]) as event
         on conflict (event, name) do update set expires_at = excluded.expires_at
      where chat_consumers.expires_at < excluded.expires_at - interval '10 minutes'`.execute(db)
 }
@@ -67,13 +67,13 @@ export async function claimChannels(
             from chat_consumer_channels c
            where c.tenant_id = w.tenant_id and c.channel_id = w.channel_id and c.consumer = ${consumer}
              -- Its own, if the answer to an earlier claim was lost.
-             and (c.owner is null or c.owner = ${owner} or c.due_at <= clock_timestamp())
+             and (c.owner is null or c.owner = ${owner} or c.due_at <= chat_now())
            limit 1
              for update skip locked
         ) c
     ), claimed as (
       update chat_consumer_channels c
-         set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),
+         set owner = ${owner}, due_at = chat_now() + make_interval(secs => ${leaseMs / 1000}),
              attempts = c.attempts + ${isTakenFromOther(owner)}
         from free f
        where c.tenant_id = f.tenant_id and c.channel_id = f.channel_id and c.consumer = ${consumer}
@@ -115,8 +115,8 @@ export async function claimDueChannels(
           select c.tenant_id, c.channel_id
             from chat_consumer_channels c
            where c.tenant_id = tenants.tenant_id and c.consumer = ${consumer}
-             and c.due_at <= now() + make_interval(secs => ${earlyMs / 1000})
-             and (c.owner is null or c.due_at <= now())
+             and c.due_at <= chat_statement_now() + make_interval(secs => ${earlyMs / 1000})
+             and (c.owner is null or c.due_at <= chat_statement_now())
            order by c.due_at
            limit ${limit}::integer
              for update skip locked
@@ -124,7 +124,7 @@ export async function claimDueChannels(
        limit ${limit}::integer
     )
     update chat_consumer_channels c
-       set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}),
+       set owner = ${owner}, due_at = chat_now() + make_interval(secs => ${leaseMs / 1000}),
            attempts = c.attempts + ${isTakenFromOther(owner)}
       from due
      where c.tenant_id = due.tenant_id and c.channel_id = due.channel_id and c.consumer = ${consumer}
@@ -170,7 +170,7 @@ export async function releaseChannels(
     ), moved as (
       update chat_consumer_channels c
          set seq = l.seq, attempts = l.attempts, owner = l.next_owner,
-             due_at = clock_timestamp() + make_interval(secs => l.due_seconds)
+             due_at = chat_now() + make_interval(secs => l.due_seconds)
         from locked l
        where c.tenant_id = l.tenant_id and c.channel_id = l.channel_id and c.consumer = ${consumer} and l.head > l.seq
     )
@@ -198,7 +198,9 @@ function removeSomeExpired(db: Kysely<DB>): Promise<boolean> {
   return transaction(db, async (tx) => {
     const selectExpired = async () => {
       const { rows } = await sql<{ name: string }>`
-        select name from chat_consumers group by name having max(expires_at) < now() - interval '1 hour'`.execute(tx)
+        select name from chat_consumers group by name having max(expires_at) < chat_statement_now() - interval '1 hour'`.execute(
+        tx,
+      )
       return rows.map(({ name }) => name)
     }
     if ((await selectExpired()).length === 0) return false

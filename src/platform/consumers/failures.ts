@@ -63,8 +63,8 @@ export async function setAside(
            ${data === null ? null : JSON.stringify(data)}::jsonb #- '{message,quote}',
            (select e.message_at from chat_events e
              where e.tenant_id = ${tenantId} and e.channel_id = ${channelId} and e.seq = ${seq}::bigint),
-           ${createdAt}::timestamptz, ${attempts}::integer, ${textOf(error)}, now(),
-           now() + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8)
+           ${createdAt}::timestamptz, ${attempts}::integer, ${textOf(error)}, chat_statement_now(),
+           chat_statement_now() + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8)
       from chat_durable_consumers d
      where d.name = ${consumer}
        for key share of d
@@ -83,10 +83,10 @@ export async function failAgain(
 ): Promise<void> {
   await sql`
     update chat_consumer_failures
-       set attempts = ${attempts}::integer, error = ${textOf(error)}, failed_at = now(),
+       set attempts = ${attempts}::integer, error = ${textOf(error)}, failed_at = chat_statement_now(),
            -- Due already: it was asked for once more while it ran.
-           due_at = case when due_at <= now() then due_at
-                         else now() + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8) end
+           due_at = case when due_at <= chat_statement_now() then due_at
+                         else chat_statement_now() + make_interval(secs => ${waitMs === null ? null : waitMs / 1000}::float8) end
      where tenant_id = ${tenantId} and consumer = ${consumer} and id = ${id}`.execute(inTenant(db, tenantId))
 }
 
@@ -109,7 +109,7 @@ export async function claimFailures(
         cross join lateral (
           select f.tenant_id, f.id
             from chat_consumer_failures f
-           where f.tenant_id = tenants.tenant_id and f.consumer = ${consumer} and f.due_at <= now()
+           where f.tenant_id = tenants.tenant_id and f.consumer = ${consumer} and f.due_at <= chat_statement_now()
            order by f.due_at
            limit ${limit}::integer
              for update skip locked
@@ -118,7 +118,7 @@ export async function claimFailures(
     )
     update chat_consumer_failures e
        set attempts = e.attempts + 1,
-           due_at = case when e.attempts < ${maxAttempts}::integer then now() + make_interval(secs => ${leaseMs / 1000}) end
+           due_at = case when e.attempts < ${maxAttempts}::integer then chat_statement_now() + make_interval(secs => ${leaseMs / 1000}) end
       from due
      where e.tenant_id = due.tenant_id and e.id = due.id and e.consumer = ${consumer}
     returning e.tenant_id, e.channel_id, e.id, e.seq, e.epoch, e.event, e.logged_at as created_at, e.attempts,
@@ -133,7 +133,7 @@ export async function giveBackFailure(
   { tenantId, id }: Pick<Failure, 'tenantId' | 'id'>,
 ): Promise<void> {
   await sql`
-    update chat_consumer_failures set attempts = attempts - 1, due_at = now()
+    update chat_consumer_failures set attempts = attempts - 1, due_at = chat_statement_now()
      where tenant_id = ${tenantId} and consumer = ${consumer} and id = ${id}`.execute(inTenant(db, tenantId))
 }
 
@@ -162,7 +162,7 @@ export async function listFailures(db: Kysely<DB>, consumer: string, limit: numb
 
 /** Makes these, or all, due at once. @returns how many. */
 export function retryFailures(db: Kysely<DB>, consumer: string, ids: string[] | 'all'): Promise<number> {
-  const change = sql`update chat_consumer_failures e set due_at = now() from page`
+  const change = sql`update chat_consumer_failures e set due_at = chat_statement_now() from page`
   return inPages(db, change, isChosen(consumer, ids))
 }
 

@@ -134,7 +134,7 @@ export async function removeDurable(db: Kysely<DB>, name: string): Promise<boole
 
 async function isServed(db: Kysely<DB>, name: string): Promise<boolean> {
   const { rows } = await sql`
-    select from chat_consumers where name = ${name} and expires_at > now() limit 1`.execute(db)
+    select from chat_consumers where name = ${name} and expires_at > chat_statement_now() limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -151,7 +151,7 @@ export async function noteLost(
              select e.logged_at from chat_events e
               where e.tenant_id = ${tenantId} and e.channel_id = ${channelId} and e.seq > ${seq}::bigint
               order by e.seq limit 1
-           ), now()))
+           ), chat_statement_now()))
      where name = ${name}`.execute(db)
 }
 

@@ -80,14 +80,14 @@ async function rewindAll(db: Kysely<DB>, options: Replay): Promise<void> {
      where name = ${options.name} and replay_owner = ${options.owner}`.execute(db)
 }
 
-const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::integer)`
+const leaseEnd = sql`chat_now() + make_interval(secs => ${LEASE_SECONDS}::integer)`
 
 /** Whether this process got the replay. */
 async function begin(db: Kysely<DB>, { name, owner }: Replay): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update chat_durable_consumers set replay_owner = ${owner}, replay_due_at = ${leaseEnd}
      where name = ${name} and replay_from is not null
-       and (replay_owner is null or replay_due_at < clock_timestamp())`.execute(db)
+       and (replay_owner is null or replay_due_at < chat_now())`.execute(db)
   return numAffectedRows > 0n
 }
 
@@ -159,7 +159,7 @@ export async function channelsOpened(
 const isAnnounced = (name: string, retentionHours: number) => sql<boolean>`(
   c.deleted_at is null
   and c.created_at >= (
-    select greatest(d.replay_from, now() - make_interval(hours => ${retentionHours}::integer))
+    select greatest(d.replay_from, chat_statement_now() - make_interval(hours => ${retentionHours}::integer))
       from chat_durable_consumers d where d.name = ${name}
   )
 )`

@@ -22,7 +22,7 @@ begin
     v_head := (select max(e.seq) from chat_events e where e.tenant_id = p_tenant and e.channel_id = p_channel);
   end if;
   insert into chat_consumer_channels as c (tenant_id, channel_id, consumer, seq, head, due_at)
-  values (p_tenant, p_channel, p_consumer, p_seq, coalesce(v_head, 0), now())
+  values (p_tenant, p_channel, p_consumer, p_seq, coalesce(v_head, 0), chat_statement_now())
       on conflict (tenant_id, channel_id, consumer) do update
      set seq = least(c.seq, excluded.seq), head = greatest(c.head, excluded.head), run = c.run + 1, attempts = 0,
          owner = null, due_at = excluded.due_at;

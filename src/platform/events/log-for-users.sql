@@ -25,7 +25,7 @@ begin
       insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
       select p_tenants[1], 'user:' || p_users[1], k.name, chat_log_for_users.seq - 1, chat_log_for_users.seq
         from chat_consumers k
-       where k.event = p_events[1] and k.expires_at > now()
+       where k.event = p_events[1] and k.expires_at > chat_statement_now()
           on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
     end if;
     n := 1;
@@ -58,7 +58,7 @@ begin
         insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
         select x.tenant_id, 'user:' || x.user_id, k.name, min(x.seq) - 1, max(x.seq)
           from numbered x
-          join chat_consumers k on k.event = x.event and k.expires_at > now()
+          join chat_consumers k on k.event = x.event and k.expires_at > chat_statement_now()
          where x.channel_seq is null
          group by x.tenant_id, x.user_id, k.name
          order by x.tenant_id, x.user_id, k.name

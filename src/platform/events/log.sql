@@ -21,14 +21,14 @@ begin
     from unnest(p_positions, p_seqs, p_events, p_data, p_authors, p_times)
            as e (position, seq, event, data, author_id, message_at)
     join counted c on c.position = e.position;
-  if exists (select from chat_consumers k where k.event = any (p_events) and k.expires_at > now()) then
+  if exists (select from chat_consumers k where k.event = any (p_events) and k.expires_at > chat_statement_now()) then
     insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
     select p_tenants[e.position], p_channels[e.position], k.name, min(e.first) - 1, max(e.seq)
       from (
         select e.position, e.seq, e.event, min(e.seq) over (partition by e.position) as first
           from unnest(p_positions, p_seqs, p_events) as e (position, seq, event)
       ) e
-      join chat_consumers k on k.event = e.event and k.expires_at > now()
+      join chat_consumers k on k.event = e.event and k.expires_at > chat_statement_now()
      group by e.position, k.name
      order by 1, 2, 3
         on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;

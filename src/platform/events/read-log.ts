@@ -11,7 +11,7 @@ import { FEED_PREFIX, isUserFeed } from './user-feed-log'
  * True of an event `e`; keeps the partitions of the days ahead out of the statement. An event can only be later than that if the
  * clock of the database went back by more than a day: such events count as lost.
  */
-export const isNotAhead = sql<boolean>`e.logged_at < chat_now() + interval '1 day'`
+export const isNotAhead = sql<boolean>`e.logged_at < chat_statement_now() + interval '1 day'`
 
 /** See `EventLog.readMany`. */
 export function readPages(

@@ -38,7 +38,7 @@ export async function selectDue(
           select s.tenant_id, s.channel_id, ${id} as id, ${at} as due_at
             from ${table} s
            where s.tenant_id = tenants.tenant_id and ${pending} and ${also}
-             and ${at} <= now() + make_interval(secs => ${withinMs / 1000})
+             and ${at} <= chat_statement_now() + make_interval(secs => ${withinMs / 1000})
            order by ${at}
            limit ${limit}
         ) due`.execute(acrossTenants(db, 'timers'))
@@ -54,7 +54,7 @@ export async function selectWait(
   row: JobRow,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ wait: number }>`
-    select (extract(epoch from ${at} - clock_timestamp()) * 1000)::float8 as wait
+    select (extract(epoch from ${at} - chat_now()) * 1000)::float8 as wait
       from ${table} s
      where s.tenant_id = ${row.tenantId} and s.channel_id = ${row.channelId} and ${id} = ${row.id}
        and ${pending} and ${also}`.execute(inTenant(db, row.tenantId))
@@ -64,7 +64,7 @@ export async function selectWait(
 /** Milliseconds by which the database's clock is ahead of this machine's; 0 if the difference is less than the round trip. */
 export async function clockOffset(db: Kysely<DB>): Promise<number> {
   const sent = Date.now()
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(acrossTenants(db, 'timers'))
+  const { rows } = await sql<{ now: Date }>`select chat_now() as now`.execute(acrossTenants(db, 'timers'))
   const received = Date.now()
   const now = rows[0]?.now.getTime() ?? received
   return now < sent ? now - sent : Math.max(0, now - received)

@@ -76,7 +76,7 @@ function deleteInDeleted(chat: Chat, key: ChannelKey, id: string): Promise<void>
         delete from chat_streams where tenant_id = ${tenantId} and channel_id = ${channelId} and message_id = ${id}
       )
       update chat_messages
-         set deleted_at = greatest(clock_timestamp(), created_at), text = '', metadata = '{}', link_metadata = null,
+         set deleted_at = greatest(chat_now(), created_at), text = '', metadata = '{}', link_metadata = null,
              mentioned_user_ids = '{}', file_url = null, file_name = null, file_size = null, mime_type = null,
              thumbnail_url = null, stream = null, quoted_message_id = null
        where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(tx)

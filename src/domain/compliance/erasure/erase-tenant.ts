@@ -97,7 +97,7 @@ async function removeMessages({ db, host }: Chat, { tenantId }: ClaimedErasure):
       delete from chat_messages t where ${page.rows} returning t.tenant_id, t.channel_id, t.id, t.file_url
     ), noted as (
       insert into chat_deleted_files (tenant_id, channel_id, id, file_url, due_at)
-      select r.tenant_id, r.channel_id, r.id, r.file_url, clock_timestamp()
+      select r.tenant_id, r.channel_id, r.id, r.file_url, chat_now()
         from removed r
        where r.file_url is not null and ${host.storage !== undefined}::boolean
           on conflict (tenant_id, channel_id, id) do nothing
@@ -147,8 +147,8 @@ async function removeFiles(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
   const { rows } = await sql<{ channelId: string; id: string; dueAt: Date }>`
     with due as (
       -- Deleted before, and still within the time in which a forward could have begun.
-      update chat_deleted_files set due_at = clock_timestamp()
-       where tenant_id = ${tenantId} and attempts = 0 and due_at > clock_timestamp()
+      update chat_deleted_files set due_at = chat_now()
+       where tenant_id = ${tenantId} and attempts = 0 and due_at > chat_now()
     )
     select channel_id, id, due_at from chat_deleted_files
      where tenant_id = ${tenantId} and attempts < ${MANY_ATTEMPTS}::integer order by due_at limit 200`.execute(db)

@@ -63,7 +63,7 @@ export const erasureJobs: JobSource = {
 
 const claimed = sql`
   id, tenant_id, kind, user_id, pseudonym, messages, round, phase, position, changed, attempts,
-  extract(epoch from clock_timestamp() - created_at)::float8 as age`
+  extract(epoch from chat_now() - created_at)::float8 as age`
 
 const shown = sql`
   id, tenant_id, kind, user_id, messages, status, held_by, round, phase, counts, created_at, updated_at, finished_at`
@@ -133,9 +133,9 @@ export async function claimErasure(
 ): Promise<ClaimedErasure | undefined> {
   const { rows } = await sql<ClaimedErasure>`
     update chat_erasures
-       set owner = ${owner}, due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), held_by = null,
+       set owner = ${owner}, due_at = chat_now() + make_interval(secs => ${LEASE_SECONDS}), held_by = null,
            changed = changed + (owner is not null)::integer
-     where tenant_id = ${tenantId} and id = ${id} and status = 'RUNNING' and due_at <= clock_timestamp()
+     where tenant_id = ${tenantId} and id = ${id} and status = 'RUNNING' and due_at <= chat_now()
     returning ${claimed}`.execute(db)
   return rows[0]
 }
@@ -167,8 +167,8 @@ export async function saveProgress(
            counts = case when ${changed}::bigint = 0 then counts else
              jsonb_set(counts, array[${counted}::text], to_jsonb(coalesce((counts ->> ${counted}::text)::bigint, 0) + ${changed}::bigint))
            end,
-           attempts = 0, updated_at = clock_timestamp(),
-           due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+           attempts = 0, updated_at = chat_now(),
+           due_at = chat_now() + make_interval(secs => ${LEASE_SECONDS})
      where tenant_id = ${tenantId} and id = ${id} and owner = ${owner} and status = 'RUNNING'
     returning ${claimed}`.execute(db)
   return rows[0]
@@ -191,7 +191,7 @@ export async function releaseErasure(
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ dueAt: Date }>`
     update chat_erasures
-       set owner = null, due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8),
+       set owner = null, due_at = chat_now() + make_interval(secs => ${waitMs / 1000}::float8),
            attempts = attempts + ${hasFailed ? 1 : 0}::integer, changed = changed + ${hasFailed ? 1 : 0}::integer, held_by = ${heldBy}
      where tenant_id = ${tenantId} and id = ${id} and owner = ${owner} and status = 'RUNNING'
     returning due_at`.execute(db)
@@ -203,7 +203,7 @@ export async function finishErasure(db: Kysely<DB>, { tenantId, id }: ClaimedEra
   await sql`
     update chat_erasures
        set status = 'DONE', user_id = null, pseudonym = null, position = null, owner = null, phase = '',
-           updated_at = clock_timestamp(), finished_at = clock_timestamp()
+           updated_at = chat_now(), finished_at = chat_now()
      where tenant_id = ${tenantId} and id = ${id} and owner = ${owner} and status = 'RUNNING'`.execute(db)
 }
 
@@ -211,6 +211,6 @@ export async function finishErasure(db: Kysely<DB>, { tenantId, id }: ClaimedEra
 export async function removeOldErasures(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from chat_erasures e using chat_erasures old
-     where old.finished_at < now() - make_interval(days => ${KEPT_DAYS}::integer)
+     where old.finished_at < chat_statement_now() - make_interval(days => ${KEPT_DAYS}::integer)
        and e.tenant_id = old.tenant_id and e.id = old.id`.execute(db)
 }

@@ -40,7 +40,7 @@ declare
   v_first record;
   v_removed integer;
   v_special text[];
-  v_now timestamptz(3) := clock_timestamp();
+  v_now timestamptz(3) := chat_now();
   v_data json[];
   v_files json;
   v_user_ids json;

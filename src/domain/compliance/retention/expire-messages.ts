@@ -63,7 +63,7 @@ async function removeOldest(
 ): Promise<Expired | null> {
   const { rows } = await sql<{ expired: string | null }>`
     select chat_expire_messages(
-             ${tenantId}, ${channelId}, now() - make_interval(days => ${days}::integer), ${after},
+             ${tenantId}, ${channelId}, chat_statement_now() - make_interval(days => ${days}::integer), ${after},
              ${limit}::integer, ${host.storage !== undefined}::boolean, ${unread.needsMembers}::boolean
            )::text as expired`.execute(inTenant(db, tenantId))
   return JSON.parse(rows[0]?.expired ?? 'null') as Expired | null
@@ -80,7 +80,7 @@ export async function channelsWithOld(
   { days, after, limit }: { days: number; after: string; limit: number },
 ): Promise<{ channelIds: string[]; last: string | undefined }> {
   const { rows } = await sql<{ id: string; isDue: boolean }>`
-    select c.id, coalesce(oldest.created_at < now() - make_interval(days => ${days}::integer), false) and not exists (
+    select c.id, coalesce(oldest.created_at < chat_statement_now() - make_interval(days => ${days}::integer), false) and not exists (
              select from chat_legal_holds h
               where h.tenant_id = ${tenantId} and h.user_id is null and (h.channel_id is null or h.channel_id = c.id)
            ) as is_due
