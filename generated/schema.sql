@@ -483,6 +483,21 @@ function chat_begin_stream(p_tenant text, p_channel text, p_message jsonb, p_str
   returns void
   language plpgsql;
 
+-- src/domain/access/blocks.sql
+function chat_block_of(p_tenant text, p_blocker text, p_blocked text)
+  returns SETOF integer
+  language sql stable;
+
+-- src/domain/access/blocks.sql
+function chat_blockers_in(p_tenant text, p_channel text, p_user text)
+  returns SETOF text
+  language sql stable;
+
+-- src/domain/access/blocks.sql
+function chat_blockers_of(p_tenant text, p_user text)
+  returns SETOF text
+  language sql stable;
+
 -- src/platform/database/build-fence.sql
 function chat_build_fence()
   returns integer
@@ -512,6 +527,11 @@ function chat_count_changed()
 function chat_count_while_away()
   returns trigger
   language plpgsql;
+
+-- src/domain/access/counts-as-unread.sql
+function chat_counts_as_unread(p_seq bigint, p_sender text, p_created_at timestamp with time zone, p_is_blocked boolean, p_user text, p_read_seq bigint, p_start timestamp with time zone)
+  returns boolean
+  language sql immutable parallel safe;
 
 -- src/domain/messages/delete.sql
 function chat_delete(p_item jsonb, m chat_messages, p_is_operator boolean, p_is_blocked boolean, p_event_seq bigint, OUT code text, OUT details json, OUT answer json, OUT data json, OUT for_members boolean)
@@ -563,18 +583,23 @@ function chat_held_poll(p_tenant text, p_channel text, p_poll text)
   returns jsonb
   language plpgsql stable;
 
--- src/domain/messages/in-history.sql
-function chat_in_history(p_created_at timestamp with time zone, p_sender text, p_stream jsonb, p_user text, p_start timestamp with time zone)
-  returns boolean
-  language sql immutable;
-
 -- src/domain/access/invalid.sql
 function chat_invalid(p_in text, p_pointer text, p_message text)
   returns json
   language sql immutable;
 
+-- src/domain/access/is-listed.sql
+function chat_is_after_start(p_id text, p_start timestamp with time zone)
+  returns boolean
+  language sql immutable parallel safe;
+
 -- src/domain/access/is-banned.sql
 function chat_is_banned(p_is_banned boolean, p_until timestamp with time zone, p_now timestamp with time zone)
+  returns boolean
+  language sql immutable parallel safe;
+
+-- src/domain/access/counts-as-unread.sql
+function chat_is_counted(p_deleted_at timestamp with time zone, p_deleted_event_seq bigint, p_left_at timestamp with time zone, p_left_event_seq bigint)
   returns boolean
   language sql immutable parallel safe;
 
@@ -583,8 +608,18 @@ function chat_is_held(p_tenant text, p_channel text, p_user text)
   returns boolean
   language plpgsql stable;
 
+-- src/domain/access/is-listed.sql
+function chat_is_listed(p_deleted_at timestamp with time zone, p_id text, p_is_blocked boolean, p_start timestamp with time zone)
+  returns boolean
+  language sql immutable parallel safe;
+
 -- src/domain/access/is-muted.sql
 function chat_is_muted(p_is_muted boolean, p_until timestamp with time zone, p_now timestamp with time zone)
+  returns boolean
+  language sql immutable parallel safe;
+
+-- src/domain/access/is-visible.sql
+function chat_is_visible(p_deleted_at timestamp with time zone, p_created_at timestamp with time zone, p_sender text, p_stream jsonb, p_is_blocked boolean, p_user text, p_start timestamp with time zone)
   returns boolean
   language sql immutable parallel safe;
 

@@ -2,6 +2,46 @@
 -- migrate: repeatable
 -- generated from src/**/*.sql by scripts/codegen; do not edit
 
+-- from src/domain/access/blocks.sql
+-- One row if p_blocker has blocked p_blocked.
+create or replace function chat_block_of(p_tenant text, p_blocker text, p_blocked text)
+returns setof integer language sql stable as $$
+  select 1 from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_blocker and b.blocked_id = p_blocked
+$$;
+
+-- The users who have blocked p_user.
+create or replace function chat_blockers_of(p_tenant text, p_user text)
+returns setof text language sql stable as $$
+  select b.blocker_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocked_id = p_user
+$$;
+
+-- The members, current or former, of the channel who have blocked p_user. In a direct channel one is enough to refuse a change.
+create or replace function chat_blockers_in(p_tenant text, p_channel text, p_user text)
+returns setof text language sql stable as $$
+  select b.blocker_id
+    from chat_channel_members other
+    join chat_user_blocks b on b.tenant_id = other.tenant_id and b.blocker_id = other.user_id and b.blocked_id = p_user
+   where other.tenant_id = p_tenant and other.channel_id = p_channel
+$$;
+
+-- from src/domain/access/counts-as-unread.sql
+-- Whether a message counts as unread for p_user, whose marker is at p_read_seq; p_is_blocked: p_user has blocked its sender. See
+-- chat_is_counted for deleted messages.
+create or replace function chat_counts_as_unread(
+  p_seq bigint, p_sender text, p_created_at timestamptz, p_is_blocked boolean, p_user text, p_read_seq bigint, p_start timestamptz
+)
+returns boolean language sql immutable parallel safe as $$
+  select p_seq > p_read_seq and p_sender <> p_user and p_created_at > p_start and not coalesce(p_is_blocked, false)
+$$;
+
+-- Whether a member's counter includes a message: deleted ones leave the counters of those who have left only when they return.
+create or replace function chat_is_counted(
+  p_deleted_at timestamptz, p_deleted_event_seq bigint, p_left_at timestamptz, p_left_event_seq bigint
+)
+returns boolean language sql immutable parallel safe as $$
+  select p_deleted_at is null or p_left_at is not null and p_deleted_event_seq > coalesce(p_left_event_seq, -1)
+$$;
+
 -- from src/domain/access/is-banned.sql
 -- Whether a member with these columns is banned at p_now; an expired ban needs no write.
 create or replace function chat_is_banned(p_is_banned boolean, p_until timestamptz, p_now timestamptz)
@@ -9,11 +49,37 @@ returns boolean language sql immutable parallel safe as $$
   select p_is_banned and coalesce(p_until > p_now, true)
 $$;
 
+-- from src/domain/access/is-listed.sql
+-- Whether the message p_id was sent after the history start p_start: a range of the primary key. Most members have no start, and a
+-- list of channels would call the function for each.
+create or replace function chat_is_after_start(p_id text, p_start timestamptz)
+returns boolean language sql immutable parallel safe as $$
+  select p_id >= case when p_start = '-infinity' then '' else chat_message_id_after(p_start) end
+$$;
+
+-- Like chat_is_visible, for lists of messages.
+create or replace function chat_is_listed(p_deleted_at timestamptz, p_id text, p_is_blocked boolean, p_start timestamptz)
+returns boolean language sql immutable parallel safe as $$
+  select p_deleted_at is null and chat_is_after_start(p_id, p_start) and not coalesce(p_is_blocked, false)
+$$;
+
 -- from src/domain/access/is-muted.sql
 -- Like chat_is_banned.
 create or replace function chat_is_muted(p_is_muted boolean, p_until timestamptz, p_now timestamptz)
 returns boolean language sql immutable parallel safe as $$
   select p_is_muted and coalesce(p_until > p_now, true)
+$$;
+
+-- from src/domain/access/is-visible.sql
+-- Whether a message, read by its id, is visible to p_user, whose history of the channel starts at p_start; p_is_blocked: p_user has
+-- blocked its sender. A sender finds an open stream wherever the history starts.
+create or replace function chat_is_visible(
+  p_deleted_at timestamptz, p_created_at timestamptz, p_sender text, p_stream jsonb, p_is_blocked boolean, p_user text,
+  p_start timestamptz
+)
+returns boolean language sql immutable parallel safe as $$
+  select p_deleted_at is null and not coalesce(p_is_blocked, false)
+     and (p_created_at > p_start or p_sender = p_user and p_stream = '{}')
 $$;
 
 -- from src/domain/channels/move-marker.sql
@@ -60,10 +126,10 @@ begin
         select msg.seq, msg.created_at
           from chat_messages msg
          where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
-           and msg.deleted_at is null and msg.created_at > m.visible_after
-           and not exists (
-             select from chat_user_blocks b
-              where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = msg.sender_id
+           -- No marker stands before the history start, where a sender finds an open stream.
+           and chat_is_visible(
+             msg.deleted_at, msg.created_at, msg.sender_id, null, exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
+             p_user, m.visible_after
            )
          limit 1
       ) message on true
@@ -100,11 +166,12 @@ begin
          unread_skip = c.message_seq - v_read_seq - (
            select count(*)
              from chat_messages msg
-            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id >= p_message and msg.seq > v_read_seq
-              and msg.deleted_at is null and msg.sender_id <> p_user
-              and msg.sender_id <> all (array(
-                select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user
-              ))
+            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id >= p_message
+              and msg.deleted_at is null and chat_counts_as_unread(
+                msg.seq, msg.sender_id, msg.created_at, msg.sender_id = any (array(
+                  select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user
+                )), p_user, v_read_seq, m.visible_after
+              )
          ),
          last_read_message_id = case when p_unread then (
            select msg.id
@@ -476,12 +543,11 @@ begin
                  select count(*)
                    from unnest(v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs)
                           as x (seq, sender_id, created_at, is_alive, is_gone, deleted_event_seq)
-                  where x.seq > member.read_seq and x.sender_id <> member.user_id and x.created_at > member.visible_after
-                    and case when member.left_at is null then x.is_alive
+                  where case when member.left_at is null then x.is_alive
                              else x.is_gone and (x.is_alive or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
-                    and not exists (
-                      select from chat_user_blocks b
-                       where b.tenant_id = p_tenant and b.blocker_id = member.user_id and b.blocked_id = x.sender_id
+                    and chat_counts_as_unread(
+                      x.seq, x.sender_id, x.created_at, exists (select from chat_block_of(p_tenant, member.user_id, x.sender_id)),
+                      member.user_id, member.read_seq, member.visible_after
                     )
                )
              end
@@ -608,10 +674,7 @@ begin
            i.channel = any (v_locked) as is_locked, c.event_seq, member.user_id is not null as is_member,
            member.role = 'OPERATOR' as is_operator, member.is_banned, member.banned_until, message.found as message,
            c.type = 'DIRECT' and exists (
-             select from chat_channel_members other
-               join chat_user_blocks b
-                 on b.tenant_id = other.tenant_id and b.blocker_id = other.user_id and b.blocked_id = i.user_id
-              where other.tenant_id = i.tenant_id and other.channel_id = i.channel_id
+             select from chat_blockers_in(i.tenant_id, i.channel_id, i.user_id)
            ) as is_blocked
       from item i
       left join lateral (
@@ -638,13 +701,12 @@ begin
                   where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id
                ))
            and (
-             chat_in_history(message.created_at, message.sender_id, message.stream, i.user_id, member.visible_after)
+             chat_is_visible(
+               message.deleted_at, message.created_at, message.sender_id, message.stream,
+               exists (select from chat_block_of(i.tenant_id, i.user_id, message.sender_id)), i.user_id, member.visible_after
+             )
              -- A producer learns that its stream has ended.
              or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id and message.stream is not null
-           )
-           and not exists (
-             select from chat_user_blocks b
-              where b.tenant_id = i.tenant_id and b.blocker_id = i.user_id and b.blocked_id = message.sender_id
            )
          limit 1
       ) message on true
@@ -809,10 +871,11 @@ begin
     update chat_channel_members member
        set unread_skip = member.unread_skip + 1
      where member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.left_at is null
-       and member.read_seq < m.seq and member.user_id <> m.sender_id and member.visible_after < m.created_at
-       -- Read once, not per member.
-       and member.user_id not in (
-         select b.blocker_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocked_id = m.sender_id
+       and chat_counts_as_unread(
+         m.seq, m.sender_id, m.created_at,
+         -- Read once, not per member.
+         member.user_id in (select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)),
+         member.user_id, member.read_seq, member.visible_after
        )
     returning member.user_id, not member.is_hidden and member.count_preference <> 'OFF' as changes_total
   )
@@ -892,16 +955,6 @@ begin
     answer := chat_message_json(m, v_blocked);
   end if;
 end
-$$;
-
--- from src/domain/messages/in-history.sql
--- Whether a user whose history of the channel starts at p_start sees a message that is read by its id. A sender finds an open stream
--- wherever its history starts.
-create or replace function chat_in_history(
-  p_created_at timestamptz, p_sender text, p_stream jsonb, p_user text, p_start timestamptz
-)
-returns boolean language sql immutable as $$
-  select p_created_at > p_start or p_sender = p_user and p_stream = '{}'
 $$;
 
 -- from src/domain/messages/mentioned.sql
@@ -1015,7 +1068,7 @@ $$;
 create or replace function chat_quote(p_tenant text, p_channel text, p_id text, p_blocked text[], p_start timestamptz)
 returns json language sql stable as $$
   select case
-           when q.sender_id = any (p_blocked) or p_id collate "C" < chat_message_id_after(p_start)
+           when q.sender_id = any (p_blocked) or not chat_is_after_start(p_id collate "C", p_start)
              then json_build_object('messageId', p_id, 'isHidden', true)
            when q.id is null or q.deleted_at is not null then json_build_object('messageId', p_id, 'isDeleted', true)
            else json_build_object(
@@ -1295,9 +1348,7 @@ begin
            chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
            chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
            known.id as known_id, known.idempotency_digest as known_digest,
-           array(
-             select b.blocker_id from chat_user_blocks b where b.tenant_id = i.tenant_id and b.blocked_id = i.sender_id
-           ) as blocker_ids
+           array(select b.id from chat_blockers_of(i.tenant_id, i.sender_id) as b (id)) as blocker_ids
       from (
         select i.n, i.value -> 'message' as message, i.value ->> 'digits' as digits, i.value #>> '{message,senderId}' as sender_id,
                (i.value -> 'channel')::integer as channel, p_tenants[(i.value -> 'channel')::integer] as tenant_id,
@@ -1442,9 +1493,7 @@ begin
       insert into chat_system_senders (tenant_id, channel_id, user_id)
       values (v.tenant_id, v.channel_id, v.sender_id)
           on conflict do nothing;
-      v.blocker_ids := array(
-        select b.blocker_id from chat_user_blocks b where b.tenant_id = v.tenant_id and b.blocked_id = v.sender_id
-      );
+      v.blocker_ids := array(select b.id from chat_blockers_of(v.tenant_id, v.sender_id) as b (id));
     end if;
     -- Strictly increasing within the channel, also for several messages in a millisecond.
     v_clock := greatest(v_now, v_clock + interval '1 millisecond');
@@ -1605,20 +1654,17 @@ begin
       into v_parent_id
       from chat_messages m
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = root_id
-       and (m.deleted_at is null
-         and chat_in_history(m.created_at, m.sender_id, m.stream, p_user, p_visible_after)
-         and not exists (
-           select from chat_user_blocks b
-            where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = m.sender_id
+       and (
+         chat_is_visible(
+           m.deleted_at, m.created_at, m.sender_id, m.stream, exists (select from chat_block_of(p_tenant, p_user, m.sender_id)),
+           p_user, p_visible_after
          )
          -- The thread of a deleted message exists while it has replies that the sender can see.
          or m.deleted_at is not null and m.parent_message_id is null and exists (
            select from chat_messages reply
             where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = m.id
-              and reply.deleted_at is null and reply.id >= chat_message_id_after(p_visible_after)
-              and not exists (
-                select from chat_user_blocks b
-                 where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = reply.sender_id
+              and chat_is_listed(
+                reply.deleted_at, reply.id, exists (select from chat_block_of(p_tenant, p_user, reply.sender_id)), p_visible_after
               )
          ));
     if not found then
@@ -1777,6 +1823,36 @@ begin
   return m;
 end
 $$;
+
+-- from src/domain/unread/count-while-away.sql
+-- Corrects the unread count of a member who leaves and returns. The channel lock is held.
+create or replace function chat_count_while_away() returns trigger
+language plpgsql as $$
+begin
+  if old.left_at is null and new.left_at is not null then
+    new.left_event_seq := (
+      select c.event_seq from chat_channels c where c.tenant_id = new.tenant_id and c.id = new.channel_id
+    );
+  elsif old.left_at is not null and new.left_at is null then
+    new.unread_skip := new.unread_skip + (
+      select count(*)
+        from chat_messages m
+       where m.tenant_id = new.tenant_id and m.channel_id = new.channel_id
+         and m.deleted_event_seq > coalesce(old.left_event_seq, -1)
+         and chat_counts_as_unread(
+           m.seq, m.sender_id, m.created_at, exists (select from chat_block_of(new.tenant_id, new.user_id, m.sender_id)),
+           new.user_id, new.read_seq, new.visible_after
+         )
+    );
+    new.left_event_seq := null;
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger chat_channel_members_count_while_away
+  before update of left_at on chat_channel_members
+  for each row execute function chat_count_while_away();
 
 -- from src/platform/consumers/rewind.sql
 -- Moves a consumer's position in a channel or feed back to p_seq, while nothing is logged there. Events after p_seq are

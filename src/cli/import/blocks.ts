@@ -93,13 +93,13 @@ const statements = (these: string) => [
           select count(*) as messages
             from chat_messages msg
            where msg.tenant_id = $1 and msg.channel_id = own.channel_id and msg.sender_id = s.blocked_id
-             and msg.seq > own.read_seq and msg.created_at > own.visible_after
-             and (msg.deleted_at is null
-               or own.left_at is not null and msg.deleted_event_seq > coalesce(own.left_event_seq, -1))
+             and chat_counts_as_unread(
+               msg.seq, msg.sender_id, msg.created_at, false, own.user_id, own.read_seq, own.visible_after
+             )
+             and chat_is_counted(msg.deleted_at, msg.deleted_event_seq, own.left_at, own.left_event_seq)
         ) found
         where not exists (
-          select from chat_user_blocks known
-           where known.tenant_id = $1 and known.blocker_id = s.user_id and known.blocked_id = s.blocked_id
+          select from chat_block_of($1, s.user_id, s.blocked_id)
         )
         group by own.channel_id, own.user_id
      ) counted

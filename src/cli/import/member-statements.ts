@@ -236,10 +236,9 @@ function unreadStatements(): GroupStatement[] {
           join (select channel_id, min(at) as at from group_message group by channel_id) first
             on first.channel_id = r.channel_id and first.at <= r.visible_after
           join group_message g on g.channel_id = r.channel_id and g.at <= r.visible_after
-         where not r.is_new and not g.is_deleted and g.seq > r.read_seq and g.sender_id <> r.user_id
-           and not exists (
-             select from chat_user_blocks b
-              where b.tenant_id = $1 and b.blocker_id = r.user_id and b.blocked_id = g.sender_id
+         where not r.is_new and not g.is_deleted and chat_counts_as_unread(
+             g.seq, g.sender_id, g.at, exists (select from chat_block_of($1, r.user_id, g.sender_id)), r.user_id, r.read_seq,
+             '-infinity'
            )
          group by r.channel_id, r.user_id
       ) parts
@@ -258,11 +257,10 @@ function unreadStatements(): GroupStatement[] {
      set unread_skip = c.message_seq - m.read_seq - (
            select count(*)
              from chat_messages msg
-            where msg.tenant_id = $1 and msg.channel_id = m.channel_id and msg.seq > m.read_seq and msg.deleted_at is null
-              and msg.sender_id <> m.user_id and msg.created_at > m.visible_after
-              and not exists (
-                select from chat_user_blocks b
-                 where b.tenant_id = $1 and b.blocker_id = m.user_id and b.blocked_id = msg.sender_id
+            where msg.tenant_id = $1 and msg.channel_id = m.channel_id and msg.deleted_at is null
+              and chat_counts_as_unread(
+                msg.seq, msg.sender_id, msg.created_at, exists (select from chat_block_of($1, m.user_id, msg.sender_id)),
+                m.user_id, m.read_seq, m.visible_after
               )
          )
     from group_member new

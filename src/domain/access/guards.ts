@@ -33,19 +33,27 @@ export const blockedIdsOf = ({
         select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
       )`
 
-/**
- * Whether the message with this id was sent after a history start, as a range of the primary key. Most members have none, and
- * a list of channels would call the function for each.
- */
-export const isAfterStart = (id: string, start = 'access.visible_after') => {
-  const at = sql.ref(start)
-  return sql<SqlBool>`${sql.ref(id)} >= case when ${at} = '-infinity' then '' else chat_message_id_after(${at}) end`
-}
+/** Whether the message with this id was sent after a history start. */
+export const isAfterStart = (id: string, start = 'access.visible_after') =>
+  sql<SqlBool>`chat_is_after_start(${sql.ref(id)}, ${sql.ref(start)})`
+
+const isBlocked = (message: string, blockedIds: RawBuilder<unknown>) =>
+  sql<boolean>`${sql.ref(`${message}.sender_id`)} = any (${blockedIds})`
 
 /** Whether the member in `access` can see message `m`, which is read by id. */
-export const isVisible = sql<SqlBool>`
-  m.deleted_at is null and ${isUnblocked('m.sender_id')}
-  and chat_in_history(m.created_at, m.sender_id, m.stream, access.user_id, access.visible_after)`
+export const isVisible = sql<SqlBool>`chat_is_visible(
+  m.deleted_at, m.created_at, m.sender_id, m.stream, ${isBlocked('m', sql.ref('access.blocked_ids'))}, access.user_id,
+  access.visible_after
+)`
+/** The same for lists of messages, by default for the member in `access`. */
+export const isListed = (
+  message: string,
+  start = 'access.visible_after',
+  blockedIds: RawBuilder<unknown> = sql.ref('access.blocked_ids'),
+) =>
+  sql<SqlBool>`chat_is_listed(
+    ${sql.ref(`${message}.deleted_at`)}, ${sql.ref(`${message}.id`)}, ${isBlocked(message, blockedIds)}, ${sql.ref(start)}
+  )`
 /** Whether the member in `access` sent message `m`, which may be from before the member's history start. */
 export const isOwn = sql<SqlBool>`m.deleted_at is null and m.sender_id = access.user_id`
 
@@ -156,16 +164,11 @@ export async function isBlockedIn(
   if (isSystem) return false
   const found = await inTenant(db, tenantId)
     .selectFrom('chatChannels as c')
-    .innerJoin('chatChannelMembers as m', (join) =>
-      join.onRef('m.tenantId', '=', 'c.tenantId').onRef('m.channelId', '=', 'c.id'),
-    )
-    .innerJoin('chatUserBlocks as b', (join) =>
-      join.onRef('b.tenantId', '=', 'm.tenantId').onRef('b.blockerId', '=', 'm.userId').on('b.blockedId', '=', userId),
-    )
-    .select(sql<number>`1`.as('found'))
+    .select('c.id')
     .where('c.tenantId', '=', tenantId)
     .where('c.id', '=', channelId)
     .where('c.type', '=', 'DIRECT')
+    .where(sql<SqlBool>`exists (select from chat_blockers_in(c.tenant_id, c.id, ${userId}))`)
     .executeTakeFirst()
   return found !== undefined
 }

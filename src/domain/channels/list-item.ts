@@ -4,7 +4,7 @@ import type { ChannelListItem, LastMessage, StreamState, UsersById } from '../..
 import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import { withLast, type JsonItem } from '../../platform/lib/json-text'
 import { channelColumns, channelFields } from '../access/channel-row'
-import { isActive, isAfterStart, isUnblocked } from '../access/guards'
+import { isActive, isListed } from '../access/guards'
 import { currentStream, currentText } from '../messages/message-row'
 import { unreadCount } from '../unread/totals'
 
@@ -84,10 +84,8 @@ export const lastMessageQuery = (db: Pick<Kysely<DB>, 'selectFrom'>) =>
     ])
     .where('last.tenantId', '=', sql.ref<string>('page.tenantId'))
     .where('last.channelId', '=', sql.ref<string>('page.id'))
-    .where('last.deletedAt', 'is', null)
-    .where(isAfterStart('last.id', 'page.visible_after'))
+    .where(isListed('last', 'page.visible_after', sql.ref('caller.blocked_ids')))
     .where('last.id', '<=', sql.ref<string>('page.lastMessageId'))
-    .where(isUnblocked('last.sender_id', sql.ref('caller.blocked_ids')))
     .orderBy('last.id', 'desc')
     .limit(1)
 

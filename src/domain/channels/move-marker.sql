@@ -41,10 +41,10 @@ begin
         select msg.seq, msg.created_at
           from chat_messages msg
          where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
-           and msg.deleted_at is null and msg.created_at > m.visible_after
-           and not exists (
-             select from chat_user_blocks b
-              where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = msg.sender_id
+           -- No marker stands before the history start, where a sender finds an open stream.
+           and chat_is_visible(
+             msg.deleted_at, msg.created_at, msg.sender_id, null, exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
+             p_user, m.visible_after
            )
          limit 1
       ) message on true
@@ -81,11 +81,12 @@ begin
          unread_skip = c.message_seq - v_read_seq - (
            select count(*)
              from chat_messages msg
-            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id >= p_message and msg.seq > v_read_seq
-              and msg.deleted_at is null and msg.sender_id <> p_user
-              and msg.sender_id <> all (array(
-                select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user
-              ))
+            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id >= p_message
+              and msg.deleted_at is null and chat_counts_as_unread(
+                msg.seq, msg.sender_id, msg.created_at, msg.sender_id = any (array(
+                  select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user
+                )), p_user, v_read_seq, m.visible_after
+              )
          ),
          last_read_message_id = case when p_unread then (
            select msg.id

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller'
 import { OPENING_SEQ } from '../../platform/events/logged-event'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import { activeMembers } from '../access/active-members'
-import { accessTo, blockedIdsOf, checkAccess, isActive, isAfterStart, isBannedNow, isUnblocked } from '../access/guards'
+import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isListed } from '../access/guards'
 import { eventRules } from '../access/event-rules'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import {
@@ -46,9 +46,8 @@ type ListRow = { position: string } & (ChannelItem | { id: null })
 const lastVisibleAt = (blockedIds: RawBuilder<unknown>) => sql<Date | null>`(
   select last.created_at
     from chat_messages last
-   where last.tenant_id = c.tenant_id and last.channel_id = c.id and last.deleted_at is null
-     and ${isAfterStart('last.id', 'm.visible_after')} and last.id <= c.last_message_id
-     and ${isUnblocked('last.sender_id', blockedIds)}
+   where last.tenant_id = c.tenant_id and last.channel_id = c.id and last.id <= c.last_message_id
+     and ${isListed('last', 'm.visible_after', blockedIds)}
    order by last.id desc limit 1
 )`
 

@@ -1,11 +1,11 @@
-import { sql, type NotNull, type SqlBool } from 'kysely'
+import type { NotNull } from 'kysely'
 import type { SharedFile, SharedFilePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../../service/context'
 import { readPage } from '../../platform/database/pagination'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isAfterStart, isUnblocked } from '../access/guards'
+import { isListed } from '../access/guards'
 
 const DEFAULT_LIMIT = 100
 
@@ -32,8 +32,7 @@ const selectFiles = guarded((db, caller, channelId, page: { before: string | und
       .select(['m.id', 'm.fileUrl', 'm.fileName', 'm.fileSize', 'm.mimeType', 'm.senderId', 'm.createdAt'])
       .where(isInChannel('m'))
       .where('m.fileUrl', 'is not', null)
-      .where('m.deletedAt', 'is', null)
-      .where(sql<SqlBool>`${isAfterStart('m.id')} and ${isUnblocked('m.sender_id')}`)
+      .where(isListed('m'))
       .$if(page.before !== undefined, (q) => q.where('m.id', '<', page.before as string))
       // A message with a URL has all of them.
       .$narrowType<{ fileUrl: NotNull; fileName: NotNull; fileSize: NotNull; mimeType: NotNull }>(),

@@ -64,10 +64,7 @@ begin
            i.channel = any (v_locked) as is_locked, c.event_seq, member.user_id is not null as is_member,
            member.role = 'OPERATOR' as is_operator, member.is_banned, member.banned_until, message.found as message,
            c.type = 'DIRECT' and exists (
-             select from chat_channel_members other
-               join chat_user_blocks b
-                 on b.tenant_id = other.tenant_id and b.blocker_id = other.user_id and b.blocked_id = i.user_id
-              where other.tenant_id = i.tenant_id and other.channel_id = i.channel_id
+             select from chat_blockers_in(i.tenant_id, i.channel_id, i.user_id)
            ) as is_blocked
       from item i
       left join lateral (
@@ -94,13 +91,12 @@ begin
                   where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id
                ))
            and (
-             chat_in_history(message.created_at, message.sender_id, message.stream, i.user_id, member.visible_after)
+             chat_is_visible(
+               message.deleted_at, message.created_at, message.sender_id, message.stream,
+               exists (select from chat_block_of(i.tenant_id, i.user_id, message.sender_id)), i.user_id, member.visible_after
+             )
              -- A producer learns that its stream has ended.
              or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id and message.stream is not null
-           )
-           and not exists (
-             select from chat_user_blocks b
-              where b.tenant_id = i.tenant_id and b.blocker_id = i.user_id and b.blocked_id = message.sender_id
            )
          limit 1
       ) message on true

@@ -44,10 +44,11 @@ begin
     update chat_channel_members member
        set unread_skip = member.unread_skip + 1
      where member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.left_at is null
-       and member.read_seq < m.seq and member.user_id <> m.sender_id and member.visible_after < m.created_at
-       -- Read once, not per member.
-       and member.user_id not in (
-         select b.blocker_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocked_id = m.sender_id
+       and chat_counts_as_unread(
+         m.seq, m.sender_id, m.created_at,
+         -- Read once, not per member.
+         member.user_id in (select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)),
+         member.user_id, member.read_seq, member.visible_after
        )
     returning member.user_id, not member.is_hidden and member.count_preference <> 'OFF' as changes_total
   )

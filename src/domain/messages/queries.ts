@@ -4,7 +4,7 @@ import type { Message } from '../../../generated/openapi'
 import type { JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isAfterStart, isOwn, isUnblocked, isVisible } from '../access/guards'
+import { isListed, isOwn, isVisible } from '../access/guards'
 import { lastRepliedAt, messageFields, messageJson, reactions, replyCount } from './message-row'
 
 interface ListOptions {
@@ -37,8 +37,7 @@ interface MessageList {
 }
 
 /** Messages visible to the member in `access`. */
-const isVisibleInList = sql<SqlBool>`
-  m.deleted_at is null and ${isAfterStart('m.id')} and ${isUnblocked('m.sender_id')}`
+const isVisibleInList = isListed('m')
 
 /**
  * Messages of a channel that the caller can see. Scans the primary key or chat_messages_of_thread from the edge of the page

@@ -3,7 +3,7 @@
 create or replace function chat_quote(p_tenant text, p_channel text, p_id text, p_blocked text[], p_start timestamptz)
 returns json language sql stable as $$
   select case
-           when q.sender_id = any (p_blocked) or p_id collate "C" < chat_message_id_after(p_start)
+           when q.sender_id = any (p_blocked) or not chat_is_after_start(p_id collate "C", p_start)
              then json_build_object('messageId', p_id, 'isHidden', true)
            when q.id is null or q.deleted_at is not null then json_build_object('messageId', p_id, 'isDeleted', true)
            else json_build_object(

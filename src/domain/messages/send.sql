@@ -90,9 +90,7 @@ begin
            chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
            chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
            known.id as known_id, known.idempotency_digest as known_digest,
-           array(
-             select b.blocker_id from chat_user_blocks b where b.tenant_id = i.tenant_id and b.blocked_id = i.sender_id
-           ) as blocker_ids
+           array(select b.id from chat_blockers_of(i.tenant_id, i.sender_id) as b (id)) as blocker_ids
       from (
         select i.n, i.value -> 'message' as message, i.value ->> 'digits' as digits, i.value #>> '{message,senderId}' as sender_id,
                (i.value -> 'channel')::integer as channel, p_tenants[(i.value -> 'channel')::integer] as tenant_id,
@@ -237,9 +235,7 @@ begin
       insert into chat_system_senders (tenant_id, channel_id, user_id)
       values (v.tenant_id, v.channel_id, v.sender_id)
           on conflict do nothing;
-      v.blocker_ids := array(
-        select b.blocker_id from chat_user_blocks b where b.tenant_id = v.tenant_id and b.blocked_id = v.sender_id
-      );
+      v.blocker_ids := array(select b.id from chat_blockers_of(v.tenant_id, v.sender_id) as b (id));
     end if;
     -- Strictly increasing within the channel, also for several messages in a millisecond.
     v_clock := greatest(v_now, v_clock + interval '1 millisecond');

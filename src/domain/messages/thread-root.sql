@@ -14,20 +14,17 @@ begin
       into v_parent_id
       from chat_messages m
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = root_id
-       and (m.deleted_at is null
-         and chat_in_history(m.created_at, m.sender_id, m.stream, p_user, p_visible_after)
-         and not exists (
-           select from chat_user_blocks b
-            where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = m.sender_id
+       and (
+         chat_is_visible(
+           m.deleted_at, m.created_at, m.sender_id, m.stream, exists (select from chat_block_of(p_tenant, p_user, m.sender_id)),
+           p_user, p_visible_after
          )
          -- The thread of a deleted message exists while it has replies that the sender can see.
          or m.deleted_at is not null and m.parent_message_id is null and exists (
            select from chat_messages reply
             where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = m.id
-              and reply.deleted_at is null and reply.id >= chat_message_id_after(p_visible_after)
-              and not exists (
-                select from chat_user_blocks b
-                 where b.tenant_id = p_tenant and b.blocker_id = p_user and b.blocked_id = reply.sender_id
+              and chat_is_listed(
+                reply.deleted_at, reply.id, exists (select from chat_block_of(p_tenant, p_user, reply.sender_id)), p_visible_after
               )
          ));
     if not found then

@@ -174,7 +174,7 @@ async function close(
   const { rows } = await sql<{ message: Message; notified: string[]; quoted: Quoted | null }>`
     select chat_message_json(m, '{}') as message,
            chat_mentioned(m.tenant_id, m.channel_id, m.sender_id, m.mentioned_user_ids, array(
-             select b.blocker_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocked_id = m.sender_id
+             select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)
            ), chat_now()) as notified,
            case when m.quoted_message_id is not null then chat_quoted(
              m.tenant_id, m.channel_id, m.quoted_message_id, m.sender_id || m.mentioned_user_ids

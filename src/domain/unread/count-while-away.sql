@@ -12,11 +12,9 @@ begin
         from chat_messages m
        where m.tenant_id = new.tenant_id and m.channel_id = new.channel_id
          and m.deleted_event_seq > coalesce(old.left_event_seq, -1)
-         and m.seq > new.read_seq and m.sender_id <> new.user_id
-         and m.created_at > new.visible_after
-         and not exists (
-           select from chat_user_blocks b
-            where b.tenant_id = m.tenant_id and b.blocker_id = new.user_id and b.blocked_id = m.sender_id
+         and chat_counts_as_unread(
+           m.seq, m.sender_id, m.created_at, exists (select from chat_block_of(new.tenant_id, new.user_id, m.sender_id)),
+           new.user_id, new.read_seq, new.visible_after
          )
     );
     new.left_event_seq := null;

@@ -139,8 +139,7 @@ export async function shiftUnread(
               from chat_messages msg
              where msg.tenant_id = own.tenant_id and msg.channel_id = own.channel_id and msg.sender_id = ${otherId}
                and msg.seq > own.read_seq
-               and (msg.deleted_at is null
-                 or own.left_at is not null and msg.deleted_event_seq > coalesce(own.left_event_seq, -1))
+               and chat_is_counted(msg.deleted_at, msg.deleted_event_seq, own.left_at, own.left_event_seq)
                and msg.id >= greatest(chat_message_id_after(own.visible_after), own.last_read_message_id)
           ) found
          where own.tenant_id = ${tenantId} and own.user_id = ${userId} and own.channel_id = any (${channelIds}::text[])

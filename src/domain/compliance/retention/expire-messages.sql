@@ -125,12 +125,11 @@ begin
                  select count(*)
                    from unnest(v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs)
                           as x (seq, sender_id, created_at, is_alive, is_gone, deleted_event_seq)
-                  where x.seq > member.read_seq and x.sender_id <> member.user_id and x.created_at > member.visible_after
-                    and case when member.left_at is null then x.is_alive
+                  where case when member.left_at is null then x.is_alive
                              else x.is_gone and (x.is_alive or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
-                    and not exists (
-                      select from chat_user_blocks b
-                       where b.tenant_id = p_tenant and b.blocker_id = member.user_id and b.blocked_id = x.sender_id
+                    and chat_counts_as_unread(
+                      x.seq, x.sender_id, x.created_at, exists (select from chat_block_of(p_tenant, member.user_id, x.sender_id)),
+                      member.user_id, member.read_seq, member.visible_after
                     )
                )
              end

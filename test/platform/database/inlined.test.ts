@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { CamelCasePlugin, Kysely, PostgresDialect, type Compilable } from 'kysely'
+import { Pool } from 'pg'
+import type { DB } from '../../../generated/database'
+import { accessTo, muteColumns } from '../../../src/domain/access/guards'
+import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
+import { memberListQuery } from '../../../src/domain/members/queries'
+import { pinnedQuery } from '../../../src/domain/messages/pins'
+import { messageQuery, messagesQuery, threadQuery } from '../../../src/domain/messages/queries'
+import { createDatabase } from '../../support/database'
+
+const FOLDER = 'src/domain/access'
+/** The rules: SQL functions of one expression. */
+const rules = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8'))
+  .flatMap((text) => [...text.matchAll(/create or replace function (chat_is_\w+|chat_counts_\w+)/g)])
+  .map(([, name]) => name as string)
+
+const alice = { tenantId: 'north', userId: 'alice' }
+const flags = { oldestFirst: false, includeReactions: true, includeThreadInfo: true, includeReplies: true }
+const channels = { limit: 30, includeEmpty: true, chronological: false, search: undefined, after: undefined }
+const members = { limit: 30, after: undefined }
+
+let db: Kysely<DB>
+let pool: Pool
+beforeAll(async () => {
+  // One connection, because settings belong to it. The tables are empty, and scanned for that.
+  pool = new Pool({ connectionString: await createDatabase(), max: 1 })
+  await pool.query('set enable_seqscan = off')
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins })
+})
+afterAll(() => pool.end())
+
+async function planOf(query: Compilable): Promise<string> {
+  const { sql, parameters } = query.compile()
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (verbose, costs off) ${sql}`, [...parameters])
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const messages = () => messagesQuery(db, alice, 'c', { limit: 30, ...flags })
+
+it.each<[string, () => Compilable]>([
+  ['the guards', () => accessTo(db, alice, 'c').select(muteColumns)],
+  ['the list of channels', () => channelListQuery(db, alice, channels)],
+  ['a channel', () => channelDetailQuery(db, alice, 'c', 10)],
+  ['the list of members', () => memberListQuery(db, alice, 'c', { ...members, only: 'active' })],
+  ['the list of muted members', () => memberListQuery(db, alice, 'c', { ...members, only: 'muted' })],
+  ['the list of messages', messages],
+  ['a message', () => messageQuery(db, alice, 'c', 'm')],
+  ['a thread', () => threadQuery(db, alice, 'c', 'm', { limit: 30, beyond: undefined })],
+  ['the pins', () => pinnedQuery(db, alice, 'c')],
+])('PostgreSQL inlines the rules of %s', async (_, query) => {
+  const { sql } = query().compile()
+  expect(rules.filter((rule) => sql.includes(rule))).not.toEqual([])
+  const plan = await planOf(query())
+  expect([...rules, 'chat_statement_now'].filter((name) => plan.includes(name))).toEqual([])
+})
+
+it.each([
+  ['the guard of a direct channel', `select exists (select from chat_blockers_in('t', 'c', 'u'))`],
+  ['a block', `select exists (select from chat_block_of('t', 'u', m.sender_id)) from chat_messages m`],
+  ['the blockers of a sender', `select array(select b from chat_blockers_of('t', m.sender_id) b) from chat_messages m`],
+  [
+    'an unread message',
+    `select from chat_messages m, chat_channel_members own
+      where m.channel_id = own.channel_id and chat_is_counted(m.deleted_at, m.deleted_event_seq, own.left_at, own.left_event_seq)
+        and chat_counts_as_unread(m.seq, m.sender_id, m.created_at, exists (select from chat_block_of('t', 'u', m.sender_id)),
+              own.user_id, own.read_seq, own.visible_after)`,
+  ],
+  [
+    'a ban under a lock',
+    `select from chat_channel_members m where chat_is_banned(m.is_banned, m.banned_until, (select chat_now()))`,
+  ],
+])('PostgreSQL inlines %s', async (_, text) => {
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (verbose, costs off) ${text}`)
+  expect(
+    rows.map((row) => row['QUERY PLAN']).filter((line) => /chat_(is|counts|block|now)\w*\(|Function Scan/.test(line)),
+  ).toEqual([])
+})
+
+it('a history start bounds the index scan of the list of messages', async () => {
+  expect(await planOf(messages())).toMatch(/Index Cond: .*m_1\.id >= CASE/)
+})
