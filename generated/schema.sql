@@ -489,6 +489,11 @@ function chat_block_of(p_tenant text, p_blocker text, p_blocked text)
   language sql stable;
 
 -- src/domain/access/blocks.sql
+function chat_blocked_by(p_tenant text, p_user text)
+  returns SETOF text
+  language sql stable;
+
+-- src/domain/access/blocks.sql
 function chat_blockers_in(p_tenant text, p_channel text, p_user text)
   returns SETOF text
   language sql stable;

@@ -9,6 +9,12 @@ returns setof integer language sql stable as $$
   select 1 from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_blocker and b.blocked_id = p_blocked
 $$;
 
+-- The users that p_user has blocked. As an array it is read once, where many messages are checked.
+create or replace function chat_blocked_by(p_tenant text, p_user text)
+returns setof text language sql stable as $$
+  select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user
+$$;
+
 -- The users who have blocked p_user.
 create or replace function chat_blockers_of(p_tenant text, p_user text)
 returns setof text language sql stable as $$
@@ -168,9 +174,7 @@ begin
              from chat_messages msg
             where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id >= p_message
               and msg.deleted_at is null and chat_counts_as_unread(
-                msg.seq, msg.sender_id, msg.created_at, msg.sender_id = any (array(
-                  select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user
-                )), p_user, v_read_seq, m.visible_after
+                msg.seq, msg.sender_id, msg.created_at, msg.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, p_user) as b (id))), p_user, v_read_seq, m.visible_after
               )
          ),
          last_read_message_id = case when p_unread then (
@@ -546,7 +550,8 @@ begin
                   where case when member.left_at is null then x.is_alive
                              else x.is_gone and (x.is_alive or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
                     and chat_counts_as_unread(
-                      x.seq, x.sender_id, x.created_at, exists (select from chat_block_of(p_tenant, member.user_id, x.sender_id)),
+                      x.seq, x.sender_id, x.created_at,
+                      x.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, member.user_id) as b (id))),
                       member.user_id, member.read_seq, member.visible_after
                     )
                )
@@ -930,9 +935,7 @@ begin
 
   -- Blocks only hide replies.
   if m.reply_count > 0 then
-    v_blocked := array(
-      select b.blocked_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocker_id = m.sender_id
-    );
+    v_blocked := array(select b.id from chat_blocked_by(m.tenant_id, m.sender_id) as b (id));
   end if;
   if m.quoted_message_id is not null then
     details := chat_quoted(
@@ -1840,7 +1843,8 @@ begin
        where m.tenant_id = new.tenant_id and m.channel_id = new.channel_id
          and m.deleted_event_seq > coalesce(old.left_event_seq, -1)
          and chat_counts_as_unread(
-           m.seq, m.sender_id, m.created_at, exists (select from chat_block_of(new.tenant_id, new.user_id, m.sender_id)),
+           m.seq, m.sender_id, m.created_at,
+           m.sender_id = any (array(select b.id from chat_blocked_by(new.tenant_id, new.user_id) as b (id))),
            new.user_id, new.read_seq, new.visible_after
          )
     );

@@ -237,8 +237,12 @@ function unreadStatements(): GroupStatement[] {
             on first.channel_id = r.channel_id and first.at <= r.visible_after
           join group_message g on g.channel_id = r.channel_id and g.at <= r.visible_after
          where not r.is_new and not g.is_deleted and chat_counts_as_unread(
-             g.seq, g.sender_id, g.at, exists (select from chat_block_of($1, r.user_id, g.sender_id)), r.user_id, r.read_seq,
-             '-infinity'
+             g.seq, g.sender_id, g.at, false, r.user_id, r.read_seq, '-infinity'
+           )
+           -- Of the table, so that it can be a join.
+           and not exists (
+             select from chat_user_blocks b
+              where b.tenant_id = $1 and b.blocker_id = r.user_id and b.blocked_id = g.sender_id
            )
          group by r.channel_id, r.user_id
       ) parts
@@ -259,7 +263,7 @@ function unreadStatements(): GroupStatement[] {
              from chat_messages msg
             where msg.tenant_id = $1 and msg.channel_id = m.channel_id and msg.deleted_at is null
               and chat_counts_as_unread(
-                msg.seq, msg.sender_id, msg.created_at, exists (select from chat_block_of($1, m.user_id, msg.sender_id)),
+                msg.seq, msg.sender_id, msg.created_at, msg.sender_id = any (array(select b.id from chat_blocked_by($1, m.user_id) as b (id))),
                 m.user_id, m.read_seq, m.visible_after
               )
          )

@@ -4,6 +4,12 @@ returns setof integer language sql stable as $$
   select 1 from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_blocker and b.blocked_id = p_blocked
 $$;
 
+-- The users that p_user has blocked. As an array it is read once, where many messages are checked.
+create or replace function chat_blocked_by(p_tenant text, p_user text)
+returns setof text language sql stable as $$
+  select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user
+$$;
+
 -- The users who have blocked p_user.
 create or replace function chat_blockers_of(p_tenant text, p_user text)
 returns setof text language sql stable as $$

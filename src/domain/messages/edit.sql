@@ -30,9 +30,7 @@ begin
 
   -- Blocks only hide replies.
   if m.reply_count > 0 then
-    v_blocked := array(
-      select b.blocked_id from chat_user_blocks b where b.tenant_id = m.tenant_id and b.blocker_id = m.sender_id
-    );
+    v_blocked := array(select b.id from chat_blocked_by(m.tenant_id, m.sender_id) as b (id));
   end if;
   if m.quoted_message_id is not null then
     details := chat_quoted(

@@ -13,7 +13,8 @@ begin
        where m.tenant_id = new.tenant_id and m.channel_id = new.channel_id
          and m.deleted_event_seq > coalesce(old.left_event_seq, -1)
          and chat_counts_as_unread(
-           m.seq, m.sender_id, m.created_at, exists (select from chat_block_of(new.tenant_id, new.user_id, m.sender_id)),
+           m.seq, m.sender_id, m.created_at,
+           m.sender_id = any (array(select b.id from chat_blocked_by(new.tenant_id, new.user_id) as b (id))),
            new.user_id, new.read_seq, new.visible_after
          )
     );

@@ -61,6 +61,7 @@ it.each<[string, () => Compilable]>([
 it.each([
   ['the guard of a direct channel', `select exists (select from chat_blockers_in('t', 'c', 'u'))`],
   ['a block', `select exists (select from chat_block_of('t', 'u', m.sender_id)) from chat_messages m`],
+  ['the blocked of a user', `select array(select b from chat_blocked_by('t', 'u') b)`],
   ['the blockers of a sender', `select array(select b from chat_blockers_of('t', m.sender_id) b) from chat_messages m`],
   [
     'an unread message',

@@ -128,7 +128,8 @@ begin
                   where case when member.left_at is null then x.is_alive
                              else x.is_gone and (x.is_alive or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
                     and chat_counts_as_unread(
-                      x.seq, x.sender_id, x.created_at, exists (select from chat_block_of(p_tenant, member.user_id, x.sender_id)),
+                      x.seq, x.sender_id, x.created_at,
+                      x.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, member.user_id) as b (id))),
                       member.user_id, member.read_seq, member.visible_after
                     )
                )
