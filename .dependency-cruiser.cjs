@@ -8,7 +8,7 @@
  *   src/domain:    compliance → channels → scheduled, polls, search → messages → members → users → unread, presence → access
  *   src/platform:  scheduler, consumers → events → host, redis, database → telemetry → lib
  *
- * service/context.ts names the types of what createChat puts together. It is types only and stands outside of the order.
+ * What createChat puts together is platform/context.ts, and a chat.ts in each folder of the domain that adds parts of its own.
  */
 const order = {
   src: [
@@ -37,9 +37,6 @@ const order = {
   'src/platform': [['scheduler', 'consumers'], ['events'], ['host', 'redis', 'database'], ['telemetry'], ['lib']],
 }
 
-/** What everything may name the types of. */
-const context = '^src/service/context[.]ts$'
-
 /** As a pattern of paths: a file by its name, a folder with all that is in it. */
 const paths = (folder, names) =>
   names.map((name) => `^${folder}/${name.endsWith('.ts') ? `${name.slice(0, -3)}[.]ts$` : `${name}/`}`)
@@ -57,7 +54,7 @@ const directions = Object.entries(order).flatMap(([folder, levels]) =>
           'Pass in what is needed from above, or move it below.',
         severity: 'error',
         from: { path: paths(folder, [name]) },
-        to: { path: paths(folder, above), pathNot: [context] },
+        to: { path: paths(folder, above) },
       }
     }),
   ),
@@ -118,12 +115,6 @@ module.exports = {
         path: '(^|/)node_modules/(ioredis|bullmq)/',
         dependencyTypesNot: ['type-only'],
       },
-    ),
-    forbid(
-      'context-is-types-only',
-      'The context names the parts that the domain works with. As types that is a list; as code it would be a circle.',
-      context,
-      { path: '^src/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'queries-are-private',

@@ -1,4 +1,4 @@
-import type { Chat } from '../service/context'
+import type { Chat } from '../pipeline/chat'
 import { requireMember, requireSender } from '../domain/access/guards'
 import { appendToStream } from '../domain/streams/streams'
 import { ChatError } from '../errors'

@@ -1,6 +1,6 @@
 import Koa from 'koa'
 import { operations } from '../../generated/operations'
-import type { Chat } from '../service/context'
+import type { Chat } from '../pipeline/chat'
 import type { Pipeline } from '../pipeline/pipeline'
 import { newRequestId } from '../platform/lib/ids'
 import { contractMiddleware } from './contract'

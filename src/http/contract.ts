@@ -1,6 +1,7 @@
 import type Koa from 'koa'
 import { deprecations, type OperationId } from '../../generated/operations'
-import type { RequestContext } from '../service/context'
+import type { Chat } from '../pipeline/chat'
+import type { RequestContext } from '../domain/access/request-context'
 import { invalid } from '../errors'
 import type { RequestAbout } from '../platform/telemetry/tracing'
 import type { RoutedRequest } from '../pipeline/contract'
@@ -17,7 +18,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 interface ContractOptions {
   pipeline: Pipeline
   /** Called once the operation is known, before the body is read. Records the caller. */
-  authenticate: (ctx: Koa.Context, id: OperationId, about: RequestAbout) => Promise<RequestContext>
+  authenticate: (ctx: Koa.Context, id: OperationId, about: RequestAbout) => Promise<RequestContext<Chat>>
 }
 
 /**
@@ -46,7 +47,7 @@ export function contractMiddleware({
   }
 }
 
-const openFormOf = async (ctx: Koa.Context, { chat, caller }: RequestContext) =>
+const openFormOf = async (ctx: Koa.Context, { chat, caller }: RequestContext<Chat>) =>
   openForm(ctx, (await chat.settingsOf(caller.tenantId)).storage)
 
 function requestOf(ctx: Koa.Context): RoutedRequest {

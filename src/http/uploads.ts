@@ -1,6 +1,6 @@
 import type Koa from 'koa'
 import type { Config } from '../config/options'
-import type { Upload } from '../service/context'
+import type { Upload } from '../domain/access/request-context'
 import { ChatError, invalid } from '../errors'
 import { requireUnread } from './body'
 import { FormReader, OVERHEAD_LIMIT_BYTES } from './upload-form'

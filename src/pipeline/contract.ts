@@ -1,7 +1,8 @@
 import { OpenAPIBackend, type Document } from 'openapi-backend'
 import { contractDocument } from '../../generated/contract-document'
 import type { Handlers, OperationId } from '../../generated/operations'
-import type { RequestContext } from '../service/context'
+import type { Chat } from './chat'
+import type { RequestContext } from '../domain/access/request-context'
 import { TrieRouter } from './contract-router'
 import type { OperationRequest } from './operation-request'
 import { validateRequest } from './validate'
@@ -17,7 +18,7 @@ export interface RoutedRequest extends OperationRequest {
  * generated. `handleRequest` is not used: it parses a request twice, for 14 µs, and has no step between credentials and
  * validation in which to read a body.
  */
-export async function openContract(handlers: Handlers<RequestContext>): Promise<OpenAPIBackend> {
+export async function openContract(handlers: Handlers<RequestContext<Chat>>): Promise<OpenAPIBackend> {
   // The document is checked when it is edited, so a quick start skips that.
   const contract = new OpenAPIBackend({
     definition: contractDocument as unknown as Document,

@@ -2,7 +2,8 @@ import type { OpenAPIBackend, Request } from 'openapi-backend'
 import { operations, type OperationId } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
 import type { Logger } from '../config/options'
-import type { RequestContext } from '../service/context'
+import type { Chat } from './chat'
+import type { RequestContext } from '../domain/access/request-context'
 import { chatIn } from '../domain/access/tenant-chat'
 import type { ChatError } from '../errors'
 import { toChatError } from '../platform/database/errors'
@@ -83,7 +84,7 @@ export class Pipeline {
    *
    * @throws CHAT_VALIDATION_ERROR with every invalid field, and errors of the handler.
    */
-  async handle(id: OperationId, request: OperationRequest, context: RequestContext): Promise<Reply> {
+  async handle(id: OperationId, request: OperationRequest, context: RequestContext<Chat>): Promise<Reply> {
     const { contract } = this.options
     contract.validateRequest(request as Request, id)
     const { params, query, headers, body } = request

@@ -1,5 +1,5 @@
 import type { StreamStops } from '../../generated/stream-types'
-import type { Chat } from '../service/context'
+import type { Chat } from '../pipeline/chat'
 import type { Caller } from '../domain/access/caller'
 import { takesFile, type Pipeline } from '../pipeline/pipeline'
 import { JsonText } from '../platform/lib/json-text'

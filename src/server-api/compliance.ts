@@ -1,4 +1,4 @@
-import type { Chat } from '../service/context'
+import type { Chat } from '../pipeline/chat'
 import type { WithTails } from '../domain/streams/writers'
 import type { Caller } from '../domain/access/caller'
 import { listAudit, type AuditEntry, type AuditPage, type AuditQuery } from '../domain/compliance/audit-log'

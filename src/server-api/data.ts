@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Chat } from '../service/context'
+import type { Chat } from '../pipeline/chat'
 import { chatIn } from '../domain/access/tenant-chat'
 import type { Caller } from '../domain/access/caller'
 import { openStored } from '../domain/compliance/export/stored-file'

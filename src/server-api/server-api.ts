@@ -1,5 +1,5 @@
 import type { ChatOperations } from '../../generated/server-api'
-import type { Chat } from '../service/context'
+import type { Chat } from '../pipeline/chat'
 import { validationError, type ValidationIssue } from '../errors'
 import type { Pipeline } from '../pipeline/pipeline'
 import { isUserId } from '../platform/lib/ids'

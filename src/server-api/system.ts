@@ -1,7 +1,7 @@
 import type { OperationId } from '../../generated/operations'
 import type { Channel, ChatOperations, IdempotentCallOptions, StreamMethods } from '../../generated/server-api'
 import type { resources } from '../../generated/server-api-methods'
-import type { Chat } from '../service/context'
+import type { Chat } from '../pipeline/chat'
 import type { Caller } from '../domain/access/caller'
 import { chatIn } from '../domain/access/tenant-chat'
 import { createDirectForOthers, createGroupForOthers, type NewGroup } from '../domain/channels/create-for-others'

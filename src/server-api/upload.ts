@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import type { FileUpload } from '../../generated/server-api'
 import type { OperationInput } from '../../generated/operations'
-import type { Upload } from '../service/context'
+import type { Upload } from '../domain/access/request-context'
 import { ChatError, invalid } from '../errors'
 import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
 

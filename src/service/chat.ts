@@ -1,6 +1,6 @@
 import { UnreadCounts } from '../domain/unread/unread'
 import type { ChatService } from './chat-service'
-import type { Chat } from './context'
+import type { Chat } from '../pipeline/chat'
 import type { Internals } from './internals'
 import { readConfig } from '../config/read-config'
 import type { ChatOptions, Config, DatabaseOptions } from '../config/options'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../generated/database'
 import type { ServerEvents } from '../../generated/events'
-import type { Chat } from './context'
+import type { Chat } from '../pipeline/chat'
 import type { Internals } from './internals'
 import { loggedEvents, readConsumeOptions, readReplayOptions, type LoggedEventName } from '../config/consume-options'
 import { findCreated } from '../domain/channels/announce-created'

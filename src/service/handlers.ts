@@ -1,6 +1,7 @@
 import type { Handlers } from '../../generated/operations'
 import { channelHandlers } from '../domain/channels/handlers'
-import type { RequestContext } from './context'
+import type { Chat } from '../pipeline/chat'
+import type { RequestContext } from '../domain/access/request-context'
 import { memberHandlers } from '../domain/members/handlers'
 import { messageHandlers } from '../domain/messages/handlers'
 import { pollHandlers } from '../domain/polls/handlers'
@@ -10,7 +11,7 @@ import { streamHandlers } from '../domain/streams/handlers'
 import { userHandlers } from '../domain/users/handlers'
 
 /** One handler for every operation of the contract. */
-export const handlers: Handlers<RequestContext> = {
+export const handlers: Handlers<RequestContext<Chat>> = {
   ...channelHandlers,
   ...memberHandlers,
   ...messageHandlers,

@@ -1,6 +1,6 @@
 import { countOpenStreams } from '../domain/streams/count-open'
 import type { Config } from '../config/options'
-import type { Chat } from './context'
+import type { Chat } from '../pipeline/chat'
 import type { Gateway } from '../gateway/gateway'
 import type { Database } from '../platform/database/connect'
 import { checkDatabase, type DatabaseState } from '../platform/database/health'

@@ -1,5 +1,5 @@
 import type { ServerEventName } from '../../generated/events'
-import type { Chat } from './context'
+import type { Chat } from '../pipeline/chat'
 import { prepareAnnouncingCreated } from '../domain/channels/announce-created'
 import { isWhole, prepareNotifyingHost } from '../domain/messages/notify-host'
 import type { BatchConsumer } from '../platform/consumers/batch-dispatch'

@@ -1,4 +1,4 @@
-import type { Chat } from './context'
+import type { Chat } from '../pipeline/chat'
 import { chatIn } from '../domain/access/tenant-chat'
 import { continueErasure } from '../domain/compliance/erasure/erasures'
 import { erasureJobs } from '../domain/compliance/erasure/erasure-rows'

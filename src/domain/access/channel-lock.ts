@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from './caller'
-import type { Chat } from '../../service/context'
+import type { Context } from '../../platform/context'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { inTenant } from '../../platform/database/tenant-fence'
 import { ChatError } from '../../errors'
@@ -59,7 +59,7 @@ export async function lockChannelRow(
  * Runs `change` in a transaction, after all earlier changes of the channel in this process, without holding a connection
  * while it waits. So a busy channel holds at most two connections: one for changes, one for reads.
  */
-export function queueChange<T>(chat: Chat, key: ChannelKey, change: (tx: Tx) => Promise<T>): Promise<T> {
+export function queueChange<T>(chat: Context, key: ChannelKey, change: (tx: Tx) => Promise<T>): Promise<T> {
   return chat.channelQueue.run(channelName(key), 'change', () => transaction(inTenant(chat.db, key.tenantId), change))
 }
 
@@ -69,7 +69,7 @@ export function queueChange<T>(chat: Chat, key: ChannelKey, change: (tx: Tx) => 
  * @throws errors of the guards, with nothing changed.
  */
 export function withChannelLock<T>(
-  chat: Chat,
+  chat: Context,
   caller: Caller,
   channelId: string,
   guards: Guards,

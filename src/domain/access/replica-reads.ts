@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Chat } from '../../service/context'
+import type { Context } from '../../platform/context'
 import { ChatError } from '../../errors'
 import type { Caller } from './caller'
 import { epochOf } from '../../platform/database/installation'
@@ -10,7 +10,7 @@ import { accessTo, checkAccess } from './guards'
 const REPLAY_MS = 100
 
 interface Input {
-  chat: Chat
+  chat: Context
   caller: Caller
 }
 
@@ -49,7 +49,7 @@ export const acrossChannels =
 
 /** Like `acrossChannels`, for reads outside of requests. */
 export const readCurrent = async <T>(
-  { db, replicas }: Pick<Chat, 'db' | 'replicas'>,
+  { db, replicas }: Pick<Context, 'db' | 'replicas'>,
   tenantId: string,
   read: (db: Kysely<DB>) => Promise<T>,
 ): Promise<T> => {

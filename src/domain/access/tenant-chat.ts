@@ -1,8 +1,8 @@
-import type { Chat } from '../../service/context'
+import type { Context } from '../../platform/context'
 import { inTenant } from '../../platform/database/tenant-fence'
 
 /** The service for one tenant, with its database behind the tenant fence. */
-export function chatIn(chat: Chat, tenantId: string): Chat {
+export function chatIn<Chat extends Context>(chat: Chat, tenantId: string): Chat {
   const db = inTenant(chat.db, tenantId)
   return db === chat.db ? chat : { ...chat, db }
 }

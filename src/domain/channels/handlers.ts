@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../service/context'
+import type { Chat } from './chat'
+import type { RequestContext } from '../access/request-context'
 import { done } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { getChannel, getUnreadCount, listChannels } from './channels'
@@ -133,4 +134,4 @@ export const channelHandlers = {
     status: 200,
     body: await listEvents(chat, caller, params.id, query),
   }),
-} satisfies Partial<Handlers<RequestContext>>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

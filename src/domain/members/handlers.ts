@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../service/context'
+import type { Chat } from '../users/chat'
+import type { RequestContext } from '../access/request-context'
 import { done } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { listBannedMembers, listMembers, listMutedMembers, listOperators } from './list-members'
@@ -72,4 +73,4 @@ export const memberHandlers = {
     status: 200,
     body: await listBannedMembers(chat, caller, params.id, query),
   }),
-} satisfies Partial<Handlers<RequestContext>>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ErrorCode } from '../../../generated/operations'
-import type { Chat } from '../../service/context'
+import type { Chat } from './chat'
 import type { NewEvent } from '../../platform/events/logged-event'
 import type { Quoted } from '../../platform/events/quoted'
 import type { Caller } from '../access/caller'

@@ -1,4 +1,4 @@
-import type { Chat } from '../../service/context'
+import type { Chat } from './chat'
 import { ChatError, validationError, type ValidationIssue } from '../../errors'
 import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'

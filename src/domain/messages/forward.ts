@@ -1,6 +1,6 @@
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../service/context'
+import type { Chat } from './chat'
 import { ChatError, invalid } from '../../errors'
 import { isOpen } from '../streams/is-open'
 import type { NewMessage, NewMessageFields } from './message-row'

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext, Upload } from '../../service/context'
+import type { Chat } from './chat'
+import type { RequestContext, Upload } from '../access/request-context'
 import { created, done } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { deleteMessage } from './delete'
@@ -70,6 +71,6 @@ export const messageHandlers = {
     status: 200,
     body: await listPinned(chat, caller, params.id, query),
   }),
-} satisfies Partial<Handlers<RequestContext>>
+} satisfies Partial<Handlers<RequestContext<Chat>>>
 
 const answer = ({ message, replayed }: Sent) => created(message, replayed)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Message } from '../../../generated/openapi'
-import type { Chat } from '../../service/context'
+import type { Chat } from './chat'
 import type { ConsumedEvent } from '../../platform/consumers/wanted-events'
 import { groupByTenant, inTenant } from '../../platform/database/tenant-fence'
 import { hiddenQuote } from '../../platform/events/quoted'

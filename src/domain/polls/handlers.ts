@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../service/context'
+import type { Chat } from '../messages/chat'
+import type { RequestContext } from '../access/request-context'
 import { created, done } from '../../platform/lib/answers'
 import { deletePoll } from '../messages/delete'
 import { addPollOption, closePoll, createPoll, getPoll, votePoll } from './polls'
@@ -34,4 +35,4 @@ export const pollHandlers = {
     await deletePoll(chat, caller, params.channelId, params.pollId)
     return done
   },
-} satisfies Partial<Handlers<RequestContext>>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

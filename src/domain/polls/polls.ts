@@ -9,7 +9,7 @@ import {
   type LockedChannel,
 } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../service/context'
+import type { Chat } from '../messages/chat'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../service/context'
+import type { Chat } from '../messages/chat'
+import type { RequestContext } from '../access/request-context'
 import {
   cancelScheduledMessage,
   createScheduledMessage,
@@ -33,4 +34,4 @@ export const scheduledHandlers = {
     status: 201,
     body: await sendScheduledMessageNow(chat, caller, params.channelId, params.scheduledId),
   }),
-} satisfies Partial<Handlers<RequestContext>>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../service/context'
+import type { Chat } from '../messages/chat'
+import type { RequestContext } from '../access/request-context'
 import { acrossChannels } from '../access/replica-reads'
 import { searchMessages } from './search'
 
@@ -8,4 +9,4 @@ export const searchHandlers = {
     status: 200,
     body: await searchMessages(chat, caller, body),
   })),
-} satisfies Partial<Handlers<RequestContext>>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -1,7 +1,7 @@
 import type { Message, MessageSearchPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../../service/context'
+import type { Chat } from '../messages/chat'
 import { readPage } from '../../platform/database/pagination'
 import { usersById } from '../users/users'
 import { highlight } from './highlight'

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../service/context'
+import type { Chat } from '../messages/chat'
+import type { RequestContext } from '../access/request-context'
 import { endStream, stopStream } from './close-stream'
 import { appendToStream, keepStreamAlive, setStreamPart } from './streams'
 
@@ -30,4 +31,4 @@ export const streamHandlers = {
     status: 200,
     body: await stopStream(chat, caller, placeOf(params)),
   }),
-} satisfies Partial<Handlers<RequestContext>>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Message } from '../../../generated/openapi'
-import type { Chat } from '../../service/context'
+import type { Chat } from './chat'
 import type { JobSource } from '../../platform/scheduler/jobs'
 
 /** How long a producer has to end a stream that was stopped. */

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../generated/operations'
-import type { RequestContext } from '../../service/context'
+import type { Chat } from './chat'
+import type { RequestContext } from '../access/request-context'
 import { done } from '../../platform/lib/answers'
 import { blockUser, listBlocked, unblockUser } from './blocks'
 import { listUserEvents } from './list-user-events'
@@ -25,4 +26,4 @@ export const userHandlers = {
     await unblockUser(chat, caller, body)
     return done
   },
-} satisfies Partial<Handlers<RequestContext>>
+} satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -1,4 +1,4 @@
-import type { Chat } from '../../service/context'
+import type { Chat } from '../../pipeline/chat'
 import { activityOf, listPositionNow } from '../../domain/channels/activity'
 import { ListPosition } from '../../domain/channels/list-position'
 import type { Bus } from '../../platform/events/bus'

@@ -1,4 +1,4 @@
-import type { Chat } from '../../service/context'
+import type { Chat } from '../../pipeline/chat'
 import { withoutBlockedReplies } from '../../domain/access/event-threads'
 import { timeOf } from '../../domain/messages/message-digits'
 import { blockLists } from '../../domain/users/blocks'

@@ -1,5 +1,5 @@
 import type { ClientEvents, GatewayFrames } from '../../../generated/events'
-import type { Chat } from '../../service/context'
+import type { Chat } from '../../pipeline/chat'
 import { checkAccess } from '../../domain/access/guards'
 import { accessToAll } from '../../domain/access/memberships'
 import { ChatError, validationError } from '../../errors'

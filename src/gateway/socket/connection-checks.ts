@@ -1,5 +1,5 @@
 import { closeCodes } from '../../../generated/events'
-import type { Chat } from '../../service/context'
+import type { Chat } from '../../pipeline/chat'
 import { ChatError } from '../../errors'
 import type { Connection } from './connection'
 

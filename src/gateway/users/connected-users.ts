@@ -1,4 +1,4 @@
-import type { Chat } from '../../service/context'
+import type { Chat } from '../../pipeline/chat'
 import type { Watchers } from '../../domain/presence/watchers'
 import type { Bus } from '../../platform/events/bus'
 import {

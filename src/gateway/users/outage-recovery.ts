@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Chat } from '../../service/context'
+import type { Chat } from '../../pipeline/chat'
 import { groupByTenant } from '../../platform/database/tenant-fence'
 import type { LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'

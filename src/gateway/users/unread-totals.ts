@@ -1,4 +1,4 @@
-import type { Chat } from '../../service/context'
+import type { Chat } from '../../pipeline/chat'
 import { groupByTenant } from '../../platform/database/tenant-fence'
 import type { LimitedWarning } from '../../platform/lib/log-limiter'
 import { throttle } from '../../platform/lib/throttle'

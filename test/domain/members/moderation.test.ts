@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Chat } from '../../../src/service/context'
+import type { Chat } from '../../../src/pipeline/chat'
 import { KeyedQueue } from '../../../src/platform/lib/keyed-queue'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { expireModeration } from '../../../src/domain/members/moderation'

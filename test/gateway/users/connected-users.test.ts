@@ -11,7 +11,7 @@ import {
   userTopic,
   type UserDelivery,
 } from '../../../src/platform/events/envelope'
-import type { Chat } from '../../../src/service/context'
+import type { Chat } from '../../../src/pipeline/chat'
 import { redisPrefix, redisUrl } from '../../support/database'
 import { eventually } from '../../support/eventually'
 import { World } from '../../support/world'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Chat } from '../../../service/context'
+import type { Chat } from '../chat'
 import { FEED_PREFIX, feedOf } from '../../../platform/events/user-feed-log'
 import type { Step, UserErasure } from './phases'
 import { nextPage, readPage, scanned, type Page, type ScanPosition } from '../table-scan'

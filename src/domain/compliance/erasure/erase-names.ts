@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { queueChange } from '../../access/channel-lock'
-import type { Chat } from '../../../service/context'
+import type { Chat } from '../chat'
 import { isDirectOf, lockAnyChannel, renameChannel } from './erase-channels'
 import { countVoters, removeDoubles } from './erase-late'
 import type { Step, UserErasure } from './phases'

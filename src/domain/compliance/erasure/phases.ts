@@ -1,4 +1,4 @@
-import type { Chat } from '../../../service/context'
+import type { Chat } from '../chat'
 import type { ClaimedErasure } from './erasure-rows'
 
 /** The result of a step. */

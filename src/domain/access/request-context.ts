@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream'
+import type { OperationInput } from '../../../generated/operations'
+import type { Caller } from './caller'
+
+/** A handler's context besides the request. */
+export interface RequestContext<Chat> {
+  chat: Chat
+  caller: Caller
+  /** The file, for operations that take one. */
+  upload?: Upload
+}
+
+/** A file being received, with its form. */
+export interface Upload {
+  fileName: string
+  /** From the sender, in lower case. */
+  mimeType: string
+  /** Destroyed with the refusal if the file is too large, or the form is broken. */
+  stream: Readable
+  /**
+   * The whole form, after the stream was read. Calls back into the HTTP layer, which validates the fields: some may follow
+   * the file.
+   *
+   * @throws CHAT_VALIDATION_ERROR for fields after the file, and the error that destroyed the stream.
+   */
+  finish(): Promise<{ fields: OperationInput<'sendFile'>['body']; size: number; sha256: string }>
+}
