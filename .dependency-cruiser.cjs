@@ -79,8 +79,7 @@ module.exports = {
       'no-cycles',
       'In a circle nothing can be understood, tested or loaded by itself. Move what both need into a third file.',
       {},
-      // The names of the kit's replaceable parts, with the types of their props: types only, which the parts themselves are checked by.
-      { circular: true, viaOnly: { pathNot: '^clients/ui/src/provider/components[.]ts$' } },
+      { circular: true },
     ),
     forbid(
       'resolvable',

@@ -1,18 +1,22 @@
 import { type ComponentType, createContext, type FunctionComponent, type ReactNode, useContext, useMemo } from 'react'
-import type { ChatComponents } from './components.js'
 
-const ComponentsContext = createContext<ChatComponents>({})
+/** Typed as an object, since `ChatComponents` has the props of all parts, which depend on this file. */
+const ComponentsContext = createContext<object>({})
 
 /** A part of the kit. `components` replaces it by its name; `Default` is the original, for a replacement that only wraps it. */
-export type Replaceable<Props> = FunctionComponent<Props> & { readonly Default: ComponentType<Props> }
+export type Replaceable<Props, Name extends string = string> = FunctionComponent<Props> & {
+  readonly displayName: Name
+  readonly Default: ComponentType<Props>
+}
 
-/** Makes a part that the host can replace, wherever it stands. */
-export function replaceable<Name extends keyof ChatComponents, Props extends object>(
+/** Makes a part that the host can replace, wherever it stands. `ChatComponents` lists its name and props. */
+export function replaceable<Name extends string, Props extends object>(
   name: Name,
   Default: ComponentType<Props>,
-): Replaceable<Props> {
+): Replaceable<Props, Name> {
   const Part = (props: Props) => {
-    const Chosen = (useContext(ComponentsContext)[name] as ComponentType<Props> | undefined) ?? Default
+    const replacements = useContext(ComponentsContext) as Partial<Record<Name, ComponentType<Props>>>
+    const Chosen: ComponentType<Props> = replacements[name] ?? Default
     return <Chosen {...props} />
   }
   return Object.assign(Part, { displayName: name, Default })
@@ -20,7 +24,7 @@ export function replaceable<Name extends keyof ChatComponents, Props extends obj
 
 interface ComponentsProps {
   /** Replacements by the names of the parts. Those of an outer provider stay, unless they are replaced again. */
-  components: ChatComponents | undefined
+  components: object | undefined
   children: ReactNode
 }
 
