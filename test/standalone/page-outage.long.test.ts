@@ -80,7 +80,7 @@ describeInBrowser('a person whose network is lost', () => {
     for (const text of typed.slice(0, 2)) await say(bob.page, text)
     await say(alice.page, meanwhile[0]!)
     // The network swallows everything, until the page has found out by itself. Then it breaks and refuses.
-    await bob.page.getByText('No connection').waitFor()
+    await bob.page.getByText('You’re offline.').waitFor()
     proxy.refuse()
     for (const text of typed.slice(2)) await say(bob.page, text)
     await say(alice.page, meanwhile[1]!)
@@ -90,7 +90,7 @@ describeInBrowser('a person whose network is lost', () => {
       bob.page = await bob.context.newPage()
       await bob.page.goto(new URL(`/?as=bob${hash}`, proxy.url).href)
     }
-    await bob.page.getByText('5 messages wait to be sent').waitFor()
+    await bob.page.getByText('5 messages will be sent when you reconnect.').waitFor()
     for (const text of typed) await message(bob.page, text).waitFor()
 
     const backAt = performance.now()

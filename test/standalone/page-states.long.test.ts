@@ -61,7 +61,7 @@ describeInBrowser('the page', () => {
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('checkbox', { name: 'Bob' }).check()
     await page.getByLabel('Name of the group').fill('Twice')
-    await twice('Create the group')
+    await twice('Create group')
     await page.getByRole('heading', { name: 'Twice' }).waitFor()
 
     await add(page, 'Poll…')
@@ -210,7 +210,7 @@ describeInBrowser('the page', () => {
     await message(page, 'Before').waitFor()
     await compose(page).waitFor()
     await alice.channels.freeze(id)
-    await page.getByText('This conversation is frozen: no one can send. You can unfreeze it').waitFor()
+    await page.getByText('This conversation is frozen. No one can send messages. You can unfreeze it').waitFor()
     expect(await compose(page).count()).toBe(0)
     // What was sent can be changed all the same.
     await message(page, 'Before').hover()
@@ -231,7 +231,7 @@ describeInBrowser('the page', () => {
     await header.getByText('Online').waitFor()
     await page.locator('.chat-online').first().waitFor()
     await context.setOffline(true)
-    await page.getByText('No connection').waitFor()
+    await page.getByText('You’re offline.').waitFor()
     await page.locator('.chat-online').first().waitFor({ state: 'detached' })
     await header.getByText('Online').waitFor({ state: 'detached' })
   })
@@ -239,7 +239,7 @@ describeInBrowser('the page', () => {
   it('says in a thread that its message was deleted, and takes replies as long as there is one', async () => {
     const { id } = await group('Threads')
     const [alice, bob] = [clientOf('alice'), clientOf('bob')]
-    const gone = 'This message was deleted or is hidden from you.'
+    const gone = 'This message was deleted or isn’t visible to you.'
     for (const replies of [[], ['A reply']]) {
       const top = await alice.messages.send(id, { text: 'Top' })
       for (const text of replies) await bob.messages.send(id, { text, parentMessageId: top.id })
@@ -254,7 +254,7 @@ describeInBrowser('the page', () => {
       await page.reload()
       await thread.getByText(gone).waitFor()
       if (replies.length === 0) {
-        await thread.getByText('No replies can be added.').waitFor()
+        await thread.getByText('Replies are closed.').waitFor()
         expect(await reply.count()).toBe(0)
       } else {
         await reply.fill('Another')
@@ -292,10 +292,10 @@ describeInBrowser('the page', () => {
     await settings.click()
     await page.getByRole('complementary').waitFor()
     await clientOf('alice').members.ban(id, 'bob', {})
-    await header.getByText('You are no member any more').waitFor()
+    await header.getByText('You’re no longer a member').waitFor()
     expect(await header.getByText('2 members').count()).toBe(0)
     await page.getByRole('complementary').waitFor({ state: 'detached' })
-    await page.getByText('An operator has banned you from this conversation.').waitFor()
+    await page.getByText('An operator banned you from this conversation.').waitFor()
     await page.reload()
     await page.getByRole('alert').getByText('The user is banned from the channel.').waitFor()
     expect(await compose(page).count()).toBe(0)
@@ -320,7 +320,7 @@ describeInBrowser('the page', () => {
     const page = await context.newPage()
     await page.goto(new URL(`/?as=alice#/${id}`, url).href)
     await message(page, 'By REST').waitFor()
-    await page.getByText('No live events. What you see is read again every 30 seconds.').waitFor()
+    await page.getByText('Live updates are unavailable. Messages refresh every 30 seconds.').waitFor()
     await page.getByRole('link', { name: /Blocked/ }).waitFor()
     await say(page, 'Hello all the same')
     const texts = async () => (await clientOf('bob').messages.list(id)).messages.map(({ text }) => text)

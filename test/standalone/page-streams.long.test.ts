@@ -173,7 +173,7 @@ describeInBrowser('streams on the page', () => {
     for (const page of [early, late]) {
       const row = page.locator('.chat-message', { hasText: 'There are' })
       await row.locator('.chat-tool.chat-running', { hasText: 'counter' }).waitFor()
-      await row.getByText('Thought about it').click()
+      await row.getByText('Thoughts').click()
       await row.getByText('I count them.').waitFor()
     }
     await stream.part(2, { type: 'tool', value: { ...call, state: 'complete', output: { messages: 3 } } })

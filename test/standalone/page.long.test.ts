@@ -174,7 +174,7 @@ describeInBrowser('the page, in a browser', () => {
 
   it('loses nothing, and doubles nothing, while the network is gone', async () => {
     await bob.context.setOffline(true)
-    await bob.page.getByText('No connection').waitFor()
+    await bob.page.getByText('You’re offline.').waitFor()
     const offline = ['From the tunnel 1', 'From the tunnel 2', 'From the tunnel 3']
     for (const text of offline) await say(bob.page, text)
     const meanwhile = ['Meanwhile 1', 'Meanwhile 2']
@@ -232,9 +232,9 @@ describeInBrowser('the page, in a browser', () => {
 
   it('says that the server is gone, keeps what is typed, and goes on when it is back', async () => {
     await server.kill('SIGKILL')
-    for (const { page } of [alice, bob]) await page.getByText('No connection').waitFor()
+    for (const { page } of [alice, bob]) await page.getByText('You’re offline.').waitFor()
     await say(alice.page, 'Still there?')
-    await alice.page.getByText('1 message waits to be sent').waitFor()
+    await alice.page.getByText('1 message will be sent when you reconnect.').waitFor()
     await start(new URL(url).port)
     await message(bob.page, 'Still there?').waitFor()
     for (const { page } of [alice, bob]) {

@@ -43,7 +43,7 @@ export const dialogs: readonly Scene[] = [
   scene('Message', 'enlarged picture', ['.chat-picture >> nth=1'], { world: pictures, shows: 'Download' }),
   scene('Dialog', 'poll', [button('Add'), item('Poll…')], { shows: 'New poll' }),
   scene('Dialog', 'send later', [button('Add'), item('Send later…')], { shows: 'Schedule' }),
-  scene('Dialog', 'report', [button('Report')], { ...details, shows: 'What is wrong' }),
+  scene('Dialog', 'report', [button('Report')], { ...details, shows: 'What’s wrong?' }),
   scene('Dialog', 'mute a member', [button('Actions for Bob Okafor'), item('Mute…')], {
     ...details,
     shows: 'Mute Bob',

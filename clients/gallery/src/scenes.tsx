@@ -97,7 +97,7 @@ const chat: Scene[] = [
     world: world({ network: 'offline' }),
     content: <Chat />,
     provider: launch,
-    shows: 'What you see may be old',
+    shows: 'Messages may be out of date',
   },
   { part: 'Chat', state: 'phone, list', world: fullWorld, content: <Chat />, size: PHONE },
   { part: 'Chat', state: 'phone, conversation', world: fullWorld, content: <Chat />, provider: launch, size: PHONE },

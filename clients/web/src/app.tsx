@@ -83,7 +83,7 @@ function Title() {
 function SecondWindow({ others }: { others: readonly Person[] }) {
   return (
     <>
-      <p>Choose a conversation.</p>
+      <p>Select a conversation.</p>
       <p>
         To see both sides, open a second window as{' '}
         {others.map(({ id, nickname }, n) => (

@@ -127,7 +127,7 @@ describeInBrowser('<chat-view>', () => {
         [to, route] as const,
       )
     await become('alice', 'carol')
-    await inView('carol').getByText('Choose a conversation.').waitFor()
+    await inView('carol').getByText('Select a conversation.').waitFor()
     await inView('carol').getByText('Carol').first().waitFor()
     await become('carol', 'dave', { channelId })
     await inView('dave').getByText('Dave').first().waitFor()
@@ -143,7 +143,7 @@ describeInBrowser('<chat-view>', () => {
     await inView('dave').evaluate((element: HTMLElementTagNameMap['chat-view']) => {
       Object.assign(element, { token: (window as unknown as { token: string }).token })
     })
-    await inView('dave').getByText('Choose a conversation.').waitFor()
+    await inView('dave').getByText('Select a conversation.').waitFor()
   })
 
   it('keeps everything when it is moved, and ends when it is removed', async () => {

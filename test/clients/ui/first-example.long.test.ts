@@ -78,7 +78,7 @@ describeInBrowser('a chat in ten lines', () => {
     await page.getByRole('dialog').getByRole('searchbox').fill('Bob')
     await page.getByRole('checkbox', { name: 'Bob' }).check()
     await page.getByLabel('Name of the group').fill('By hand')
-    await page.getByRole('button', { name: 'Create the group' }).click()
+    await page.getByRole('button', { name: 'Create group' }).click()
     await page.getByRole('heading', { name: 'By hand' }).waitFor()
     await context.close()
   })

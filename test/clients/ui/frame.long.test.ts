@@ -88,9 +88,9 @@ describeInBrowser('the frame of the chat', () => {
 
     await choose(page, 'Bob', 'Mute…')
     await submit(page, 'Mute')
-    await bob.page.getByText('An operator has muted you here.').waitFor()
+    await bob.page.getByText('An operator muted you.').waitFor()
     await page.locator('.chat-notice', { hasText: 'Bob is muted.' }).getByRole('button', { name: 'Undo' }).click()
-    await bob.page.getByText('An operator has muted you here.').waitFor({ state: 'detached' })
+    await bob.page.getByText('An operator muted you.').waitFor({ state: 'detached' })
 
     const freeze = page.getByRole('switch', { name: 'Freeze' })
     await freeze.check()
@@ -114,14 +114,14 @@ describeInBrowser('the frame of the chat', () => {
     await choose(page, 'Bob', 'Ban…')
     await page.getByLabel(/Reason/).fill('Loud')
     await submit(page, 'Ban')
-    await bob.page.getByText('An operator has banned you from this conversation.').waitFor()
+    await bob.page.getByText('An operator banned you from this conversation.').waitFor()
     await bob.page.getByRole('button', { name: 'Close the conversation' }).click()
-    await bob.page.getByText('Choose a conversation.').waitFor()
+    await bob.page.getByText('Select a conversation.').waitFor()
 
     await panelOf(page).getByRole('button', { name: 'Muted and banned' }).click()
     await panelOf(page).getByText('Loud').waitFor()
     await page.getByRole('button', { name: 'Unban: Bob' }).click()
-    await page.getByText('No one is banned.').waitFor()
+    await page.getByText('No banned members.').waitFor()
     await page.getByRole('button', { name: 'Members and settings' }).first().click()
     expect([...alice.complaints, ...bob.complaints]).toEqual([])
     await Promise.all([alice.context.close(), bob.context.close()])
@@ -137,7 +137,7 @@ describeInBrowser('the frame of the chat', () => {
     await alice.page.getByRole('button', { name: 'Delete conversation' }).click()
     await submit(alice.page, 'Delete')
     await bob.page.getByText('This conversation was deleted.').waitFor()
-    await alice.page.getByText('Choose a conversation.').waitFor()
+    await alice.page.getByText('Select a conversation.').waitFor()
     await Promise.all([alice.context.close(), bob.context.close()])
   })
 
@@ -183,9 +183,9 @@ describeInBrowser('the frame of the chat', () => {
 
     await panel.getByRole('button', { name: 'Members and settings' }).click()
     await context.setOffline(true)
-    await page.getByText('No connection').waitFor()
+    await page.getByText('You’re offline.').waitFor()
     await panelOf(page).getByRole('button', { name: 'Files' }).click()
-    await panel.getByText('There is no connection.').waitFor()
+    await panel.getByText('Couldn’t load. You’re offline.').waitFor()
     await context.setOffline(false)
     await panel.getByText('No pictures or videos yet.').waitFor()
     await context.close()
@@ -257,7 +257,7 @@ describeInBrowser('the frame of the chat', () => {
     })
     await page.getByRole('button', { name: 'Your menu' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Notifications' }).click()
-    await page.getByText('The browser blocks notifications of this page.').waitFor()
+    await page.getByText('Your browser blocks notifications.').waitFor()
     await context.close()
   })
 
@@ -267,7 +267,7 @@ describeInBrowser('the frame of the chat', () => {
     await page.reload()
     await page.getByText('Not connected. Your session has ended.').waitFor()
     await page.evaluate(() => Object.assign(window, { isSignedOut: false }))
-    await page.getByRole('button', { name: 'Connect again' }).click()
+    await page.getByRole('button', { name: 'Reconnect' }).click()
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByText('Not connected.').waitFor({ state: 'detached' })
     await context.close()
@@ -278,7 +278,7 @@ describeInBrowser('the frame of the chat', () => {
     await page.locator('.chat-channel', { hasText: 'Launch' }).click()
     await page.getByLabel('Message', { exact: true }).waitFor()
     await page.evaluate(() => (window as unknown as { signIn: (userId: string) => void }).signIn('bob'))
-    await page.getByText('Choose a conversation.').waitFor()
+    await page.getByText('Select a conversation.').waitFor()
   })
 
   it('announces each new message of others once, as plain text, and many of them by their number', async () => {
@@ -429,7 +429,7 @@ describeInBrowser('the frame of the chat', () => {
     await page.locator('.chat-channel', { hasText: 'Launch' }).click()
     await message(page, 'Welcome!').waitFor()
     await check('conversation')
-    for (const name of ['Search messages', 'Pinned messages', 'Messages to be sent later']) {
+    for (const name of ['Search messages', 'Pinned messages', 'Scheduled messages']) {
       const button = page.getByRole('button', { name })
       if (!(await button.isVisible())) continue
       await button.click()
@@ -454,7 +454,7 @@ describeInBrowser('the frame of the chat', () => {
     await check('invite')
     await page.keyboard.press('Escape')
     await panelOf(page).getByRole('button', { name: 'Muted and banned' }).click()
-    await panelOf(page).getByText('No one is banned.').waitFor()
+    await panelOf(page).getByText('No banned members.').waitFor()
     await check('moderation')
     await panelOf(page).getByRole('button', { name: 'Members and settings' }).click()
     await panelOf(page).getByRole('button', { name: 'Files' }).click()

@@ -181,7 +181,7 @@ describeInBrowser('lists of any length', () => {
   it('say in place that a page could not be loaded, and load it when asked, or when the connection is back', async () => {
     const page = await openGroup('Paged')
     await page.route(isPage('before'), (route) => route.fulfill({ status: 403, json: {} }))
-    const failed = messageBox(page).getByText('Could not load.')
+    const failed = messageBox(page).getByText('Couldn’t load.')
     await eventually(async () => {
       await wheel(page, -2_000)
       return failed.isVisible()
@@ -197,10 +197,10 @@ describeInBrowser('lists of any length', () => {
     })
 
     await page.context().setOffline(true)
-    await page.getByText('No connection').first().waitFor()
+    await page.getByText('You’re offline.').first().waitFor()
     // The banner has moved the list from under the pointer.
     await messageBox(page).hover()
-    const offline = messageBox(page).getByText('More loads when it is back')
+    const offline = messageBox(page).getByText('Couldn’t load. You’re offline.')
     await eventually(async () => {
       await wheel(page, -2_000)
       return (await topOf(page)) === 0 && offline.isVisible()
@@ -215,7 +215,7 @@ describeInBrowser('lists of any length', () => {
     // Far from the end, which is dropped meanwhile.
     while ((await visibleNumbers(page))[0]! > MESSAGES - 700) await wheel(page, -2_000)
     await page.route(isPage('after'), (route) => route.fulfill({ status: 403, json: {} }))
-    const failed = messageBox(page).getByText('Could not load.')
+    const failed = messageBox(page).getByText('Couldn’t load.')
     await eventually(async () => {
       await wheel(page, 2_000)
       return failed.isVisible()
@@ -262,7 +262,7 @@ describeInBrowser('lists of any length', () => {
         .locator('input[type=file]')
         .setInputFiles([{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]),
     )
-    await seen(() => page.getByRole('button', { name: 'Take a.txt out' }).click())
+    await seen(() => page.getByRole('button', { name: 'Remove a.txt' }).click())
     await seen(() => field.fill(''))
     await seen(() => field.fill('one\ntwo\nthree'))
     await seen(() => page.keyboard.press('Enter'))
@@ -337,7 +337,7 @@ describeInBrowser('lists of any length', () => {
     await page.getByRole('menuitem', { name: 'Leave…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await page.locator('.chat-channel', { hasText: 'Left' }).waitFor({ state: 'detached' })
-    await page.getByText('Choose a conversation.').waitFor()
+    await page.getByText('Select a conversation.').waitFor()
   })
 
   it('open the menu of a channel for a finger that rests on it', async () => {

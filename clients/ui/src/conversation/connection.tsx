@@ -49,31 +49,28 @@ function useCalmLink(showsFirst = false): LiveStatus {
 export const Connection = replaceable('Connection', DefaultConnection)
 
 function DefaultConnection() {
-  const { chat, strings, format } = useChat()
+  const { chat, strings } = useChat()
   const words = strings.conversation.connection
-  const { state, since, error, polling } = useCalmLink()
+  const { state, error, polling } = useCalmLink()
+  // For developers. Readers meet the reasons that have words.
+  useEffect(() => {
+    if (error) console.warn('chat: not connected.', error)
+  }, [error])
   const waiting = useOutbox(chat).filter(
     ({ status, change }) => !change && (status === 'queued' || status === 'sending'),
   ).length
-  const textOf: Record<LiveStatus['state'], () => string> = {
-    live: () => '',
-    connecting: () => words.connecting,
-    'catching-up': () => words.catchingUp,
-    offline: () =>
-      polling ? words.polling : words.offline(since ? format.timeOf(new Date(since).toISOString()) : undefined),
-    failed: () => `${words.failed} ${error ? format.reasonOf(error) : ''}`,
+  const sent = waiting > 0 && words.waiting(waiting)
+  const textOf: Record<LiveStatus['state'], readonly (string | undefined | false)[]> = {
+    live: [],
+    connecting: [words.connecting],
+    'catching-up': [words.catchingUp],
+    offline: polling ? [words.polling] : [words.offline, sent || words.outdated],
+    failed: [words.failed, strings.errors[(error as { code?: string } | undefined)?.code ?? ''], sent],
   }
-  const text = textOf[state]()
-  const isWaiting = waiting > 0 && (state === 'offline' || state === 'failed')
+  const text = textOf[state].filter(Boolean).join(' ')
   return (
     <div className={cx('connection', state)} role="status">
-      {text && (
-        <p>
-          {text}
-          {isWaiting && ` ${words.waiting(waiting)}`}
-          {state === 'offline' && error && <span className="chat-cause"> {format.reasonOf(error)}</span>}
-        </p>
-      )}
+      {text && <p>{text}</p>}
       {state === 'failed' && (
         <button type="button" onClick={chat.connect}>
           {words.again}

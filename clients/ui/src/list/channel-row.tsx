@@ -73,7 +73,7 @@ function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: bo
   const words = useStrings().list
   const draft = useDraft(id)
   const others = typing.filter((id) => id !== me.id).map(nameOf)
-  if (others.length > 0) return words.typing(listOf(others))
+  if (others.length > 0) return peer ? words.peerTyping : words.typing(listOf(others), others.length)
   if (!isOpen && !isEmptyDraft(draft))
     return (
       <>

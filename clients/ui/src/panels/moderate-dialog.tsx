@@ -19,7 +19,7 @@ type Duration = (typeof DURATIONS_S)[number]
 /** Asks for how long a member is muted or banned. */
 export function ModerateDialog({ kind, userId, onClose }: Props) {
   const { client, strings } = useChat()
-  const { members: words, durations } = strings.panels
+  const { members: words, durations, forever } = strings.panels
   const { members } = client
   const { channelId } = useOpenConversation().actions
   const { attempt, show } = useNotices()
@@ -50,7 +50,7 @@ export function ModerateDialog({ kind, userId, onClose }: Props) {
       <p className="chat-muted">{isBan ? words.banText : words.muteText}</p>
       <Choice
         legend={words.duration}
-        options={DURATIONS_S.map((each) => [each, durations[each]] as const)}
+        options={DURATIONS_S.map((each) => [each, each === '0' ? forever[kind] : durations[each]] as const)}
         value={duration}
         onChange={setDuration}
       />

@@ -15,7 +15,7 @@ export const Moderation = replaceable('Moderation', DefaultModeration)
 
 function DefaultModeration() {
   const { client, strings, format } = useChat()
-  const words = strings.panels.moderation
+  const { moderation: words, forever } = strings.panels
   const { members } = client
   const { channelId } = useOpenConversation().actions
   const shown = useShown()
@@ -39,7 +39,7 @@ function DefaultModeration() {
   const state = shown.members.map(({ userId, isMuted }) => `${userId} ${isMuted}`).join()
   const reload = [muted.reload, banned.reload]
   useEffect(() => reload.forEach((load) => load()), [state])
-  const until = (at: string | null) => (at ? words.until(format.whenOf(at)) : words.forever)
+  const until = (at: string | null, kind: keyof typeof forever) => (at ? words.until(format.whenOf(at)) : forever[kind])
   return (
     <div className="chat-panel-body">
       <h3>{words.muted}</h3>
@@ -47,7 +47,7 @@ function DefaultModeration() {
         pages={muted}
         empty={words.noneMuted}
         action={words.unmute}
-        aboutOf={({ mutedUntil }) => until(mutedUntil)}
+        aboutOf={({ mutedUntil }) => until(mutedUntil, 'mute')}
         undo={(userId) => members.unmute(channelId, userId)}
       />
       <h3>{words.banned}</h3>
@@ -57,7 +57,7 @@ function DefaultModeration() {
         action={words.unban}
         aboutOf={({ bannedUntil, banDescription }) => (
           <>
-            {until(bannedUntil)}
+            {until(bannedUntil, 'ban')}
             {banDescription && <span className="chat-reason">{banDescription}</span>}
           </>
         )}

@@ -1,24 +1,32 @@
+import type { LocalErrorCode } from '@chat-service/client'
 import { sections } from './english/index.js'
 import { errors as germanErrors } from './german/errors.js'
 import { sections as germanSections } from './german/index.js'
-import type { Strings } from './strings.js'
+import type { Language, Strings } from './strings.js'
 
-export type { Strings } from './strings.js'
+export type { Language, Strings } from './strings.js'
 
 /** Refusals whose own sentence is for developers. */
 const englishErrors = {
   CHAT_AUTH_FAILED: 'Your session has ended.',
   CHAT_AUTH_TOKEN_INVALID: 'Your session has ended.',
-  CHAT_USER_MUTED: 'An operator has muted you here.',
-  FILE_LOST: 'The file is gone since the page was reloaded. Choose it again.',
-  FILE_UNREADABLE: 'The file can’t be read: it was moved, changed or deleted, or it is a folder. Choose it again.',
-}
+  CHAT_USER_MUTED: 'An operator muted you.',
+  FILE_LOST: 'The file was lost when the page reloaded. Choose it again.',
+  FILE_UNREADABLE: 'The file can’t be read. It was moved, changed or deleted, or it’s a folder. Choose it again.',
+  UNKNOWN: 'Something went wrong.',
+  TIMEOUT: 'The chat took too long to respond.',
+  TOKEN_FAILED: 'Couldn’t sign you in.',
+  CONNECTION_FAILED: 'Couldn’t connect.',
+  CONNECTION_LOST: 'The connection was lost.',
+  NOT_CONNECTED: 'You’re offline.',
+  CLOSED: 'The connection was closed.',
+} satisfies Record<LocalErrorCode, string> & Record<string, string>
 
-const wordsOf = (
+const wordsOf = <E extends Strings['errors']>(
   locale: string,
-  errors: Strings['errors'],
+  errors: E,
   words: typeof sections | typeof germanSections,
-): Strings => ({
+): Strings & { errors: E } => ({
   locale,
   errors,
   ...words,
@@ -27,4 +35,4 @@ const wordsOf = (
 // Marked as pure: a bundle takes the languages that are used.
 export const english: Strings = /* @__PURE__ */ wordsOf('en', englishErrors, sections)
 
-export const german: Strings = /* @__PURE__ */ wordsOf('de', germanErrors, germanSections)
+export const german: Language = /* @__PURE__ */ wordsOf('de', germanErrors, germanSections)

@@ -1,4 +1,5 @@
 import type { sections } from './english/index.js'
+import type { errors } from './german/errors.js'
 
 type Words<T> = {
   [K in keyof T]: T[K] extends string
@@ -18,4 +19,9 @@ export interface Strings extends Words<typeof sections> {
   direction?: 'ltr' | 'rtl' | undefined
   /** What refusals say, by their code. Others show the sentence of the service, which is English. */
   errors: Readonly<Record<string, string>>
+}
+
+/** A translation: the compiler names the words, and the refusals that users can meet, which it does not have. */
+export interface Language extends Strings {
+  errors: Readonly<Record<keyof typeof errors, string>>
 }

@@ -4,13 +4,13 @@ export const composer: Strings['composer'] = {
   message: 'Nachricht',
   reply: 'Antworten',
   edit: 'Nachricht bearbeiten',
-  editing: 'Du bearbeitest eine Nachricht. Escape lässt sie, wie sie war.',
+  editing: 'Du bearbeitest eine Nachricht. Escape bricht ab.',
   cancel: 'Abbrechen',
   dropped: 'Verworfen.',
   close: 'Schließen',
   quoting: (name) => `Antwort an ${name}`,
   quotingOther: 'Antwort auf eine Nachricht',
-  dropQuote: 'Nicht zitieren',
+  dropQuote: 'Zitat entfernen',
   add: 'Hinzufügen',
   addFile: 'Datei hinzufügen',
   file: 'Datei …',
@@ -27,7 +27,7 @@ export const composer: Strings['composer'] = {
   left: (n) => (n === 1 ? 'Noch 1 Zeichen' : `Noch ${n} Zeichen`),
   over: (n) => `${n} Zeichen zu viel`,
   kept: {
-    label: 'Was du geschrieben hast, ist noch da:',
+    label: 'Deine nicht gesendete Nachricht:',
     copy: 'Kopieren',
   },
   mentions: {
@@ -43,13 +43,12 @@ export const composer: Strings['composer'] = {
     asking: 'Erlaube deinem Browser das Mikrofon.',
     recording: 'Aufnahme läuft.',
     cancel: 'Aufnahme löschen',
-    stop: 'Anhalten und erst anhören',
+    stop: 'Anhalten und anhören',
     send: 'Aufnahme senden',
     problems: {
-      denied:
-        'Der Browser sperrt das Mikrofon für diese Seite. Du kannst es in seinen Einstellungen neben der Adresse erlauben.',
-      missing: 'Es wurde kein Mikrofon gefunden.',
-      failed: 'Das Mikrofon ist gerade nicht nutzbar. Vielleicht verwendet es ein anderes Programm.',
+      denied: 'Dein Browser blockiert das Mikrofon. Du kannst es in den Einstellungen neben der Adresszeile erlauben.',
+      missing: 'Kein Mikrofon gefunden.',
+      failed: 'Das Mikrofon ist nicht verfügbar. Vielleicht verwendet es eine andere App.',
     },
   },
 }

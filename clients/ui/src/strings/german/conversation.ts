@@ -10,7 +10,7 @@ export const conversation: Strings['conversation'] = {
   tools: {
     search: 'Nachrichten suchen',
     pins: 'Angeheftete Nachrichten',
-    scheduled: 'Später zu sendende Nachrichten',
+    scheduled: 'Geplante Nachrichten',
     details: 'Mitglieder und Einstellungen',
   },
   members: (n) => (n === 1 ? '1 Mitglied' : `${n} Mitglieder`),
@@ -20,10 +20,10 @@ export const conversation: Strings['conversation'] = {
   offline: 'Offline',
   lastSeen: (at) => `Zuletzt da: ${at}`,
   noMemberShort: 'Du bist kein Mitglied mehr',
-  refused: 'Diese Unterhaltung lässt sich nicht anzeigen.',
-  whyFrozen: 'Diese Unterhaltung ist eingefroren: Niemand kann senden.',
+  refused: 'Diese Unterhaltung kann nicht geöffnet werden.',
+  whyFrozen: 'Diese Unterhaltung ist eingefroren. Niemand kann Nachrichten senden.',
   youMayUnfreeze: 'Du kannst das in den Einstellungen ändern.',
-  whyMuted: 'Du wurdest hier stummgeschaltet.',
+  whyMuted: 'Du wurdest stummgeschaltet.',
   gone: {
     deleted: 'Diese Unterhaltung wurde gelöscht.',
     banned: 'Du wurdest aus dieser Unterhaltung ausgeschlossen.',
@@ -37,19 +37,20 @@ export const conversation: Strings['conversation'] = {
   connection: {
     connecting: 'Verbindung wird aufgebaut …',
     catchingUp: 'Wird aufgeholt …',
-    polling: 'Keine Live-Verbindung. Was du siehst, wird alle 30 Sekunden neu gelesen.',
-    offline: (since) =>
-      `Keine Verbindung${since ? ` seit ${since}` : ''}. Was du siehst, ist vielleicht nicht aktuell.`,
+    polling: 'Keine Live-Aktualisierung. Nachrichten werden alle 30 Sekunden neu geladen.',
+    offline: 'Du bist offline.',
+    outdated: 'Nachrichten sind vielleicht nicht aktuell.',
     failed: 'Nicht verbunden.',
     again: 'Neu verbinden',
-    waiting: (n) => (n === 1 ? '1 Nachricht wartet auf das Senden.' : `${n} Nachrichten warten auf das Senden.`),
+    waiting: (n) =>
+      `${n === 1 ? '1 Nachricht wird' : `${n} Nachrichten werden`} gesendet, sobald du wieder verbunden bist.`,
     states: {
       live: 'Verbunden',
       connecting: 'Verbindet',
       'catching-up': 'Holt auf',
       offline: 'Offline',
       failed: 'Getrennt',
-      polling: 'Keine Live-Verbindung',
+      polling: 'Keine Live-Aktualisierung',
     },
   },
 }
