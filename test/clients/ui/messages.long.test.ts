@@ -173,6 +173,38 @@ describeInBrowser('what is done with a message', () => {
     expect(await other.getByRole('complementary').count()).toBe(0)
   })
 
+  it('is copied as it was written, several of them with names and without times', async () => {
+    const [alice, bob] = [clientOf('alice').messages, clientOf('bob').messages]
+    await bob.send(channelId, { text: '**One** `two`' })
+    await bob.send(channelId, { text: '- three\n\n```ts\nfour\n```' })
+    await alice.send(channelId, { text: 'five _six_' })
+    const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await message(page, 'five').waitFor()
+    const copied = async (from: string, to: string, by: 'start' | 'word' = 'start') => {
+      await page.evaluate(
+        ([from, to, by]) => {
+          const textOf = (word: string) => {
+            const texts = document.createTreeWalker(document.querySelector('.chat-messages')!, NodeFilter.SHOW_TEXT)
+            while (texts.nextNode()) if (texts.currentNode.nodeValue?.includes(word)) return texts.currentNode
+            throw new Error(`no ${word}`)
+          }
+          const last = textOf(to!)
+          const at = textOf(from!)
+          getSelection()!.setBaseAndExtent(at, by === 'word' ? 1 : 0, last, last.nodeValue!.length)
+        },
+        [from, to, by],
+      )
+      await page.keyboard.press('Control+C')
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    expect(await copied('One', 'two')).toBe('**One** `two`')
+    expect(await copied('One', 'two', 'word')).toBe('ne two')
+    const second = '- three\n\n```ts\nfour\n```'
+    expect(await copied('One', 'six')).toBe(`Bob:\n**One** \`two\`\n${second}\n\nAlice:\nfive _six_`)
+    expect(await copied('two', 'five')).toBe(`Bob:\ntwo\n${second}\n\nAlice:\nfive`)
+    expect(await page.evaluate(() => getSelection()!.toString())).toContain('four')
+  })
+
   it('forwards to several conversations, once each where one of them refuses', async () => {
     const { channels, messages } = clientOf('alice')
     const targets = await Promise.all(['Near', 'Far'].map((name) => channels.createGroup({ userIds: ['bob'], name })))

@@ -12,6 +12,7 @@ import { useChat, useStrings } from '../provider/use-chat.js'
 import { albumsOf, isGrouped } from './grouping.js'
 import { MessageRow } from './message.js'
 import { DateSeparator, FloatingDate, JumpToLatest, UnreadSeparator } from './separators.js'
+import { useCopiedMessages } from './copied.js'
 import { questionOf } from './stream-state.js'
 import { useFloatingDate } from './use-floating-date.js'
 import { useKeptPlace } from './use-kept-place.js'
@@ -113,6 +114,8 @@ function DefaultMessageList() {
     albums,
   } = list
 
+  const onCopy = useCopiedMessages((key) => messages.find((message) => keyOf(message) === key))
+
   const render = (n: number) => {
     const message = messages[n]
     if (!message) return null
@@ -163,6 +166,7 @@ function DefaultMessageList() {
           onView={list.look}
           place={list.kept.place}
           onLeave={list.kept.keep}
+          onCopy={onCopy}
           onEnd={hasNewer ? () => void list.toEnd() : undefined}
           isReady={isLoaded}
           loadBefore={hasOlder ? list.loadOlder : undefined}

@@ -6,6 +6,7 @@ import { Announcer } from '../conversation/announcer.js'
 import { isCurrent } from '../conversation/connection.js'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
 import { MessageRow } from '../messages/message.js'
+import { useCopiedMessages } from '../messages/copied.js'
 import { keyOf } from '../messages/message-list.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
@@ -34,6 +35,9 @@ function useTop(messageId: string) {
   return known ?? found
 }
 
+/** The key of the row above the replies. */
+const TOP = 'top'
+
 export interface ThreadProps {
   /** The message that is answered. */
   messageId: string
@@ -60,6 +64,7 @@ function DefaultThread({ messageId }: ThreadProps) {
     before.current = sent
   }, [sent])
   const all = top && !isGone ? [top, ...messages] : messages
+  const onCopy = useCopiedMessages((key) => all.find((message) => key === (message === top ? TOP : keyOf(message))))
   const isLoading = status.state === 'connecting' && !isGone && messages.length === 0
   /** The top message, how many replies it has, and the replies. */
   const first = (
@@ -93,12 +98,13 @@ function DefaultThread({ messageId }: ThreadProps) {
     <>
       <VirtualRows
         handle={rows}
-        keys={['top', ...messages.map(keyOf)]}
+        keys={[TOP, ...messages.map(keyOf)]}
         render={render}
         estimate={64}
         label={words.list}
         className="chat-panel-body chat-messages"
         anchor="end"
+        onCopy={onCopy}
         hasEnd={!hasMore}
         isReady={isCurrent(status)}
         loadAfter={hasMore ? loadMore : undefined}

@@ -1,5 +1,6 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
+  type ClipboardEvent,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -66,6 +67,7 @@ interface VirtualRowsProps {
   /** Whether the end of the list is the end of all there is. */
   hasEnd?: boolean
   onView?: (view: RowsView) => void
+  onCopy?: (event: ClipboardEvent<HTMLElement>) => void
   /** Asked for once at a time, when the reader comes near. Without it there is no more. */
   loadBefore?: (() => Promise<unknown>) | undefined
   loadAfter?: (() => Promise<unknown>) | undefined
@@ -241,6 +243,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       tabIndex={0}
       onKeyDown={move}
       onBlur={focus.onBlur}
+      onCopy={props.onCopy}
       onScroll={() => {
         if (isHeld && virtualizer.isAtEnd(2)) setHeld(false)
         look()

@@ -1,0 +1,65 @@
+import type { Message } from '@chat-service/client'
+import type { ClipboardEvent } from 'react'
+import { useNames } from '../provider/use-chat.js'
+
+type Copied = Pick<Message, 'senderId' | 'text'>
+
+/** That of a shadow tree, where the browser has one. */
+const selectionOf = (box: Element): Selection | null => {
+  const root = box.getRootNode() as Node & { getSelection?: () => Selection | null }
+  return root.getSelection?.() ?? document.getSelection()
+}
+
+/** What of a row's texts is selected, as the browser would copy it, and whether that is all. It changes the selection. */
+function selectedOf(row: Element, range: Range, selection: Selection) {
+  const read = (each: Range) => {
+    selection.removeAllRanges()
+    selection.addRange(each)
+    return selection.toString().trim()
+  }
+  const texts = [...row.querySelectorAll('.chat-message-text')].map((part) => {
+    const whole = document.createRange()
+    whole.selectNodeContents(part)
+    if (!range.intersectsNode(part)) return { text: '', isWhole: false }
+    const cut = whole.cloneRange()
+    if (range.compareBoundaryPoints(Range.START_TO_START, cut) > 0)
+      cut.setStart(range.startContainer, range.startOffset)
+    if (range.compareBoundaryPoints(Range.END_TO_END, cut) < 0) cut.setEnd(range.endContainer, range.endOffset)
+    const text = read(cut)
+    return { text, isWhole: text === read(whole) }
+  })
+  const text = texts.flatMap((part) => part.text || []).join('\n')
+  return text === '' ? undefined : { text, isWhole: texts.every(({ isWhole }) => isWhole) }
+}
+
+/**
+ * Copies messages as they were written where all of a text is selected, and several of them with names, without times. A part
+ * of one is copied as the browser does.
+ *
+ * @param messageOf the message of a row, by its key.
+ */
+export function useCopiedMessages(messageOf: (key: string) => Copied | undefined) {
+  const nameOf = useNames()
+  return (event: ClipboardEvent<HTMLElement>) => {
+    const box = event.currentTarget
+    const selection = selectionOf(box)
+    if (!selection || selection.isCollapsed || selection.rangeCount === 0) return
+    const range = selection.getRangeAt(0).cloneRange()
+    if (!box.contains(range.commonAncestorContainer)) return
+    const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
+    const found = [...box.querySelectorAll<HTMLElement>('[data-key]')].flatMap((row) => {
+      const message = range.intersectsNode(row) && messageOf(row.dataset['key'] ?? '')
+      const selected = message && selectedOf(row, range, selection)
+      return selected ? [{ ...message, ...selected, text: selected.isWhole ? message.text : selected.text }] : []
+    })
+    if (anchorNode && focusNode) selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset)
+    const [first, second] = found
+    if (!first || (!second && !first.isWhole)) return
+    const lines = found.map(({ senderId, text }, n) => {
+      if (!second) return text
+      return senderId === found[n - 1]?.senderId ? text : `${n > 0 ? '\n' : ''}${nameOf(senderId)}:\n${text}`
+    })
+    event.clipboardData.setData('text/plain', lines.join('\n'))
+    event.preventDefault()
+  }
+}
