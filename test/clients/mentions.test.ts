@@ -1,8 +1,14 @@
-import { findByName, findMentions, mentionedIds, typedMention } from '../../clients/ui/src/content/mentions'
+import {
+  findByName,
+  findMentions,
+  mentionedIds,
+  movedMentions,
+  typedMention,
+} from '../../clients/ui/src/content/mentions'
 
 const people = ['Ann', 'Ann Lee', 'José', 'Leo', 'C++ bot'].map((name) => ({ id: name.toLowerCase(), name }))
 const namesFor = (query: string) => findByName(query, people).map(({ name }) => name)
-const idsIn = (text: string, chosen: string[] = []) => mentionedIds(text, people, new Set(chosen))
+const idsIn = (text: string) => mentionedIds(text, people)
 
 it('sees the name that is being typed, and no mail address', () => {
   expect(typedMention('Hi @An', 6)).toEqual({ start: 3, end: 6, query: 'An' })
@@ -58,6 +64,22 @@ it('mentions no one within code and addresses', () => {
 
 it('mentions of two with one name the one that was chosen, or both', () => {
   const twins = ['one', 'two'].map((id) => ({ id, name: 'Sam' }))
-  expect(mentionedIds('Hi @Sam', twins, new Set(['two']))).toEqual(['two'])
+  expect(mentionedIds('Hi @Sam', twins, [{ id: 'two', name: 'Sam', start: 3 }])).toEqual(['two'])
   expect(mentionedIds('Hi @Sam', twins)).toEqual(['one', 'two'])
+})
+
+it.each([
+  ['Sam', 'ask @Samuel'],
+  ['Sam ', 'ask @Sam '],
+  ['!!', 'ask @!! or'],
+  ['*_*', 'ask @*_* or *her*'],
+  ['`x`', 'ask @`x`'],
+  ['a.com', 'ask @a.com'],
+])('keeps a chosen mention by its place: %s in %s', (name, text) => {
+  const chosen = [{ id: 'sam', name, start: 4 }]
+  expect(mentionedIds(text, [], chosen)).toEqual(['sam'])
+  const later = `Please ${text}`
+  expect(mentionedIds(later, [], movedMentions(chosen, text, later))).toEqual(['sam'])
+  expect(movedMentions(chosen, text, text.replace('@', ''))).toEqual([])
+  expect(mentionedIds(`\`${text}\``, [], [{ id: 'sam', name, start: 5 }])).toEqual([])
 })

@@ -62,7 +62,7 @@ const ScheduleDialog = onDemand(async () => (await import('../panels/schedule-di
 
 /** Files, and in a channel what else can be sent. */
 function AddButton({ composer }: ComposerPartProps) {
-  const { parentMessageId, addFiles, text, quotedMessageId, files, clearText } = composer
+  const { parentMessageId, addFiles, text, chosen, quotedMessageId, files, clearText } = composer
   const words = useStrings().composer
   const [dialog, setDialog] = useState<'poll' | 'later'>()
   const input = useRef<HTMLInputElement>(null)
@@ -96,6 +96,7 @@ function AddButton({ composer }: ComposerPartProps) {
       {dialog === 'later' && (
         <ScheduleDialog
           text={text}
+          chosen={chosen}
           quotedMessageId={quotedMessageId}
           hasFiles={files.length > 0}
           onClose={() => setDialog(undefined)}

@@ -1,3 +1,4 @@
+import type { ChosenMention } from '../content/mentions.js'
 import type { LiveStorage } from '@chat-service/client/live'
 import type { Voice } from '../content/voice.js'
 
@@ -14,6 +15,8 @@ export interface DraftFile {
 /** What a user has written and not sent. */
 export interface Draft {
   text: string
+  /** Chosen from the list. */
+  mentions?: readonly ChosenMention[] | undefined
   quotedMessageId?: string | undefined
   /** They are kept while the page lives. */
   files: readonly DraftFile[]
@@ -50,10 +53,12 @@ export function draftsOf(storage: LiveStorage | undefined) {
   }
   const write = async (to: LiveStorage, userId: string, place: string) => {
     const key = prefixOf(userId) + place
-    const { text = '', quotedMessageId } = all.get(place) ?? {}
+    const { text = '', mentions = [], quotedMessageId } = all.get(place) ?? {}
     const isQuoting = quotedMessageId !== undefined
     const isKept = all.has(place) && (text !== '' || isQuoting)
-    await (isKept ? to.set(key, { text, ...(isQuoting && { quotedMessageId }) }) : to.delete(key))
+    await (isKept
+      ? to.set(key, { text, ...(mentions.length > 0 && { mentions }), ...(isQuoting && { quotedMessageId }) })
+      : to.delete(key))
   }
   const save = async () => {
     if (!storage || owner === undefined || isSaving) return
@@ -107,8 +112,8 @@ export function draftsOf(storage: LiveStorage | undefined) {
         for (const key of await storage.list(prefix)) {
           if (!key.startsWith(prefix)) continue
           const place = key.slice(prefix.length)
-          const { text = '', quotedMessageId } = ((await storage.get(key)) ?? {}) as Partial<Draft>
-          if (!written.has(place)) all.set(place, { text, quotedMessageId, files: [] })
+          const { text = '', mentions, quotedMessageId } = ((await storage.get(key)) ?? {}) as Partial<Draft>
+          if (!written.has(place)) all.set(place, { text, mentions, quotedMessageId, files: [] })
         }
       } catch {
         // It is written anew.

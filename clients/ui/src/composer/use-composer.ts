@@ -9,6 +9,7 @@ import { type Draft, EMPTY, isEmptyDraft, placeOf } from './drafts.js'
 import { inserted, marked, type Selected } from './text.js'
 import { useDraftAt } from './use-draft.js'
 import { useEmojiNames } from './use-emoji-names.js'
+import { mentionedIds, movedMentions } from '../content/mentions.js'
 import { useMentions } from './use-mentions.js'
 import { useRoom } from './use-room.js'
 import { useVoiceRecorder } from './use-voice-recorder.js'
@@ -44,7 +45,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   const place = placeOf(actions.channelId, parentMessageId, editing)
   const start = editing ? { ...EMPTY, text: before } : EMPTY
   const draft = useDraftAt(place) ?? start
-  const { text, files, quotedMessageId } = draft
+  const { text, mentions: chosen, files, quotedMessageId } = draft
   const quoted = shown.messages.find(({ id }) => id === quotedMessageId)
   const area = useRef<HTMLTextAreaElement>(null)
   /** Set after the text is rendered. */
@@ -62,7 +63,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   }
   const change = (next: string) => {
     typed.current = next
-    update({ text: next })
+    const { text: before, mentions: held = [] } = now()
+    update({ text: next, mentions: movedMentions(held, before, next) })
     if (editing) return
     if (next) actions.typing()
     else actions.stopTyping()
@@ -89,7 +91,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
 
   const replace = (from: number, end: number, added: string) =>
     select(inserted({ text: area.current?.value ?? now().text, start: from, end }, added))
-  const mentions = useMentions(area, replace)
+  const mentions = useMentions(area, replace, (mention) => update({ mentions: [...(now().mentions ?? []), mention] }))
   const emoji = useEmojiNames(area, replace)
   const dropped = (act: () => void) => show(words.dropped, { act })
   const own = filesOf(now, update, dropped)
@@ -122,7 +124,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   }
   const submit = (event?: Pick<FormEvent, 'preventDefault'>) => {
     event?.preventDefault()
-    const { text: written, files: waiting, quotedMessageId: toQuote } = now()
+    const { text: written, mentions: held, files: waiting, quotedMessageId: toQuote } = now()
     const trimmed = written.trim()
     if (room?.isOver) return
     mentions.close()
@@ -132,7 +134,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     drafts.put(place, undefined)
     const about = toQuote !== undefined && { quotedMessageId: toQuote }
     if (trimmed) {
-      const mentionedUserIds = mentions.idsIn(trimmed)
+      const mentionedUserIds = mentionedIds(written, mentions.people, held)
       actions.send({
         text: trimmed,
         ...(mentionedUserIds.length > 0 && { mentionedUserIds }),
@@ -155,6 +157,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     area,
     label: editing ? words.edit : parentMessageId ? words.reply : words.message,
     text,
+    /** The mentions that were chosen from the list, by their places. */
+    chosen,
     change,
     files,
     addFiles: own.add,
@@ -180,7 +184,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     canSend: !room?.isOver && (text.trim() !== '' || (!editing && files.length > 0)),
     submit,
     /** Forgets what is written, for example as it is scheduled. Files stay. */
-    clearText: () => update({ text: '', quotedMessageId: undefined }),
+    clearText: () => update({ text: '', mentions: [], quotedMessageId: undefined }),
     /** Puts a text in place of the selection. */
     insert: (added: string) => select(inserted(selected(), added)),
     /** Puts marks around the selection, or takes them away. */

@@ -1,6 +1,6 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo } from 'react'
 import { useShown } from '../conversation/conversation-context.js'
-import { findByName, type Mentionable, mentionedIds, typedMention } from '../content/mentions.js'
+import { type ChosenMention, findByName, type Mentionable, typedMention } from '../content/mentions.js'
 import { useNames, useChat } from '../provider/use-chat.js'
 import { type Typed, useTypeahead } from './use-typeahead.js'
 
@@ -23,15 +23,18 @@ export function useMentionable(): readonly Mentionable[] {
 export type Replace = (start: number, end: number, text: string) => void
 
 /** Suggests members while a name is typed after an `@`. */
-export function useMentions(area: RefObject<HTMLTextAreaElement | null>, replace: Replace) {
+export function useMentions(
+  area: RefObject<HTMLTextAreaElement | null>,
+  replace: Replace,
+  onChosen: (mention: ChosenMention) => void,
+) {
   const people = useMentionable()
   const { members, hasMoreMembers, loadMembers } = useShown()
-  const chosen = useRef(new Set<string>())
   const find = useCallback((query: string) => findByName(query, people).slice(0, SHOWN), [people])
   const choose = (person: Mentionable, { start, end }: Typed) => {
-    chosen.current.add(person.id)
     const isSpaced = area.current?.value[end] === ' '
     replace(start, isSpaced ? end + 1 : end, `@${person.name} `)
+    onChosen({ ...person, start })
     return `${person.name} `
   }
   const typeahead = useTypeahead({ area, typedAt: typedMention, find, choose })
@@ -40,5 +43,5 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, replace
   useEffect(() => {
     if (needsMore) void loadMembers().catch(() => undefined)
   }, [needsMore, members.length, loadMembers])
-  return { ...typeahead, idsIn: (text: string) => mentionedIds(text, people, chosen.current) }
+  return { ...typeahead, people }
 }

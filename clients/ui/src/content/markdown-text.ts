@@ -69,9 +69,9 @@ export const shownIn = (parts: readonly (Block | Inline)[]): TextPiece[] =>
   parts.flatMap((part) => (part.kind === 'text' ? part : shownIn(partsOf(part))))
 
 /** The texts without code and links. */
-export const wordsIn = (parts: readonly (Block | Inline)[]): string[] =>
+export const wordsIn = (parts: readonly (Block | Inline)[]): TextPiece[] =>
   parts.flatMap((part) => {
-    if (part.kind === 'text') return [part.text]
+    if (part.kind === 'text') return [part]
     return part.kind === 'code' || part.kind === 'link' ? [] : wordsIn(partsOf(part))
   })
 

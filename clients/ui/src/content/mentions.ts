@@ -69,15 +69,55 @@ export function findMentions(text: string, people: readonly Mentionable[]): Foun
   return found
 }
 
-/** The users that a text mentions, but not within code. Of users with equal names, the chosen ones, or else all. */
-export function mentionedIds(text: string, people: readonly Mentionable[], chosen = new Set<string>()): string[] {
-  const words = chunksOf(text).flatMap((chunk) => wordsIn(readChunk(chunk.text, findMentions(chunk.text, people))))
-  const ids = words.flatMap((piece) =>
-    findMentions(piece, people).flatMap((mention) => {
-      const named = people.filter(({ name }) => isSameName(name, mention.name))
-      const meant = named.filter(({ id }) => chosen.has(id))
-      return (meant.length > 0 ? meant : named).map(({ id }) => id)
-    }),
-  )
+/** A mention that was chosen from the list, at the place of its `@`. */
+export interface ChosenMention extends Mentionable {
+  start: number
+}
+
+const endOf = ({ start, name }: ChosenMention) => start + 1 + name.length
+
+/** The chosen mentions after an edit: those behind it move along, and those that it changes are gone. */
+export function movedMentions(chosen: readonly ChosenMention[], before: string, after: string): ChosenMention[] {
+  const most = Math.min(before.length, after.length)
+  let same = 0
+  while (same < most && before[same] === after[same]) same += 1
+  let rest = 0
+  while (rest < most - same && before.at(-1 - rest) === after.at(-1 - rest)) rest += 1
+  return chosen
+    .map((mention) =>
+      endOf(mention) <= same ? mention : { ...mention, start: mention.start + after.length - before.length },
+    )
+    .filter((mention) => endOf(mention) <= same || mention.start >= after.length - rest)
+}
+
+/** The users that a text mentions, but not within code: the chosen ones by their place, others by their names. Of equal names, the
+ * chosen ones are meant, or else all. */
+export function mentionedIds(
+  text: string,
+  people: readonly Mentionable[],
+  chosen: readonly ChosenMention[] = [],
+): string[] {
+  const held = chosen.filter(({ start, name }) => text.startsWith(`@${name}`, start))
+  const words = chunksOf(text).flatMap((chunk) => {
+    const own = held.map((mention) => ({ start: mention.start - chunk.at, end: endOf(mention) - chunk.at }))
+    const inside = own.filter(({ start, end }) => start >= 0 && end <= chunk.text.length)
+    const named = findMentions(chunk.text, people).filter(({ start, end }) =>
+      inside.every((each) => each.end <= start || each.start >= end),
+    )
+    const ranges = [...inside, ...named].sort((one, other) => one.start - other.start)
+    return wordsIn(readChunk(chunk.text, ranges)).map((piece) => ({ ...piece, at: piece.at + chunk.at }))
+  })
+  const ids = words.flatMap((piece) => {
+    const kept = held.filter(({ start }) => start >= piece.at && start < piece.at + piece.text.length)
+    const others = findMentions(piece.text, people).filter(({ start, end }) =>
+      kept.every((each) => endOf(each) <= piece.at + start || each.start >= piece.at + end),
+    )
+    const named = others.flatMap((mention) => {
+      const isNamed = ({ name }: Mentionable) => isSameName(name, mention.name)
+      const meant = held.some(isNamed) ? held.filter(isNamed) : people.filter(isNamed)
+      return meant.map(({ id }) => ({ id, start: piece.at + mention.start }))
+    })
+    return [...kept, ...named].sort((one, other) => one.start - other.start).map(({ id }) => id)
+  })
   return [...new Set(ids)].slice(0, MAX_MENTIONS)
 }

@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from '@chat-service/client'
 import { useState } from 'react'
 import { useMentionable } from '../composer/use-mentions.js'
-import { mentionedIds } from '../content/mentions.js'
+import { type ChosenMention, mentionedIds, movedMentions } from '../content/mentions.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Dialog } from '../parts/dialog.js'
 import { localInput } from '../provider/format.js'
@@ -27,6 +27,8 @@ const daysToMonday = () => {
 interface ScheduleProps {
   text?: string
   /** The message that it answers. */
+  /** The mentions in it that were chosen from the list. */
+  chosen?: readonly ChosenMention[] | undefined
   quotedMessageId?: string | undefined
   /** Files wait beside the text: they cannot be sent later. */
   hasFiles?: boolean
@@ -38,6 +40,7 @@ interface ScheduleProps {
 
 export function ScheduleDialog({
   text: before = '',
+  chosen = [],
   quotedMessageId,
   hasFiles,
   scheduled,
@@ -61,7 +64,7 @@ export function ScheduleDialog({
         ? scheduledMessages.update(channelId, scheduled.id, body)
         : scheduledMessages.create(channelId, {
             ...body,
-            mentionedUserIds: mentionedIds(body.text, people),
+            mentionedUserIds: mentionedIds(text, people, movedMentions(chosen, before, text)),
             ...(quotedMessageId !== undefined && { quotedMessageId }),
           })
     if (!(await attempt(send))) return
