@@ -48,12 +48,12 @@ export const dialogs: readonly Scene[] = [
     ...details,
     shows: 'Mute Bob',
   }),
-  scene('Dialog', 'new conversation', [button('New conversation')], { ...account, shows: 'Name of the group' }),
+  scene('Dialog', 'new conversation', [button('New conversation')], { ...account, shows: 'Group name' }),
   scene('Dialog', 'blocked people', [button('Your menu'), item('Blocked people')], { ...account, shows: 'Unblock' }),
   scene('Dialog', 'on a dark phone', [button('New conversation')], {
     ...account,
     provider: { theme: 'dark' },
     size: { width: 390, height: 844 },
-    shows: 'Name of the group',
+    shows: 'Group name',
   }),
 ]
