@@ -60,7 +60,7 @@ describeInBrowser('the page', () => {
     }
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('checkbox', { name: 'Bob' }).check()
-    await page.getByLabel('Name of the group').fill('Twice')
+    await page.getByLabel('Group name').fill('Twice')
     await twice('Create group')
     await page.getByRole('heading', { name: 'Twice' }).waitFor()
 

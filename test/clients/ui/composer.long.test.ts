@@ -251,7 +251,7 @@ describeInBrowser('the composer', () => {
       await openChannel(page)
       await compose(page).waitFor()
       await page.getByRole('button', { name: 'Record a voice message' }).click()
-      await page.getByText(/The browser blocks the microphone|No microphone was found/).waitFor()
+      await page.getByText(/Your browser blocks the microphone|No microphone found/).waitFor()
       await compose(page).fill('Then in writing')
       await send(page).click()
       await message(page, 'Then in writing').waitFor()
@@ -275,7 +275,7 @@ describeInBrowser('the composer', () => {
       }
     })
     await page.getByRole('button', { name: 'Record a voice message' }).click()
-    await page.getByText('The microphone cannot be used now.').waitFor()
+    await page.getByText('The microphone isn’t available.').waitFor()
     const states = () =>
       page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((track) => track.readyState))
     expect(await states()).toEqual(['ended'])
@@ -497,7 +497,7 @@ describeInBrowser('the composer', () => {
     await compose(page).fill('Tomorrow')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Send later…' }).click()
-    await page.getByText('Files cannot be sent later.').waitFor()
+    await page.getByText('Files can’t be scheduled.').waitFor()
     expect(await axe(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
     await page.getByText('Scheduled for').waitFor()

@@ -77,7 +77,7 @@ describeInBrowser('a chat in ten lines', () => {
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('dialog').getByRole('searchbox').fill('Bob')
     await page.getByRole('checkbox', { name: 'Bob' }).check()
-    await page.getByLabel('Name of the group').fill('By hand')
+    await page.getByLabel('Group name').fill('By hand')
     await page.getByRole('button', { name: 'Create group' }).click()
     await page.getByRole('heading', { name: 'By hand' }).waitFor()
     await context.close()

@@ -200,7 +200,7 @@ describeInBrowser('the frame of the chat', () => {
     await page.getByRole('button', { name: 'Your menu' }).click()
     await page.getByRole('menuitem', { name: 'Blocked people' }).click()
     await page.getByRole('button', { name: 'Unblock: Dave' }).click()
-    await page.getByText('You have blocked no users.').waitFor()
+    await page.getByText('No blocked people.').waitFor()
     await context.close()
   })
 
