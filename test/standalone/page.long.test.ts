@@ -142,7 +142,7 @@ describeInBrowser('the page, in a browser', () => {
 
     const cut = await messages.stream(id, { text: 'Half a' })
     await cut.end({ state: 'FAILED' })
-    await message(bob.page, 'Half a').getByText('Unfinished').waitFor()
+    await message(bob.page, 'Half a').getByText('This answer is incomplete').waitFor()
   })
 
   it('counts the votes of a poll', async () => {

@@ -100,9 +100,9 @@ describeInBrowser('the frame of the chat', () => {
 
     await panelOf(page).getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Rocket two')
-    await page.getByRole('textbox', { name: /picture/ }).fill('javascript:alert(1)')
+    await page.getByRole('textbox', { name: /Picture/ }).fill('javascript:alert(1)')
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
-    await page.getByRole('textbox', { name: /picture/ }).fill('')
+    await page.getByRole('textbox', { name: /Picture/ }).fill('')
     await submit(page, 'Save')
     await bob.page.locator('.chat-conversation-header', { hasText: 'Rocket two' }).waitFor()
 
@@ -160,7 +160,7 @@ describeInBrowser('the frame of the chat', () => {
     await page.getByRole('radio', { name: 'All conversations' }).check()
     await panelOf(page).getByText('Findings').first().waitFor()
     await panelOf(page).getByRole('searchbox').fill('nothing of the kind')
-    await panelOf(page).locator('.chat-empty', { hasText: 'Nothing found' }).waitFor()
+    await panelOf(page).locator('.chat-empty', { hasText: 'No messages found' }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })
