@@ -230,7 +230,7 @@ describeInBrowser('streams on the page', () => {
     const stream = await agent.messages.stream(id)
     await stream.append('Because **of')
     await stream.end({ state: 'FAILED' })
-    for (const page of [alice, bob]) await message(page, 'Because of').getByText('Unfinished').waitFor()
+    for (const page of [alice, bob]) await message(page, 'Because of').getByText('This answer is incomplete').waitFor()
     expect(await bob.getByRole('button', { name: 'Ask again' }).count()).toBe(0)
     await message(alice, 'Because of').getByRole('button', { name: 'Ask again' }).click()
     await alice.getByRole('button', { name: 'Ask again' }).waitFor({ state: 'detached' })
