@@ -753,10 +753,20 @@ function chat_reactions_of(m chat_messages)
   returns json
   language plpgsql stable;
 
+-- src/domain/messages/reactions-of.sql
+function chat_reactions_to(p_tenant text, p_channel text, p_message text)
+  returns TABLE(reactions json)
+  language sql stable;
+
 -- src/domain/channels/read.sql
 function chat_read(p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text)
   returns TABLE(n bigint, is_left boolean, is_channel boolean, is_member boolean, is_banned boolean, banned_until timestamp with time zone, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/domain/access/refusal.sql
+function chat_refusal(p_exists boolean, p_is_member boolean, p_is_banned boolean, p_banned_until timestamp with time zone, p_is_no_operator boolean DEFAULT false, p_is_frozen boolean DEFAULT false, p_is_muted boolean DEFAULT false, p_muted_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_is_no_group boolean DEFAULT false)
+  returns jsonb
+  language sql stable parallel safe;
 
 -- src/domain/messages/remove.sql
 function chat_remove(p_tenant text, p_channel text, p_ids text[], p_parents text[], p_polls text[], p_gone_ids text[], p_event_seq bigint, p_at timestamp with time zone, p_notes_files boolean)
@@ -831,6 +841,11 @@ function chat_stream_state(p_stopping_at timestamp with time zone)
 -- src/domain/streams/stream-text.sql
 function chat_stream_text(p_tenant text, p_channel text, p_message text, p_part integer DEFAULT NULL::integer)
   returns text
+  language sql stable;
+
+-- src/domain/messages/thread-of.sql
+function chat_thread_of(p_tenant text, p_channel text, p_message text, p_count integer, p_last timestamp with time zone, p_blocked text[])
+  returns TABLE(reply_count integer, last_replied_at timestamp with time zone)
   language sql stable;
 
 -- src/domain/messages/thread-root.sql

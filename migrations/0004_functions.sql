@@ -88,6 +88,28 @@ returns boolean language sql immutable parallel safe as $$
      and (p_created_at > p_start or p_sender = p_user and p_stream = '{}')
 $$;
 
+-- from src/domain/access/refusal.sql
+-- The first guard that refuses a user, in this order, as { "code", "details" }, without the channel's id; null if all allow. Which
+-- guards apply besides membership, the caller decides.
+create or replace function chat_refusal(
+  p_exists boolean, p_is_member boolean, p_is_banned boolean, p_banned_until timestamptz, p_is_no_operator boolean default false,
+  p_is_frozen boolean default false, p_is_muted boolean default false, p_muted_until timestamptz default null,
+  p_is_no_group boolean default false
+)
+returns jsonb language sql stable parallel safe as $$
+  select case
+    when not p_exists then '{ "code": "CHAT_CHANNEL_NOT_FOUND" }'::jsonb
+    when not p_is_member then '{ "code": "CHAT_NOT_CHANNEL_MEMBER" }'
+    when p_is_banned
+      then jsonb_build_object('code', 'CHAT_USER_BANNED', 'details', jsonb_build_object('bannedUntil', chat_iso(p_banned_until)))
+    when p_is_no_operator then '{ "code": "CHAT_NOT_CHANNEL_OPERATOR" }'
+    when p_is_frozen then '{ "code": "CHAT_CHANNEL_FROZEN" }'
+    when p_is_muted
+      then jsonb_build_object('code', 'CHAT_USER_MUTED', 'details', jsonb_build_object('mutedUntil', chat_iso(p_muted_until)))
+    when p_is_no_group then '{ "code": "CHAT_CHANNEL_NOT_GROUP" }'
+  end
+$$;
+
 -- from src/domain/channels/move-marker.sql
 -- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other direction.
 -- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard, whether
@@ -647,6 +669,7 @@ declare
   -- As they are to be written, in one statement: one for each would cost as much again.
   v_edited chat_message_row[];
   v record;
+  v_refusal jsonb;
   m chat_message_row;
   v_done record;
   e_channels integer[];
@@ -744,15 +767,12 @@ begin
        where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
          and message.deleted_at is null;
     end if;
+    v_refusal := chat_refusal(v_event_seq is not null, v.is_member, v.is_banned, v.banned_until);
     if v.is_locked is not true then
       code := 'busy';
-    elsif v_event_seq is null then
-      code := 'CHAT_CHANNEL_NOT_FOUND';
-    elsif not v.is_member then
-      code := 'CHAT_NOT_CHANNEL_MEMBER';
-    elsif v.is_banned then
-      code := 'CHAT_USER_BANNED';
-      details := json_build_object('channelId', v.channel_id, 'bannedUntil', chat_iso(v.banned_until));
+    elsif v_refusal is not null then
+      code := v_refusal ->> 'code';
+      details := jsonb_build_object('channelId', v.channel_id) || coalesce(v_refusal -> 'details', '{}');
     elsif m.id is null and v.message_id is null then
       code := 'CHAT_POLL_NOT_FOUND';
       details := json_build_object('channelId', v.channel_id, 'pollId', v.poll_id);
@@ -983,17 +1003,11 @@ $$;
 -- A message as the API returns it to a user who has blocked p_blocked. Without the quote, if it has one: see chat_quoted.
 create or replace function chat_message_json(m chat_messages, p_blocked text[]) returns json
 language plpgsql stable as $$
-declare
-  v_replies integer := m.reply_count;
-  v_last_replied_at timestamptz := m.last_replied_at;
 begin
-  if v_replies > 0 and p_blocked <> '{}' then
-    select m.reply_count - count(*) filter (where reply.sender_id = any (p_blocked)),
-           max(reply.created_at) filter (where reply.sender_id <> all (p_blocked))
-      into v_replies, v_last_replied_at
-      from chat_messages reply
-     where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
-       and reply.deleted_at is null;
+  if m.reply_count > 0 then
+    select t.reply_count, t.last_replied_at
+      into m.reply_count, m.last_replied_at
+      from chat_thread_of(m.tenant_id, m.channel_id, m.id, m.reply_count, m.last_replied_at, p_blocked) t;
   end if;
   return concat(
     left(json_build_object(
@@ -1005,8 +1019,8 @@ begin
       'stream', case when m.stream = '{}' then chat_stream_json(m.tenant_id, m.channel_id, m.id) else m.stream end,
       'reactions', chat_reactions_of(m)
     )::text, -1),
-    case when v_replies > 0 and v_last_replied_at is not null then concat(
-      ', "threadInfo" : ', json_build_object('replyCount', v_replies, 'lastRepliedAt', chat_iso(v_last_replied_at))
+    case when m.reply_count > 0 and m.last_replied_at is not null then concat(
+      ', "threadInfo" : ', json_build_object('replyCount', m.reply_count, 'lastRepliedAt', chat_iso(m.last_replied_at))
     ) end,
     ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"',
     case when m.quoted_message_id is null then ', "quote" : null' end, '}'
@@ -1089,7 +1103,7 @@ create or replace function chat_quote_for(p_tenant text, p_channel text, p_id te
 returns json language sql stable as $$
   select chat_quote(
     p_tenant, p_channel, p_id,
-    array(select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user),
+    array(select b.id from chat_blocked_by(p_tenant, p_user) as b (id)),
     coalesce((
       select m.visible_after from chat_channel_members m
        where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
@@ -1163,6 +1177,28 @@ $$;
 -- another one.
 create or replace function chat_reaction_key(p_key text) returns text language sql immutable parallel safe
 return normalize(translate(p_key, U&'\FE0E\FE0F', ''), nfc);
+
+-- from src/domain/messages/reactions-of.sql
+-- The reactions of a message, as the API returns them. The keys are collated, because parameters take the collation of the id.
+create or replace function chat_reactions_to(p_tenant text, p_channel text, p_message text)
+returns table (reactions json) language sql stable as $$
+  select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')
+    from (
+      select r.key, array_agg(r.user_id order by r.created_at, r.user_id) as user_ids, min(r.created_at) as since
+        from chat_reactions r
+       where r.tenant_id = p_tenant collate "default" and r.channel_id = p_channel collate "default"
+         and r.message_id = p_message collate "C"
+       group by r.key
+    ) r
+$$;
+
+-- The same for PL/pgSQL, which runs it with a plan of its own.
+create or replace function chat_reactions_of(m chat_messages) returns json
+language plpgsql stable as $$
+begin
+  return (select r.reactions from chat_reactions_to(m.tenant_id, m.channel_id, m.id) r);
+end
+$$;
 
 -- from src/domain/messages/remove.sql
 -- Removes visible messages of a locked channel for all members: their files, pins, polls and open streams, and what threads and the channel
@@ -1303,6 +1339,8 @@ declare
   v_id text;
   v_logged_at timestamptz(3);
   v_same integer;
+  v_is_replay boolean;
+  v_refusal jsonb;
   v_thread record;
   v_root text;
   v_quoted jsonb;
@@ -1410,17 +1448,19 @@ begin
       v_name := jsonb_build_array(v.channel, v.sender_id, v.key);
       v_same := k_positions[array_position(k_names, v_name)];
     end if;
+    -- A replay is answered even if the channel is frozen now or the user muted: the message was sent already.
+    v_is_replay := v.known_id is not null or v_same is not null;
+    v_refusal := chat_refusal(
+      v_event_seq is not null, v.is_member or v.is_system, v.is_banned, v.banned_until,
+      p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
+      p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
+    );
     if v.is_locked is not true then
       outcome := 'busy';
-    elsif v_event_seq is null then
-      code := 'CHAT_CHANNEL_NOT_FOUND';
-    elsif not v.is_member and not v.is_system then
-      code := 'CHAT_NOT_CHANNEL_MEMBER';
-    elsif v.is_banned then
-      code := 'CHAT_USER_BANNED';
-      details := jsonb_build_object('channelId', v.channel_id, 'bannedUntil', chat_iso(v.banned_until));
-    -- A replay is answered whatever the channel's present state: the message was sent already.
-    elsif v.known_id is not null or v_same is not null then
+    elsif v_refusal is not null then
+      code := v_refusal ->> 'code';
+      details := jsonb_build_object('channelId', v.channel_id) || coalesce(v_refusal -> 'details', '{}');
+    elsif v_is_replay then
       if coalesce(v.known_digest, sent[v_same].digest) is distinct from v.digest then
         code := 'CHAT_IDEMPOTENCY_CONFLICT';
         details := jsonb_build_object('idempotencyKey', v.key);
@@ -1428,11 +1468,6 @@ begin
         outcome := 'replayed';
         message_id := coalesce(v.known_id, sent[v_same].data #>> '{message,id}');
       end if;
-    elsif v.is_frozen and not (v.is_system and v.message ->> 'type' = 'ADMIN') then
-      code := 'CHAT_CHANNEL_FROZEN';
-    elsif v.is_muted then
-      code := 'CHAT_USER_MUTED';
-      details := jsonb_build_object('channelId', v.channel_id, 'mutedUntil', chat_iso(v.muted_until));
     else
       if v.type = 'DIRECT' and v.blocker_ids <> '{}' and not v.is_system then
         perform from chat_channel_members m
@@ -1638,6 +1673,28 @@ begin
        cross join lateral (select (sent[logged.n]).*) s;
   end if;
 end
+$$;
+
+-- from src/domain/messages/thread-of.sql
+-- The replies to a message that counts p_count, the last at p_last, for a reader who has blocked p_blocked: their replies do not
+-- count. Reads replies only if there are any and the reader has blocked users. Collated like chat_reactions_to.
+create or replace function chat_thread_of(
+  p_tenant text, p_channel text, p_message text, p_count integer, p_last timestamptz, p_blocked text[]
+)
+returns table (reply_count integer, last_replied_at timestamptz) language sql stable as $$
+  select p_count - case when p_count = 0 or p_blocked = '{}' then 0 else (
+           select count(*)::integer from chat_messages reply
+            where reply.tenant_id = p_tenant collate "default" and reply.channel_id = p_channel collate "default"
+              and reply.parent_message_id = p_message collate "C"
+              and reply.deleted_at is null and reply.sender_id = any (p_blocked)
+         ) end,
+         case when p_count = 0 or p_blocked = '{}' then p_last else (
+           select reply.created_at from chat_messages reply
+            where reply.tenant_id = p_tenant collate "default" and reply.channel_id = p_channel collate "default"
+              and reply.parent_message_id = p_message collate "C"
+              and reply.deleted_at is null and coalesce(reply.sender_id <> all (p_blocked), true)
+            order by reply.id desc limit 1
+         ) end
 $$;
 
 -- from src/domain/messages/thread-root.sql

@@ -4,18 +4,9 @@ import type { Context } from '../../platform/context'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { inTenant } from '../../platform/database/tenant-fence'
 import { ChatError } from '../../errors'
-import { accessTo, checkAccess, checkNotMuted, isBlockedIn, muteColumns } from './guards'
+import { accessTo, checkAccess, isBlockedIn, type Guards } from './guards'
 import { channelColumns, type ChannelRow } from './channel-row'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
-
-/** Guards besides membership, in the order in which they are checked. */
-export interface Guards {
-  operator?: boolean
-  notFrozen?: boolean
-  notMuted?: boolean
-  /** Refuses direct channels. */
-  group?: boolean
-}
 
 type LockedRow = ChannelRow & { messageSeq: number; messageClock: Date | null; lastMessageId: string | null }
 
@@ -85,12 +76,7 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
   const row = await lockChannelRow(tx, key)
   if (!row) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
   // A new statement, to see what the previous holder of the lock committed.
-  const found = await accessTo(tx, caller, channelId).select(muteColumns).executeTakeFirst()
-  const access = checkAccess(found, channelId)
-  if (guards.operator && access.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
-  if (guards.notFrozen && row.isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
-  if (guards.notMuted) checkNotMuted(access, channelId)
-  if (guards.group && row.type !== 'GROUP') throw new ChatError('CHAT_CHANNEL_NOT_GROUP', { channelId })
+  const access = checkAccess(await accessTo(tx, caller, channelId, guards).executeTakeFirst(), channelId)
   return {
     key,
     row,

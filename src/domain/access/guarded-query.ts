@@ -2,25 +2,14 @@ import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBoo
 import type { DB } from '../../../generated/database'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import type { Caller } from './caller'
-import { accessTo, checkAccess, checkOperator } from './guards'
+import { accessTo, checkAccess, type Access, type Guards } from './guards'
 
-/** The columns about the caller in every row, with names that no page uses. */
-interface CallerColumns {
-  callerIsMember: boolean
-  callerIsBanned: boolean
-  callerBannedUntil: Date | null
-  /** Only if the Operator guard needs it. */
-  callerRole?: string | null
-}
-
-/** A row of the page; if the page is empty, one row in which all columns of the page are null. */
-type GuardedRow<Row, Extra> = CallerColumns & Extra & ((Row & { isFound: true }) | { isFound: null })
-
-type Access = { access: { role: string | null } }
+/** A row of the page; if the page is empty, one row in which all columns of the page are null. No page has a `refusal`. */
+type GuardedRow<Row, Extra> = Access & Extra & ((Row & { isFound: true }) | { isFound: null })
 
 export type GuardedQuery<Row, Extra> = Pick<
-  SelectQueryBuilder<Access, 'access', GuardedRow<Row, Extra>>,
-  'compile' | 'execute' | 'select'
+  SelectQueryBuilder<{ access: Access }, 'access', GuardedRow<Row, Extra>>,
+  'compile' | 'execute'
 >
 
 /** Restricts a table to the channel that the Member guard found. */
@@ -29,8 +18,9 @@ export const isInChannel = (table: string) => sql<SqlBool>`(
 )`
 
 /**
- * Reads rows of a channel and the Member guard in one statement, which saves a round trip. A refused caller reads no row.
+ * Reads rows of a channel and its guards in one statement, which saves a round trip. A refused caller reads no row.
  *
+ * @param rows.guards besides the Member guard.
  * @param rows.page the rows. Conditions may refer to the guard's columns as `access`; see `accessTo`.
  * @param rows.order columns of the page.
  * @param rows.answer an expression on `page`, returned as `answer` with the columns of the order, in place of the page's columns.
@@ -42,6 +32,7 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
   caller: Caller,
   channelId: string,
   rows: {
+    guards?: Guards | undefined
     page: SelectQueryBuilder<D, T, Row>
     order?: readonly (readonly [column: NoInfer<keyof Row & string>, direction: 'asc' | 'desc'])[]
     limit?: number | undefined
@@ -50,21 +41,17 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
     extra?: { [Name in keyof Extra]: RawBuilder<Extra[Name]> }
   },
 ): GuardedQuery<[Answer] extends [never] ? Row : Row & { answer: Answer; userIds?: string[] }, Extra> {
-  const { order = [], limit, answer, userIds, extra = {} } = rows
-  let page = rows.page.where(sql<SqlBool>`access.is_member and not access.is_banned`)
+  const { guards, order = [], limit, answer, userIds, extra = {} } = rows
+  let page = rows.page.where(sql<SqlBool>`access.refusal is null`)
   // Without a limit it is sorted once, at the end.
   if (limit !== undefined) {
     page = order.reduce((q, [column, direction]) => q.orderBy(sql.ref(column), direction), page).limit(limit)
   }
   const query = db
-    .with('access', () => accessTo(db, caller, channelId))
+    .with('access', () => accessTo(db, caller, channelId, guards))
     .selectFrom('access')
     .leftJoinLateral(page.select(sql<true>`true`.as('isFound')).as('page'), (join) => join.onTrue())
-    .select([
-      'access.isMember as callerIsMember',
-      'access.isBanned as callerIsBanned',
-      'access.bannedUntil as callerBannedUntil',
-    ])
+    .select('access.refusal')
     .select(Object.entries<RawBuilder<unknown>>(extra).map(([name, value]) => value.as(name)))
 
   const ordered = order.reduce((q, [column, direction]) => q.orderBy(sql.ref(`page.${column}`), direction), query)
@@ -78,29 +65,18 @@ export function guardedQuery<D, T extends keyof D, Row, Extra extends object = o
 
 /**
  * Runs a guarded query, compiled once per shape of its arguments; see `compiledQuery` for the rules of `build`. A row also
- * has the columns about the caller, so it must not be returned as it is.
+ * has the result of the guards, so it must not be returned as it is.
  *
- * @throws errors of the Member guard and, if requested, of the Operator guard.
+ * @throws errors of the guards.
  */
 export function guarded<Args extends unknown[], Row, Extra>(
   build: (db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => GuardedQuery<Row, Extra>,
-  { operator = false } = {},
 ): (db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => Promise<{ rows: Row[]; extra: Extra }> {
-  const select = compiledQuery((db: Kysely<DB>, caller: Caller, channelId: string, ...args: Args) => {
-    const query = build(db, caller, channelId, ...args)
-    return operator ? query.select('access.role as callerRole') : query
-  })
-  const check = operator ? checkOperator : checkAccess
+  const select = compiledQuery(build)
   return async (db, caller, channelId, ...args) => {
     const rows = await select(db, caller, channelId, ...args)
     const [first] = rows
-    const access = first && {
-      isMember: first.callerIsMember,
-      isBanned: first.callerIsBanned,
-      bannedUntil: first.callerBannedUntil,
-      role: first.callerRole ?? null,
-    }
-    check(access, channelId)
+    checkAccess(first, channelId)
     return { rows: rows.filter((row) => row.isFound) as Row[], extra: first as Extra }
   }
 }

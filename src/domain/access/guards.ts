@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
+import type { ErrorCode } from '../../../generated/operations'
 import type { Caller } from './caller'
 import { ChatError } from '../../errors'
 import { inTenant } from '../../platform/database/tenant-fence'
@@ -29,9 +30,7 @@ export const blockedIdsOf = ({
 }: Record<'tenantId' | 'userId', string | RawBuilder<unknown>> & { isSystem?: boolean }) =>
   isSystem
     ? sql<string[]>`'{}'::text[]`
-    : sql<string[]>`array(
-        select b.blocked_id from chat_user_blocks b where b.tenant_id = ${tenantId} and b.blocker_id = ${userId}
-      )`
+    : sql<string[]>`array(select b.id from chat_blocked_by(${tenantId}, ${userId}) as b (id))`
 
 /** Whether the message with this id was sent after a history start. */
 export const isAfterStart = (id: string, start = 'access.visible_after') =>
@@ -57,18 +56,35 @@ export const isListed = (
 /** Whether the member in `access` sent message `m`, which may be from before the member's history start. */
 export const isOwn = sql<SqlBool>`m.deleted_at is null and m.sender_id = access.user_id`
 
-/** The result of the Member guard. */
-export interface Access {
-  isMember: boolean
-  isBanned: boolean
-  bannedUntil: Date | null
+/** Guards besides membership. */
+export interface Guards {
+  operator?: boolean
+  notFrozen?: boolean
+  notMuted?: boolean
+  /** Refuses direct channels. */
+  group?: boolean
 }
 
+/** The result of the guards: null if they allow the caller. */
+export interface Access {
+  refusal: { code: ErrorCode; details?: object } | null
+}
+
+/** The refusal of a caller with membership `m`, if there is one, in channel `c`. */
+export const refusalBy = ({ operator, notFrozen, notMuted, group }: Guards = {}) =>
+  sql<Access['refusal']>`chat_refusal(${sql.join([
+    sql`true, m.user_id is not null, ${isBannedNow}, m.banned_until`,
+    ...(operator ? [sql`p_is_no_operator => m.role <> 'OPERATOR'`] : []),
+    ...(notFrozen ? [sql`p_is_frozen => c.is_frozen`] : []),
+    ...(notMuted ? [sql`p_is_muted => ${isMutedNow}, p_muted_until => m.muted_until`] : []),
+    ...(group ? [sql`p_is_no_group => c.type <> 'GROUP'`] : []),
+  ])})`
+
 /**
- * The Member guard as a query of at most one row, usually part of the guarded statement; see `guardedQuery`. No row: the
- * tenant has no such channel.
+ * The guards as a query of at most one row, usually part of the guarded statement; see `guardedQuery`. No row: the tenant has
+ * no such channel.
  */
-export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string) {
+export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string, guards?: Guards) {
   return channelsWithMember(inTenant(db, caller.tenantId), caller)
     .where('c.tenantId', '=', caller.tenantId)
     .where('c.id', '=', channelId)
@@ -79,9 +95,7 @@ export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string) {
       'c.eventSeq',
       'm.userId',
       'm.role',
-      sql<boolean>`m.user_id is not null`.as('isMember'),
-      sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
-      'm.bannedUntil',
+      refusalBy(guards).as('refusal'),
       'm.visibleAfter',
       blockedIdsOf(caller).as('blockedIds'),
     ])
@@ -108,35 +122,16 @@ function channelsWithMember(db: Kysely<DB>, { userId, isSystem }: Caller) {
   return channels.innerJoin(operator.as('m'), (join) => join.onTrue()) as unknown as ReturnType<typeof ofUser>
 }
 
-/** @throws CHAT_CHANNEL_NOT_FOUND, CHAT_NOT_CHANNEL_MEMBER or CHAT_USER_BANNED, in this order. */
+/** @throws CHAT_CHANNEL_NOT_FOUND without a row, and the refusal of the guards. */
 export function checkAccess<T extends Access>(access: T | undefined, channelId: string): T {
   if (!access) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
-  if (!access.isMember) throw new ChatError('CHAT_NOT_CHANNEL_MEMBER', { channelId })
-  if (access.isBanned) {
-    throw new ChatError('CHAT_USER_BANNED', { channelId, bannedUntil: access.bannedUntil?.toISOString() ?? null })
-  }
+  if (access.refusal) throw new ChatError(access.refusal.code, { channelId, ...access.refusal.details })
   return access
-}
-
-/** The Member guard and, after it, the Operator guard. */
-export function checkOperator<T extends Access & { role: string | null }>(access: T | undefined, channelId: string): T {
-  const checked = checkAccess(access, channelId)
-  if (checked.role !== 'OPERATOR') throw new ChatError('CHAT_NOT_CHANNEL_OPERATOR', { channelId })
-  return checked
 }
 
 /** The Member guard alone. */
 export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: string) {
   return checkAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
-}
-
-/** Columns for `checkNotMuted`, in addition to those of `accessTo`. */
-export const muteColumns = ['m.mutedUntil', sql<boolean>`coalesce(${isMutedNow}, false)`.as('isMuted')] as const
-
-/** @throws CHAT_USER_MUTED */
-export function checkNotMuted(access: { isMuted: boolean; mutedUntil: Date | null }, channelId: string): void {
-  if (!access.isMuted) return
-  throw new ChatError('CHAT_USER_MUTED', { channelId, mutedUntil: access.mutedUntil?.toISOString() ?? null })
 }
 
 /** The guards of sending: member, not banned, channel not frozen, not muted. */
@@ -145,14 +140,8 @@ export async function requireSender(
   caller: Caller,
   channelId: string,
 ): Promise<{ memberCount: number }> {
-  const found = await accessTo(db, caller, channelId)
-    .select(['c.isFrozen', 'c.memberCount'])
-    .select(muteColumns)
-    .executeTakeFirst()
-  const access = checkAccess(found, channelId)
-  if (access.isFrozen) throw new ChatError('CHAT_CHANNEL_FROZEN', { channelId })
-  checkNotMuted(access, channelId)
-  return access
+  const access = accessTo(db, caller, channelId, { notFrozen: true, notMuted: true }).select('c.memberCount')
+  return checkAccess(await access.executeTakeFirst(), channelId)
 }
 
 /** Whether this is a direct channel whose other member has blocked the caller. */

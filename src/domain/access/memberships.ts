@@ -40,16 +40,16 @@ async function selectChannelsOf(db: Kysely<DB>, users: UserKey[], maxMembers: nu
 }
 
 /**
- * The Member guard's result for each of these channels, in their order, in one statement; undefined for a missing channel.
+ * The Member guard's result for each of these channels, in their order, in one statement.
  */
 export async function accessToAll(
   db: Kysely<DB>,
   { tenantId, userId }: UserKey,
   channelIds: string[],
-): Promise<(MemberAccess | undefined)[]> {
-  const { rows } = await sql<MemberAccess & { isChannel: boolean }>`
-    select c.id is not null as is_channel, c.event_seq, m.user_id is not null as is_member,
-           coalesce(m.is_banned_now, false) as is_banned, m.banned_until, m.visible_after
+): Promise<MemberAccess[]> {
+  const { rows } = await sql<MemberAccess>`
+    select chat_refusal(c.id is not null, m.user_id is not null, m.is_banned_now, m.banned_until) as refusal, c.event_seq,
+           m.visible_after
       from unnest(${channelIds}::text[]) with ordinality as wanted (channel_id, index)
       -- One index lookup each, so that the cost does not depend on the size of the tables.
       left join lateral (
@@ -65,7 +65,7 @@ export async function accessToAll(
          limit 1
       ) m on true
      order by wanted.index`.execute(inTenant(db, tenantId))
-  return rows.map(({ isChannel, ...access }) => (isChannel ? access : undefined))
+  return rows
 }
 
 /** The Member guard's result, and the member's history start. */

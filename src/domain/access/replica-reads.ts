@@ -82,7 +82,7 @@ const positionOf = (db: Kysely<DB>, caller: Caller, channelId: string) =>
 
 function isAsNew(replica: Position | undefined, primary: Position): boolean {
   if (!replica?.isReplica || replica.epoch !== primary.epoch || replica.eventSeq < primary.eventSeq) return false
-  const ofCaller = ({ isMember, isBanned, visibleAfter, lastReadAt, lastReadMessageId, blockedIds }: Position) =>
-    JSON.stringify([isMember, isBanned, visibleAfter, lastReadAt, lastReadMessageId, [...blockedIds].sort()])
+  const ofCaller = ({ refusal, visibleAfter, lastReadAt, lastReadMessageId, blockedIds }: Position) =>
+    JSON.stringify([refusal, visibleAfter, lastReadAt, lastReadMessageId, [...blockedIds].sort()])
   return ofCaller(replica) === ofCaller(primary)
 }

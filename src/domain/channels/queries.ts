@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller'
 import { OPENING_SEQ } from '../../platform/events/logged-event'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import { activeMembers } from '../access/active-members'
-import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isListed } from '../access/guards'
+import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isListed, refusalBy } from '../access/guards'
 import { eventRules } from '../access/event-rules'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import {
@@ -149,9 +149,7 @@ export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: st
     .select(channelColumns)
     .select([
       lastVisibleAt(blockedIdsOf(caller)).as('lastVisibleAt'),
-      sql<boolean>`m.user_id is not null`.as('isMember'),
-      sql<boolean>`coalesce(${isBannedNow}, false)`.as('isBanned'),
-      'm.bannedUntil',
+      refusalBy().as('refusal'),
       'c.eventSeq',
       sql<ChannelMemberSummary[]>`(
         select coalesce(json_agg(

@@ -12,7 +12,7 @@ import { KeyedQueue } from '../../platform/lib/keyed-queue'
 import type { Access } from '../access/guards'
 import type { UnreadCounts } from '../unread/unread'
 
-/** Returns the Member guard's result, undefined for a missing channel. */
+/** Returns the Member guard's result. */
 export type ReadQueue = ChannelGatherer<string, Access | undefined>
 
 interface Parts {
@@ -100,14 +100,13 @@ type ReadRow = Access & Moved & { isLeft: boolean }
 /** The locks that a call waits for: see chat_read. */
 type Waits = 'nothing' | 'channel' | 'row'
 
-/** @returns the rows of each channel, none for a missing channel. */
+/** @returns the rows of each channel. */
 async function markRead(
   db: Kysely<DB>,
   readers: ChannelBatch<string>[],
   { largeChannelMembers, waits }: Parts['limits'] & { waits: Waits },
 ): Promise<ReadRow[][]> {
-  type Row = Omit<ReadRow, 'userId'> & { isChannel: boolean }
-  const rows = await callForTenants<string, Row>(db, readers, {
+  const rows = await callForTenants<string, Omit<ReadRow, 'userId'>>(db, readers, {
     itemsOf: (some) => some.flatMap(({ items }, index) => items.map((user) => ({ channel: index + 1, user }))),
     call: ({ tenantIds, channelIds, items, isOnly }) => {
       const positions = readers.flatMap(({ items }, index) => items.map(() => index + 1))
@@ -117,8 +116,8 @@ async function markRead(
         : sql`array(select (item ->> 'channel')::integer from jsonb_array_elements(${items}) item),
               array(select item ->> 'user' from jsonb_array_elements(${items}) item)`
       return sql`(
-        select n as position, is_left, is_channel, is_member, is_banned, banned_until, has_moved, seq, data, user_seq,
-               user_data
+        select n as position, is_left, chat_refusal(is_channel, is_member, is_banned, banned_until) as refusal, has_moved, seq,
+               data, user_seq, user_data
           from chat_read(${tenantIds}, ${channelIds}, ${listed}, ${largeChannelMembers}::bigint, ${waits})
       ) marked`
     },
@@ -126,6 +125,6 @@ async function markRead(
   let next = 0
   return readers.map(({ items: userIds }) => {
     const found = rows.slice(next, (next += userIds.length))
-    return found.flatMap(({ isChannel, ...row }, n) => (isChannel ? [{ ...row, userId: userIds[n] } as ReadRow] : []))
+    return found.map((row, n) => ({ ...row, userId: userIds[n] as string }))
   })
 }

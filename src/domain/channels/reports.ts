@@ -33,7 +33,7 @@ function insertReport(db: Kysely<DB>, caller: Caller, channelId: string, report:
         .expression((eb) =>
           eb
             .selectFrom('access')
-            .where(sql<SqlBool>`access.is_member and not access.is_banned`)
+            .where(sql<SqlBool>`access.refusal is null`)
             .select(['access.tenantId', 'access.channelId'])
             .select([
               sql.val(report.id).as('id'),
@@ -46,6 +46,6 @@ function insertReport(db: Kysely<DB>, caller: Caller, channelId: string, report:
     )
     .selectFrom('access')
     .leftJoin('filed', (join) => join.onTrue())
-    .select(['access.isMember', 'access.isBanned', 'access.bannedUntil', 'filed.createdAt'])
+    .select(['access.refusal', 'filed.createdAt'])
     .executeTakeFirst()
 }

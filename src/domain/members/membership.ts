@@ -11,7 +11,7 @@ import { ChatError, invalid } from '../../errors'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { NewEvent } from '../../platform/events/logged-event'
-import { accessTo, isBannedNow, isMutedNow, checkOperator } from '../access/guards'
+import { accessTo, checkAccess, isBannedNow, isMutedNow } from '../access/guards'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
 import { checkMemberLimit, recountMembers } from './member-count'
@@ -55,18 +55,16 @@ export async function inviteMembers(
 
 /** Checks the guards of an invitation. Returns the invited users who are not members. */
 async function checkInvitation(chat: Chat, caller: Caller, channelId: string, invited: string[]): Promise<string[]> {
-  const found = await accessTo(chat.db, caller, channelId)
-    .select([
-      'c.type',
+  const found = await accessTo(chat.db, caller, channelId, { operator: true, group: true })
+    .select(
       sql<string[]>`array(
         select t.user_id from chat_channel_members t
          where t.tenant_id = c.tenant_id and t.channel_id = c.id and t.user_id = any (${invited})
            and coalesce(t.left_at is null, true)
       )`.as('memberIds'),
-    ])
+    )
     .executeTakeFirst()
-  const { type, memberIds } = checkOperator(found, channelId)
-  if (type !== 'GROUP') throw new ChatError('CHAT_CHANNEL_NOT_GROUP', { channelId })
+  const { memberIds } = checkAccess(found, channelId)
   return invited.filter((userId) => !memberIds.includes(userId))
 }
 

@@ -80,6 +80,7 @@ export function memberListQuery(
   { only, limit, after }: MemberListOptions & { only: MemberFilter },
 ) {
   return guardedQuery(db, caller, channelId, {
+    guards: { operator: only === 'muted' || only === 'banned' },
     page: db
       .selectFrom('chatChannelMembers as m')
       .select(moderatedColumns)
@@ -100,14 +101,13 @@ export function memberListQuery(
 export const selectMembers = {
   active: listOf('active'),
   operators: listOf('operators'),
-  muted: listOf('muted', { operator: true }),
-  banned: listOf('banned', { operator: true }),
+  muted: listOf('muted'),
+  banned: listOf('banned'),
 }
 
-function listOf(only: MemberFilter, guard?: { operator: boolean }) {
-  return guarded(
-    (db, caller, channelId, options: MemberListOptions) => memberListQuery(db, caller, channelId, { ...options, only }),
-    guard,
+function listOf(only: MemberFilter) {
+  return guarded((db, caller, channelId, options: MemberListOptions) =>
+    memberListQuery(db, caller, channelId, { ...options, only }),
   )
 }
 

@@ -32,6 +32,7 @@ declare
   -- As they are to be written, in one statement: one for each would cost as much again.
   v_edited chat_message_row[];
   v record;
+  v_refusal jsonb;
   m chat_message_row;
   v_done record;
   e_channels integer[];
@@ -129,15 +130,12 @@ begin
        where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
          and message.deleted_at is null;
     end if;
+    v_refusal := chat_refusal(v_event_seq is not null, v.is_member, v.is_banned, v.banned_until);
     if v.is_locked is not true then
       code := 'busy';
-    elsif v_event_seq is null then
-      code := 'CHAT_CHANNEL_NOT_FOUND';
-    elsif not v.is_member then
-      code := 'CHAT_NOT_CHANNEL_MEMBER';
-    elsif v.is_banned then
-      code := 'CHAT_USER_BANNED';
-      details := json_build_object('channelId', v.channel_id, 'bannedUntil', chat_iso(v.banned_until));
+    elsif v_refusal is not null then
+      code := v_refusal ->> 'code';
+      details := jsonb_build_object('channelId', v.channel_id) || coalesce(v_refusal -> 'details', '{}');
     elsif m.id is null and v.message_id is null then
       code := 'CHAT_POLL_NOT_FOUND';
       details := json_build_object('channelId', v.channel_id, 'pollId', v.poll_id);

@@ -1,17 +1,11 @@
 -- A message as the API returns it to a user who has blocked p_blocked. Without the quote, if it has one: see chat_quoted.
 create or replace function chat_message_json(m chat_messages, p_blocked text[]) returns json
 language plpgsql stable as $$
-declare
-  v_replies integer := m.reply_count;
-  v_last_replied_at timestamptz := m.last_replied_at;
 begin
-  if v_replies > 0 and p_blocked <> '{}' then
-    select m.reply_count - count(*) filter (where reply.sender_id = any (p_blocked)),
-           max(reply.created_at) filter (where reply.sender_id <> all (p_blocked))
-      into v_replies, v_last_replied_at
-      from chat_messages reply
-     where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
-       and reply.deleted_at is null;
+  if m.reply_count > 0 then
+    select t.reply_count, t.last_replied_at
+      into m.reply_count, m.last_replied_at
+      from chat_thread_of(m.tenant_id, m.channel_id, m.id, m.reply_count, m.last_replied_at, p_blocked) t;
   end if;
   return concat(
     left(json_build_object(
@@ -23,8 +17,8 @@ begin
       'stream', case when m.stream = '{}' then chat_stream_json(m.tenant_id, m.channel_id, m.id) else m.stream end,
       'reactions', chat_reactions_of(m)
     )::text, -1),
-    case when v_replies > 0 and v_last_replied_at is not null then concat(
-      ', "threadInfo" : ', json_build_object('replyCount', v_replies, 'lastRepliedAt', chat_iso(v_last_replied_at))
+    case when m.reply_count > 0 and m.last_replied_at is not null then concat(
+      ', "threadInfo" : ', json_build_object('replyCount', m.reply_count, 'lastRepliedAt', chat_iso(m.last_replied_at))
     ) end,
     ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"',
     case when m.quoted_message_id is null then ', "quote" : null' end, '}'

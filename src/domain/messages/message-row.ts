@@ -12,7 +12,6 @@ import type {
 } from '../../../generated/openapi'
 import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
-import { isUnblocked } from '../access/guards'
 
 /** The columns of a message. */
 export const messageColumns = [
@@ -75,33 +74,14 @@ export type MessageRow = Omit<Pick<Selectable<ChatMessages>, Column>, 'quotedMes
 }
 
 /** For a statement with the message as `m` and the caller as `access`. */
-export const reactions = sql<Reaction[]>`(
-  select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')
-    from (
-      select key, array_agg(user_id order by created_at, user_id) as user_ids, min(created_at) as since
-        from chat_reactions
-       where tenant_id = m.tenant_id and channel_id = m.channel_id and message_id = m.id
-       group by key
-    ) r
-)`
+export const reactions = sql<Reaction[]>`(select reactions from chat_reactions_to(m.tenant_id, m.channel_id, m.id))`
 
-// Leaves out replies of users blocked by the caller; only callers with blocks pay for the count.
-export const replyCount = sql<number>`(
-  m.reply_count - case when m.reply_count = 0 or access.blocked_ids = '{}' then 0 else (
-    select count(*)::integer from chat_messages reply
-     where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
-       and reply.deleted_at is null and reply.sender_id = any (access.blocked_ids)
-  ) end
+const ofThread = <T>(column: string) => sql<T>`(
+  select ${sql.ref(column)}
+    from chat_thread_of(m.tenant_id, m.channel_id, m.id, m.reply_count, m.last_replied_at, access.blocked_ids) thread
 )`
-
-export const lastRepliedAt = sql<Date | null>`(
-  case when m.reply_count = 0 or access.blocked_ids = '{}' then m.last_replied_at else (
-    select reply.created_at from chat_messages reply
-     where reply.tenant_id = m.tenant_id and reply.channel_id = m.channel_id and reply.parent_message_id = m.id
-       and reply.deleted_at is null and ${isUnblocked('reply.sender_id')}
-     order by reply.id desc limit 1
-  ) end
-)`
+export const replyCount = ofThread<number>('thread.reply_count')
+export const lastRepliedAt = ofThread<Date | null>('thread.last_replied_at')
 
 type MessageFields = Omit<JsonFields<Message>, 'reactions' | 'threadInfo'> & Record<string, RawBuilder<unknown>>
 

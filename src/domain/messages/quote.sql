@@ -21,7 +21,7 @@ create or replace function chat_quote_for(p_tenant text, p_channel text, p_id te
 returns json language sql stable as $$
   select chat_quote(
     p_tenant, p_channel, p_id,
-    array(select b.blocked_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_user),
+    array(select b.id from chat_blocked_by(p_tenant, p_user) as b (id)),
     coalesce((
       select m.visible_after from chat_channel_members m
        where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user

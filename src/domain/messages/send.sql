@@ -42,6 +42,8 @@ declare
   v_id text;
   v_logged_at timestamptz(3);
   v_same integer;
+  v_is_replay boolean;
+  v_refusal jsonb;
   v_thread record;
   v_root text;
   v_quoted jsonb;
@@ -149,17 +151,19 @@ begin
       v_name := jsonb_build_array(v.channel, v.sender_id, v.key);
       v_same := k_positions[array_position(k_names, v_name)];
     end if;
+    -- A replay is answered even if the channel is frozen now or the user muted: the message was sent already.
+    v_is_replay := v.known_id is not null or v_same is not null;
+    v_refusal := chat_refusal(
+      v_event_seq is not null, v.is_member or v.is_system, v.is_banned, v.banned_until,
+      p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
+      p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
+    );
     if v.is_locked is not true then
       outcome := 'busy';
-    elsif v_event_seq is null then
-      code := 'CHAT_CHANNEL_NOT_FOUND';
-    elsif not v.is_member and not v.is_system then
-      code := 'CHAT_NOT_CHANNEL_MEMBER';
-    elsif v.is_banned then
-      code := 'CHAT_USER_BANNED';
-      details := jsonb_build_object('channelId', v.channel_id, 'bannedUntil', chat_iso(v.banned_until));
-    -- A replay is answered whatever the channel's present state: the message was sent already.
-    elsif v.known_id is not null or v_same is not null then
+    elsif v_refusal is not null then
+      code := v_refusal ->> 'code';
+      details := jsonb_build_object('channelId', v.channel_id) || coalesce(v_refusal -> 'details', '{}');
+    elsif v_is_replay then
       if coalesce(v.known_digest, sent[v_same].digest) is distinct from v.digest then
         code := 'CHAT_IDEMPOTENCY_CONFLICT';
         details := jsonb_build_object('idempotencyKey', v.key);
@@ -167,11 +171,6 @@ begin
         outcome := 'replayed';
         message_id := coalesce(v.known_id, sent[v_same].data #>> '{message,id}');
       end if;
-    elsif v.is_frozen and not (v.is_system and v.message ->> 'type' = 'ADMIN') then
-      code := 'CHAT_CHANNEL_FROZEN';
-    elsif v.is_muted then
-      code := 'CHAT_USER_MUTED';
-      details := jsonb_build_object('channelId', v.channel_id, 'mutedUntil', chat_iso(v.muted_until));
     else
       if v.type = 'DIRECT' and v.blocker_ids <> '{}' and not v.is_system then
         perform from chat_channel_members m

@@ -50,7 +50,7 @@ export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptio
       select hit.* from (${unionOf(sections)}) hit
        order by hit.is_whole desc, hit.id desc limit ${requested('page_size')}
     )
-    select access.is_member, access.is_banned, access.banned_until, found.*
+    select access.refusal, found.*
       from access
       left join lateral (
         select ${sql.join(messageFields(historyStart))}, page.is_whole,
@@ -128,8 +128,8 @@ const foldedBy = (isExact: boolean, text: RawBuilder<unknown>) =>
 function accessOf(db: Kysely<DB>, caller: Caller, channelId: string | undefined): RawBuilder<unknown> {
   if (channelId !== undefined) return sql`${accessTo(db, caller, channelId)}`
   return sql`
-    select true as is_member, false as is_banned, null::timestamptz as banned_until,
-           ${blockedIdsOf({ tenantId: requested('tenant_id'), userId: requested('user_id') })} as blocked_ids`
+    select null::jsonb as refusal, ${blockedIdsOf({ tenantId: sql.ref('request.tenant_id'), userId: sql.ref('request.user_id') })} as blocked_ids
+      from request`
 }
 
 /** The channels in which the caller can see messages, ranked by their newest message. */

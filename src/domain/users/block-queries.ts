@@ -138,7 +138,9 @@ export async function shiftUnread(
             select count(*) as messages
               from chat_messages msg
              where msg.tenant_id = own.tenant_id and msg.channel_id = own.channel_id and msg.sender_id = ${otherId}
-               and msg.seq > own.read_seq
+               and chat_counts_as_unread(
+                 msg.seq, msg.sender_id, msg.created_at, false, own.user_id, own.read_seq, own.visible_after
+               )
                and chat_is_counted(msg.deleted_at, msg.deleted_event_seq, own.left_at, own.left_event_seq)
                and msg.id >= greatest(chat_message_id_after(own.visible_after), own.last_read_message_id)
           ) found

@@ -129,7 +129,7 @@ it('changes in all channels that wait go in few statements, and in the order in 
 
 it('those who read in all channels go in few statements', async () => {
   const results = await Promise.all(READERS.flatMap((userId) => CHANNELS.map((id) => read(id, userId))))
-  expect(results.filter((result) => !result?.isMember)).toEqual([])
+  expect(results.filter((result) => result?.refusal !== null)).toEqual([])
   expect(await transactions()).toBeLessThan(CHANNELS.length)
   expect(published).toHaveLength(READERS.length * CHANNELS.length)
   await expectPublished()
@@ -146,7 +146,7 @@ it('a channel that is locked for long holds no other up', async () => {
     const done = await Promise.all(free.map((id) => edit(id, `free ${round}`)))
     expect(done.map(({ code }) => code)).toEqual(free.map(() => null))
     const found = await Promise.all(free.map((id) => read(id, userId)))
-    expect(found.map((member) => member?.isMember)).toEqual(free.map(() => true))
+    expect(found.map((member) => member?.refusal)).toEqual(free.map(() => null))
   }
   expect(await textsOf(free)).toEqual(['free 2'])
   expect(await textsOf(LOCKED)).toEqual(['text'])
@@ -166,8 +166,10 @@ it('one that is refused, and a channel that there is not, harm no other', async 
   expect(results.pop()).toEqual({ code: 'CHAT_CHANNEL_NOT_FOUND', details: { channelId: 'nowhere' } })
   expect(results.filter(({ code }) => code !== null)).toHaveLength(1)
   const found = await Promise.all([...CHANNELS, 'nowhere'].map((id) => read(id, id === 'c7' ? 'stranger' : 'alice')))
-  expect(found.pop()).toBeUndefined()
-  expect(found.map((member) => member?.isMember)).toEqual(CHANNELS.map((id) => id !== 'c7'))
+  expect(found.pop()?.refusal).toEqual({ code: 'CHAT_CHANNEL_NOT_FOUND' })
+  expect(found.map((member) => member?.refusal?.code)).toEqual(
+    CHANNELS.map((id) => (id === 'c7' ? 'CHAT_NOT_CHANNEL_MEMBER' : undefined)),
+  )
 })
 
 it('one that breaks the statement fails alone', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Compilable } from 'kysely'
 import { Pool } from 'pg'
 import type { DB } from '../../../generated/database'
-import { accessTo, muteColumns } from '../../../src/domain/access/guards'
+import { accessTo } from '../../../src/domain/access/guards'
 import { channelDetailQuery, channelListQuery } from '../../../src/domain/channels/queries'
 import { memberListQuery } from '../../../src/domain/members/queries'
 import { pinnedQuery } from '../../../src/domain/messages/pins'
@@ -14,7 +14,7 @@ const FOLDER = 'src/domain/access'
 const rules = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.sql'))
   .map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8'))
-  .flatMap((text) => [...text.matchAll(/create or replace function (chat_is_\w+|chat_counts_\w+)/g)])
+  .flatMap((text) => [...text.matchAll(/create or replace function (chat_is_\w+|chat_counts_\w+|chat_refusal)/g)])
   .map(([, name]) => name as string)
 
 const alice = { tenantId: 'north', userId: 'alice' }
@@ -42,7 +42,7 @@ async function planOf(query: Compilable): Promise<string> {
 const messages = () => messagesQuery(db, alice, 'c', { limit: 30, ...flags })
 
 it.each<[string, () => Compilable]>([
-  ['the guards', () => accessTo(db, alice, 'c').select(muteColumns)],
+  ['the guards', () => accessTo(db, alice, 'c', { operator: true, notFrozen: true, notMuted: true, group: true })],
   ['the list of channels', () => channelListQuery(db, alice, channels)],
   ['a channel', () => channelDetailQuery(db, alice, 'c', 10)],
   ['the list of members', () => memberListQuery(db, alice, 'c', { ...members, only: 'active' })],
@@ -60,6 +60,11 @@ it.each<[string, () => Compilable]>([
 
 it.each([
   ['the guard of a direct channel', `select exists (select from chat_blockers_in('t', 'c', 'u'))`],
+  [
+    'the replies to a message',
+    `select t.* from chat_messages m, chat_thread_of(m.tenant_id, m.channel_id, m.id, m.reply_count, m.last_replied_at, '{u}') t`,
+  ],
+  ['reactions', `select (select reactions from chat_reactions_to('t', 'c', m.id)) from chat_messages m`],
   ['a block', `select exists (select from chat_block_of('t', 'u', m.sender_id)) from chat_messages m`],
   ['the blocked of a user', `select array(select b from chat_blocked_by('t', 'u') b)`],
   ['the blockers of a sender', `select array(select b from chat_blockers_of('t', m.sender_id) b) from chat_messages m`],
@@ -77,7 +82,9 @@ it.each([
 ])('PostgreSQL inlines %s', async (_, text) => {
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (verbose, costs off) ${text}`)
   expect(
-    rows.map((row) => row['QUERY PLAN']).filter((line) => /chat_(is|counts|block|now)\w*\(|Function Scan/.test(line)),
+    rows
+      .map((row) => row['QUERY PLAN'])
+      .filter((line) => /chat_(is|counts|block|now|thread|reactions_to)\w*\(|Function Scan/.test(line)),
   ).toEqual([])
 })
 
