@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually'
 import { galleryPages } from './gallery-page'
 import { root } from './kit-host'
 
-/** Each part is drawn in a box of its name; that of the address is replaced by these words, or has margins. */
+/** Each part is drawn in a box of its name, and replaced by words when the test says so. That of the address has margins. */
 const program = `
   import * as kit from '@chat-service/ui'
   import { live } from '@chat-service/client/live'
@@ -33,15 +33,18 @@ const program = `
   if (asked.has('alone')) world.channels = []
   const account = live(clientOf(world), { userId: me })
 
-  const replaced = asked.get('replaced')
   const parts = Object.values(kit).filter((part) => part?.Default)
-  const components = Object.fromEntries(parts.map(({ displayName: name, Default }) => [name, (props) =>
+  const each = (draw) => Object.fromEntries(parts.map(({ displayName: name, Default }) => [name, (props) =>
     <div style={name === asked.get('spaced') ? { marginBlock: 40 } : { display: 'contents' }} data-part={name}>
-      {name === replaced ? <p data-mine="">My {name}</p> : <Default {...props} />}
+      {draw(name, Default, props)}
     </div>]))
-  globalThis.parts = Object.keys(components)
+  const usual = each((name, Default, props) => <Default {...props} />)
+  const mine = each((name) => <p data-mine="">My {name}</p>)
+  globalThis.parts = Object.keys(usual)
 
   function Screen() {
+    const [components, setComponents] = useState(usual)
+    globalThis.replace = (name) => setComponents({ ...usual, ...(name && { [name]: mine[name] }) })
     const panel = asked.get('panel') ?? undefined
     const [route, setRoute] = useState({ channelId: 'launch', panel, ...(panel === 'thread' && { messageId: world.messages[0]?.id }) })
     return (
@@ -59,6 +62,7 @@ interface Place {
   act?: (page: Page) => Promise<void>
 }
 
+const messages: Place = {}
 const places: Record<string, Place> = {
   EmptyChannelList: { query: '&alone' },
   EmptyConversation: { query: '&empty' },
@@ -113,20 +117,19 @@ describeInBrowser('the parts of the kit', () => {
   })
   afterAll(() => browser?.close())
 
-  const show = async (name: string, replaced: string) => {
-    const { query = '', act } = places[name] ?? {}
-    const visitor = await open(`?replaced=${replaced}${query}`)
+  /** One screen for all parts that it holds. */
+  const screens = new Map<Place, ReturnType<typeof open>>()
+  const screenOf = (place = messages) => {
+    if (!screens.has(place)) screens.set(place, show(place))
+    return screens.get(place)!
+  }
+  const show = async ({ query = '', act }: Place) => {
+    const visitor = await open(`?${query}`)
     await act?.(visitor.page)
-    await visitor.page.locator(`[data-part="${name}"]`).first().waitFor({ state: 'attached' })
     return visitor
   }
-  /** The screen with nothing replaced, one for all parts that it holds. */
-  const usual = new Map<Place | undefined, ReturnType<typeof show>>()
-  const showUsual = (name: string) => {
-    const place = places[name]
-    if (!usual.has(place)) usual.set(place, show(name, ''))
-    return usual.get(place)!
-  }
+  const replace = (page: Page, name: string) =>
+    page.evaluate((part) => (globalThis as unknown as { replace: (name: string) => void }).replace(part), name)
 
   it('are all exported, each under the name that replaces it', async () => {
     const { page, context } = await open()
@@ -136,13 +139,17 @@ describeInBrowser('the parts of the kit', () => {
   })
 
   it.each(names)('are replaced alone: %s', async (name) => {
-    const whole = await showUsual(name)
-    const mine = await show(name, name)
-    await mine.page.getByText(`My ${name}`, { exact: true }).first().waitFor()
-    expect(await mine.page.locator(`[data-part="${name}"] > :not([data-mine])`).count()).toBe(0)
-    await eventually(async () => expect(await standing(mine.page, name)).toEqual(await standing(whole.page, name)))
-    expect(mine.complaints).toEqual([])
-    await mine.context.close()
+    const { page, complaints } = await screenOf(places[name])
+    const parts = page.locator(`[data-part="${name}"]`)
+    await parts.first().waitFor({ state: 'attached' })
+    const whole = await standing(page, name)
+    await replace(page, name)
+    await page.getByText(`My ${name}`, { exact: true }).first().waitFor()
+    expect(await page.locator(`[data-part="${name}"] > :not([data-mine])`).count()).toBe(0)
+    await eventually(async () => expect(await standing(page, name)).toEqual(whole))
+    await replace(page, '')
+    await page.getByText(`My ${name}`, { exact: true }).first().waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
   })
 
   it('show the newest message whole, also if messages have margins', async () => {
