@@ -97,12 +97,13 @@ await run(async () => {
   const { url, close } = await serve(isServed ? Number(process.env.PORT ?? 4020) : 0, !isServed)
   if (isServed) return console.log(`The gallery is at ${url}`)
   try {
-    const { browserPath, takePictures } = await import('./gallery/pictures.mjs')
+    const { browserPath } = await import('./find-browser.cjs')
     if (!browserPath) {
       if (values.check)
         return console.log('gallery: not compared, because no Chromium was found; CHROMIUM names its path')
       throw new Error('No Chromium was found. CHROMIUM names its path.')
     }
+    const { takePictures } = await import('./gallery/pictures.mjs')
     await (values.save ? save : check)(await takePictures(url))
   } finally {
     await close()

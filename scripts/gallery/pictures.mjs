@@ -1,12 +1,5 @@
-import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-
-const known = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
-  (name) => `/usr/bin/${name}`,
-)
-
-/** The Chromium that CHROMIUM names, or a usual one. */
-export const browserPath = [process.env.CHROMIUM ?? '', ...known].find((file) => file !== '' && existsSync(file))
+import { browserArgs, browserPath } from '../find-browser.cjs'
 
 const DESKTOP = { width: 1280, height: 800 }
 const TIMEOUT_MS = 15_000
@@ -19,7 +12,7 @@ const settings = { locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'light', red
 export async function takePictures(url) {
   const browser = await chromium.launch({
     executablePath: browserPath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--force-color-profile=srgb'],
+    args: [...browserArgs, '--force-color-profile=srgb'],
   })
   const pictures = new Map()
   try {

@@ -1,12 +1,5 @@
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-
-const known = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
-  (name) => `/usr/bin/${name}`,
-)
-
-/** A Chromium of this machine: the one that CHROMIUM names, or a usual one. Undefined where there is none. */
-const browserPath = [process.env.CHROMIUM ?? '', ...known].find((file) => file !== '' && existsSync(file))
+import { browserArgs, browserPath } from '../../scripts/find-browser.cjs'
 
 /** `describe` where there is a browser; elsewhere it says what is missing, and skips. */
 export function describeInBrowser(name: string, tests: () => void): void {
@@ -16,10 +9,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
 }
 
 export const launch = (args: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
-    executablePath: browserPath!,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args],
-  })
+  chromium.launch({ executablePath: browserPath!, args: [...browserArgs, ...args] })
 
 /** A person at the page, with what the browser complained about. */
 export interface Visitor {

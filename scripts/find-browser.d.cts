@@ -1,0 +1,2 @@
+export declare const browserPath: string | undefined
+export declare const browserArgs: readonly string[]
