@@ -533,7 +533,7 @@ function chat_count_while_away()
   returns trigger
   language plpgsql;
 
--- src/domain/access/counts-as-unread.sql
+-- src/domain/unread/counts-as-unread.sql
 function chat_counts_as_unread(p_seq bigint, p_sender text, p_created_at timestamp with time zone, p_is_blocked boolean, p_user text, p_read_seq bigint, p_start timestamp with time zone)
   returns boolean
   language sql immutable parallel safe;
@@ -603,7 +603,7 @@ function chat_is_banned(p_is_banned boolean, p_until timestamp with time zone, p
   returns boolean
   language sql immutable parallel safe;
 
--- src/domain/access/counts-as-unread.sql
+-- src/domain/unread/counts-as-unread.sql
 function chat_is_counted(p_deleted_at timestamp with time zone, p_deleted_event_seq bigint, p_left_at timestamp with time zone, p_left_event_seq bigint)
   returns boolean
   language sql immutable parallel safe;
@@ -663,7 +663,7 @@ function chat_log_in_channel(p_tenant text, p_channel text, p_events text[], p_d
   returns bigint
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
 
--- src/domain/channels/log-reads.sql
+-- src/domain/unread/log-reads.sql
 function chat_log_reads(p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_seqs bigint[], p_data text[])
   returns TABLE(n bigint, seq bigint)
   language plpgsql;
@@ -698,7 +698,7 @@ function chat_message_json(m chat_messages, p_blocked text[])
   returns json
   language plpgsql stable;
 
--- src/domain/channels/move-marker.sql
+-- src/domain/unread/move-marker.sql
 function chat_move_marker(p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint)
   returns TABLE(is_member boolean, is_banned boolean, banned_until timestamp with time zone, is_visible boolean, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
@@ -758,7 +758,7 @@ function chat_reactions_to(p_tenant text, p_channel text, p_message text)
   returns TABLE(reactions json)
   language sql stable;
 
--- src/domain/channels/read.sql
+-- src/domain/unread/read.sql
 function chat_read(p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text)
   returns TABLE(n bigint, is_left boolean, is_channel boolean, is_member boolean, is_banned boolean, banned_until timestamp with time zone, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;

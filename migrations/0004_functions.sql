@@ -30,24 +30,6 @@ returns setof text language sql stable as $$
    where other.tenant_id = p_tenant and other.channel_id = p_channel
 $$;
 
--- from src/domain/access/counts-as-unread.sql
--- Whether a message counts as unread for p_user, whose marker is at p_read_seq; p_is_blocked: p_user has blocked its sender. See
--- chat_is_counted for deleted messages.
-create or replace function chat_counts_as_unread(
-  p_seq bigint, p_sender text, p_created_at timestamptz, p_is_blocked boolean, p_user text, p_read_seq bigint, p_start timestamptz
-)
-returns boolean language sql immutable parallel safe as $$
-  select p_seq > p_read_seq and p_sender <> p_user and p_created_at > p_start and not coalesce(p_is_blocked, false)
-$$;
-
--- Whether a member's counter includes a message: deleted ones leave the counters of those who have left only when they return.
-create or replace function chat_is_counted(
-  p_deleted_at timestamptz, p_deleted_event_seq bigint, p_left_at timestamptz, p_left_event_seq bigint
-)
-returns boolean language sql immutable parallel safe as $$
-  select p_deleted_at is null or p_left_at is not null and p_deleted_event_seq > coalesce(p_left_event_seq, -1)
-$$;
-
 -- from src/domain/access/is-banned.sql
 -- Whether a member with these columns is banned at p_now; an expired ban needs no write.
 create or replace function chat_is_banned(p_is_banned boolean, p_until timestamptz, p_now timestamptz)
@@ -108,291 +90,6 @@ returns jsonb language sql stable parallel safe as $$
       then jsonb_build_object('code', 'CHAT_USER_MUTED', 'details', jsonb_build_object('mutedUntil', chat_iso(p_muted_until)))
     when p_is_no_group then '{ "code": "CHAT_CHANNEL_NOT_GROUP" }'
   end
-$$;
-
--- from src/domain/channels/move-marker.sql
--- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other direction.
--- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard, whether
--- the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in the user's feed.
---
--- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no receipt,
--- and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel lock, because a
--- deletion skips members who have read the message.
-create or replace function chat_move_marker(
-  p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint
-)
-returns table (
-  is_member boolean, is_banned boolean, banned_until timestamptz, is_visible boolean, has_moved boolean, seq bigint, data text,
-  user_seq bigint, user_data text
-)
-language plpgsql
--- Like chat_change_batch.
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-declare
-  v_found record;
-  v_is_large boolean;
-  v_read_seq bigint;
-  v_marker timestamptz(3);
-  v_moved record;
-begin
-  -- First without locks, because most readers have read everything; then again, to see changes made before the locks.
-  for v_pass in 1 .. 2 loop
-    select coalesce(c.member_count > p_large, false) as is_large, m.user_id is not null as is_member, m.is_banned,
-           m.banned_until, m.read_seq, message.seq, message.created_at
-      into v_found
-      from chat_channels c
-      left join lateral (
-        select m.user_id, m.banned_until, m.read_seq, m.visible_after,
-               chat_is_banned(m.is_banned, m.banned_until, (select chat_now())) as is_banned
-          from chat_channel_members m
-         where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
-           and coalesce(m.left_at is null, true)
-         limit 1
-      ) m on true
-      left join lateral (
-        select msg.seq, msg.created_at
-          from chat_messages msg
-         where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
-           -- No marker stands before the history start, where a sender finds an open stream.
-           and chat_is_visible(
-             msg.deleted_at, msg.created_at, msg.sender_id, null, exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
-             p_user, m.visible_after
-           )
-         limit 1
-      ) message on true
-     where c.tenant_id = p_tenant and c.id = p_channel and c.deleted_at is null;
-    if not found then
-      return;
-    end if;
-    is_member := v_found.is_member;
-    is_banned := coalesce(v_found.is_banned, false);
-    banned_until := v_found.banned_until;
-    is_visible := v_found.seq is not null;
-    has_moved := false;
-    if not is_member or is_banned or not is_visible or (v_found.read_seq < v_found.seq) = p_unread then
-      return next;
-      return;
-    end if;
-    if v_pass = 1 then
-      v_is_large := v_found.is_large;
-      if p_unread or not v_is_large then
-        perform from chat_channels c where c.tenant_id = p_tenant and c.id = p_channel for no key update;
-      end if;
-      perform from chat_channel_members m
-        where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
-          for no key update;
-    end if;
-  end loop;
-
-  v_read_seq := v_found.seq - case when p_unread then 1 else 0 end;
-  -- Before the message, but not before the previous one.
-  v_marker := v_found.created_at - case when p_unread then interval '1 millisecond' else interval '0' end;
-  -- One statement, so that the channel's seq and the counted messages match.
-  update chat_channel_members m
-     set read_seq = v_read_seq,
-         unread_skip = c.message_seq - v_read_seq - (
-           select count(*)
-             from chat_messages msg
-            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id >= p_message
-              and msg.deleted_at is null and chat_counts_as_unread(
-                msg.seq, msg.sender_id, msg.created_at, msg.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, p_user) as b (id))), p_user, v_read_seq, m.visible_after
-              )
-         ),
-         last_read_message_id = case when p_unread then (
-           select msg.id
-             from chat_messages msg
-            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id < p_message
-              and msg.deleted_at is null
-            order by msg.id desc limit 1
-         ) else p_message end,
-         -- At the end of the channel, like chat_read.
-         last_read_at = case when v_read_seq < c.message_seq then v_marker
-                        else greatest(date_trunc('milliseconds', chat_now()), c.message_clock) end
-    from chat_channels c
-   where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
-     and c.tenant_id = p_tenant and c.id = p_channel
-  returning m.last_read_at, m.last_read_message_id, c.event_seq into v_moved;
-  has_moved := true;
-
-  data := jsonb_build_object(
-    'channelId', p_channel, 'userId', p_user,
-    'lastReadAt', chat_iso(v_moved.last_read_at), 'lastReadMessageId', v_moved.last_read_message_id
-  );
-  if not v_is_large then
-    seq := v_moved.event_seq + 1;
-  end if;
-  select l.seq, chat_move_marker.data
-    into user_seq, user_data
-    from chat_log_reads(
-      array[p_tenant], array[p_channel], '{1}', array[p_user], array[chat_move_marker.seq], array[chat_move_marker.data]
-    ) l;
-  return next;
-end
-$$;
-
--- from src/domain/channels/read.sql
--- Moves read markers to the end of channels. p_tenants and p_channels name the channels, each once. p_users reads the channel
--- at index p_positions (from 1), grouped by channel and each user once per channel.
---
--- Takes no lock if nothing is unread. p_waits says which locks the call waits for:
---   'nothing'  It takes the free channel locks. Skips channels of more than p_large members.
---   'channel'  There is one channel, and the call waits for its lock.
---   'row'      There is one reader in one channel, and the call waits for the lock of the reader's row as well.
---
--- A channel of more than p_large members has no receipts, and reading takes no channel lock, because 100,000 readers would
--- block the senders. It locks the members' rows instead:
---   * A change of a user's unread count updates the user's row in the transaction that changes the channel's message_seq. So the
---     message_seq read while the row is locked matches the row.
---   * It never waits for a row while holding another, because sending and deleting lock rows in any order. So 'row' takes one
---     reader.
---
--- One row per reader with index `n`: the columns for the Member guard, whether the marker moved, seq and data of the receipt,
--- and those in the reader's feed. is_left: nothing was done, because of a lock or a large channel; call again for this
--- channel or this reader alone.
-create or replace function chat_read(
-  p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text
-)
-returns table (
-  n bigint, is_left boolean, is_channel boolean, is_member boolean, is_banned boolean, banned_until timestamptz,
-  has_moved boolean, seq bigint, data text, user_seq bigint, user_data text
-)
-language plpgsql
--- Like chat_change_batch.
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-declare
-  -- The small channels with a reader who has unread messages.
-  v_behind integer[];
-  v_locked integer[];
-  -- Whether the channel, of which there is one, is large.
-  v_is_large boolean;
-  -- The readers in a large channel whose rows are locked.
-  v_rows text[];
-  v record;
-  v_channel integer;
-  v_event_seq bigint;
-  v_at timestamptz(3);
-  -- The readers with unread messages, and the new position of their markers.
-  r_ns bigint[];
-  r_positions integer[];
-  r_users text[];
-  r_message_seqs bigint[];
-  r_message_ids text[];
-  r_times timestamptz[];
-  r_seqs bigint[];
-  r_data text[];
-begin
-  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a large one.
-  select array_agg(wanted.channel) filter (where c.member_count <= p_large),
-         p_waits <> 'nothing' and coalesce(bool_or(c.member_count > p_large), false)
-    into v_behind, v_is_large
-    from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
-    join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
-   where c.deleted_at is null and (c.member_count <= p_large or p_waits <> 'nothing')
-     and exists (
-       select from unnest(p_positions, p_users) as reader (channel, user_id)
-        cross join lateral (
-          select m.read_seq, m.last_read_at
-            from chat_channel_members m
-           where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
-             and coalesce(m.left_at is null, true)
-             and not chat_is_banned(m.is_banned, m.banned_until, (select chat_now()))
-           limit 1
-        ) m
-        where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
-     );
-  if v_is_large then
-    v_locked := '{1}';
-    if p_waits = 'row' then
-      perform from chat_channel_members m
-        where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = p_users[1]
-          for no key update;
-      v_rows := p_users;
-    else
-      v_rows := array(
-        select m.user_id
-          from unnest(p_users) as wanted (user_id)
-         cross join lateral (
-           select m.user_id
-             from chat_channel_members m
-            where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
-            limit 1
-              for no key update skip locked
-         ) m
-      );
-    end if;
-  elsif v_behind is not null then
-    v_locked := chat_lock_channels(p_tenants, p_channels, v_behind, p_waits <> 'nothing');
-  end if;
-
-  for v in
-    -- A new statement, to see what the previous holders of the locks committed.
-    select r.n, r.channel, r.user_id, c.message_seq, c.message_clock, c.last_message_id, c.event_seq,
-           c.event_seq is not null as is_channel, m.user_id is not null as is_member,
-           coalesce(m.is_banned, false) as is_banned, m.banned_until,
-           coalesce(
-             c.event_seq is not null and (m.read_seq < c.message_seq or m.last_read_at is null) and not m.is_banned, false
-           ) as is_behind
-      from unnest(p_positions, p_users) with ordinality as r (channel, user_id, n)
-      left join lateral (
-        select c.message_seq, c.message_clock, c.last_message_id, c.event_seq
-          from chat_channels c
-         where c.tenant_id = p_tenants[r.channel] and c.id = p_channels[r.channel] and c.deleted_at is null
-         limit 1
-      ) c on true
-      left join lateral (
-        select m.user_id, m.banned_until, m.read_seq, m.last_read_at,
-               chat_is_banned(m.is_banned, m.banned_until, (select chat_now())) as is_banned
-          from chat_channel_members m
-         where m.tenant_id = p_tenants[r.channel] and m.channel_id = p_channels[r.channel] and m.user_id = r.user_id
-           and coalesce(m.left_at is null, true)
-         limit 1
-      ) m on true
-     order by r.n
-  loop
-    n := v.n;
-    is_channel := v.is_channel;
-    is_member := v.is_member;
-    is_banned := v.is_banned;
-    banned_until := v.banned_until;
-    has_moved := false;
-    is_left := v.is_behind and (v.channel = any (v_locked) and (not v_is_large or v.user_id = any (v_rows))) is not true;
-    if is_left or not v.is_behind then
-      return next;
-      continue;
-    end if;
-    if v.channel is distinct from v_channel then
-      v_channel := v.channel;
-      v_event_seq := v.event_seq;
-    end if;
-    v_event_seq := v_event_seq + 1;
-    -- Not before the messages it covers: the channel's clock may be ahead after many sends within a millisecond.
-    v_at := greatest(date_trunc('milliseconds', chat_now()), v.message_clock);
-    r_ns := r_ns || n;
-    r_positions := r_positions || v.channel;
-    r_users := r_users || v.user_id;
-    r_message_seqs := r_message_seqs || v.message_seq;
-    r_message_ids := r_message_ids || v.last_message_id;
-    r_times := r_times || v_at::timestamptz;
-    r_seqs := r_seqs || case when not v_is_large then v_event_seq end;
-    r_data := r_data || jsonb_build_object(
-      'channelId', p_channels[v.channel], 'userId', v.user_id,
-      'lastReadAt', chat_iso(v_at), 'lastReadMessageId', v.last_message_id
-    )::text;
-  end loop;
-  if r_ns is null then
-    return;
-  end if;
-
-  update chat_channel_members m
-     set read_seq = r.message_seq, unread_skip = 0, last_read_message_id = r.message_id, last_read_at = r.at
-    from unnest(r_positions, r_users, r_message_seqs, r_message_ids, r_times) as r (position, user_id, message_seq, message_id, at)
-   where m.tenant_id = p_tenants[r.position] and m.channel_id = p_channels[r.position] and m.user_id = r.user_id;
-  return query
-    select r_ns[l.n], false, true, true, false, null::timestamptz, true, r_seqs[l.n], r_data[l.n], l.seq, r_data[l.n]
-      from chat_log_reads(p_tenants, p_channels, r_positions, r_users, r_seqs, r_data) l;
-end
 $$;
 
 -- from src/domain/compliance/holds/keep-held.sql
@@ -2055,6 +1752,338 @@ $$;
 create or replace trigger chat_channel_members_count_while_away
   before update of left_at on chat_channel_members
   for each row execute function chat_count_while_away();
+
+-- from src/domain/unread/counts-as-unread.sql
+-- Whether a message counts as unread for p_user, whose marker is at p_read_seq; p_is_blocked: p_user has blocked its sender. See
+-- chat_is_counted for deleted messages.
+create or replace function chat_counts_as_unread(
+  p_seq bigint, p_sender text, p_created_at timestamptz, p_is_blocked boolean, p_user text, p_read_seq bigint, p_start timestamptz
+)
+returns boolean language sql immutable parallel safe as $$
+  select p_seq > p_read_seq and p_sender <> p_user and p_created_at > p_start and not coalesce(p_is_blocked, false)
+$$;
+
+-- Whether a member's counter includes a message: deleted ones leave the counters of those who have left only when they return.
+create or replace function chat_is_counted(
+  p_deleted_at timestamptz, p_deleted_event_seq bigint, p_left_at timestamptz, p_left_event_seq bigint
+)
+returns boolean language sql immutable parallel safe as $$
+  select p_deleted_at is null or p_left_at is not null and p_deleted_event_seq > coalesce(p_left_event_seq, -1)
+$$;
+
+-- from src/domain/unread/log-reads.sql
+-- Logs read receipts in channels and in the feeds of the readers. p_tenants and p_channels name the channels; the other
+-- arrays have an entry per reader: the index of the channel from 1, the user, the seq of the receipt in the channel (null in
+-- a large channel, which has no receipts) and its data. Returns index `n` and `seq` in the feed. Call it in the transaction
+-- that moved the markers, as the last function that takes a lock.
+create or replace function chat_log_reads(
+  p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_seqs bigint[], p_data text[]
+)
+returns table (n bigint, seq bigint)
+language plpgsql as $$
+declare
+  v_count constant integer := cardinality(p_users);
+  v_events constant text[] := array_fill('chat:read:receipt:updated'::text, array[v_count]);
+  v_authors constant text[] := array_fill(null::text, array[v_count]);
+  v_times constant timestamptz[] := array_fill(null::timestamptz, array[v_count]);
+begin
+  -- A call has either large channels or small ones.
+  if p_seqs[1] is not null then
+    perform chat_log(p_tenants, p_channels, p_positions, p_seqs, v_events, p_data, v_authors, v_times);
+  end if;
+  return query
+    select l.n, l.seq
+      from chat_log_for_users(
+        array(select p_tenants[p] from unnest(p_positions) with ordinality as x (p, n) order by x.n), p_users, v_events, p_data,
+        p_seqs, v_authors, v_times
+      ) l;
+end
+$$;
+
+-- from src/domain/unread/move-marker.sql
+-- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other direction.
+-- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard, whether
+-- the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in the user's feed.
+--
+-- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no receipt,
+-- and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel lock, because a
+-- deletion skips members who have read the message.
+create or replace function chat_move_marker(
+  p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint
+)
+returns table (
+  is_member boolean, is_banned boolean, banned_until timestamptz, is_visible boolean, has_moved boolean, seq bigint, data text,
+  user_seq bigint, user_data text
+)
+language plpgsql
+-- Like chat_change_batch.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_found record;
+  v_is_large boolean;
+  v_read_seq bigint;
+  v_marker timestamptz(3);
+  v_moved record;
+begin
+  -- First without locks, because most readers have read everything; then again, to see changes made before the locks.
+  for v_pass in 1 .. 2 loop
+    select coalesce(c.member_count > p_large, false) as is_large, m.user_id is not null as is_member, m.is_banned,
+           m.banned_until, m.read_seq, message.seq, message.created_at
+      into v_found
+      from chat_channels c
+      left join lateral (
+        select m.user_id, m.banned_until, m.read_seq, m.visible_after,
+               chat_is_banned(m.is_banned, m.banned_until, (select chat_now())) as is_banned
+          from chat_channel_members m
+         where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+           and coalesce(m.left_at is null, true)
+         limit 1
+      ) m on true
+      left join lateral (
+        select msg.seq, msg.created_at
+          from chat_messages msg
+         where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
+           -- No marker stands before the history start, where a sender finds an open stream.
+           and chat_is_visible(
+             msg.deleted_at, msg.created_at, msg.sender_id, null, exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
+             p_user, m.visible_after
+           )
+         limit 1
+      ) message on true
+     where c.tenant_id = p_tenant and c.id = p_channel and c.deleted_at is null;
+    if not found then
+      return;
+    end if;
+    is_member := v_found.is_member;
+    is_banned := coalesce(v_found.is_banned, false);
+    banned_until := v_found.banned_until;
+    is_visible := v_found.seq is not null;
+    has_moved := false;
+    if not is_member or is_banned or not is_visible or (v_found.read_seq < v_found.seq) = p_unread then
+      return next;
+      return;
+    end if;
+    if v_pass = 1 then
+      v_is_large := v_found.is_large;
+      if p_unread or not v_is_large then
+        perform from chat_channels c where c.tenant_id = p_tenant and c.id = p_channel for no key update;
+      end if;
+      perform from chat_channel_members m
+        where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+          for no key update;
+    end if;
+  end loop;
+
+  v_read_seq := v_found.seq - case when p_unread then 1 else 0 end;
+  -- Before the message, but not before the previous one.
+  v_marker := v_found.created_at - case when p_unread then interval '1 millisecond' else interval '0' end;
+  -- One statement, so that the channel's seq and the counted messages match.
+  update chat_channel_members m
+     set read_seq = v_read_seq,
+         unread_skip = c.message_seq - v_read_seq - (
+           select count(*)
+             from chat_messages msg
+            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id >= p_message
+              and msg.deleted_at is null and chat_counts_as_unread(
+                msg.seq, msg.sender_id, msg.created_at, msg.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, p_user) as b (id))), p_user, v_read_seq, m.visible_after
+              )
+         ),
+         last_read_message_id = case when p_unread then (
+           select msg.id
+             from chat_messages msg
+            where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id < p_message
+              and msg.deleted_at is null
+            order by msg.id desc limit 1
+         ) else p_message end,
+         -- At the end of the channel, like chat_read.
+         last_read_at = case when v_read_seq < c.message_seq then v_marker
+                        else greatest(date_trunc('milliseconds', chat_now()), c.message_clock) end
+    from chat_channels c
+   where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+     and c.tenant_id = p_tenant and c.id = p_channel
+  returning m.last_read_at, m.last_read_message_id, c.event_seq into v_moved;
+  has_moved := true;
+
+  data := jsonb_build_object(
+    'channelId', p_channel, 'userId', p_user,
+    'lastReadAt', chat_iso(v_moved.last_read_at), 'lastReadMessageId', v_moved.last_read_message_id
+  );
+  if not v_is_large then
+    seq := v_moved.event_seq + 1;
+  end if;
+  select l.seq, chat_move_marker.data
+    into user_seq, user_data
+    from chat_log_reads(
+      array[p_tenant], array[p_channel], '{1}', array[p_user], array[chat_move_marker.seq], array[chat_move_marker.data]
+    ) l;
+  return next;
+end
+$$;
+
+-- from src/domain/unread/read.sql
+-- Moves read markers to the end of channels. p_tenants and p_channels name the channels, each once. p_users reads the channel
+-- at index p_positions (from 1), grouped by channel and each user once per channel.
+--
+-- Takes no lock if nothing is unread. p_waits says which locks the call waits for:
+--   'nothing'  It takes the free channel locks. Skips channels of more than p_large members.
+--   'channel'  There is one channel, and the call waits for its lock.
+--   'row'      There is one reader in one channel, and the call waits for the lock of the reader's row as well.
+--
+-- A channel of more than p_large members has no receipts, and reading takes no channel lock, because 100,000 readers would
+-- block the senders. It locks the members' rows instead:
+--   * A change of a user's unread count updates the user's row in the transaction that changes the channel's message_seq. So the
+--     message_seq read while the row is locked matches the row.
+--   * It never waits for a row while holding another, because sending and deleting lock rows in any order. So 'row' takes one
+--     reader.
+--
+-- One row per reader with index `n`: the columns for the Member guard, whether the marker moved, seq and data of the receipt,
+-- and those in the reader's feed. is_left: nothing was done, because of a lock or a large channel; call again for this
+-- channel or this reader alone.
+create or replace function chat_read(
+  p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text
+)
+returns table (
+  n bigint, is_left boolean, is_channel boolean, is_member boolean, is_banned boolean, banned_until timestamptz,
+  has_moved boolean, seq bigint, data text, user_seq bigint, user_data text
+)
+language plpgsql
+-- Like chat_change_batch.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  -- The small channels with a reader who has unread messages.
+  v_behind integer[];
+  v_locked integer[];
+  -- Whether the channel, of which there is one, is large.
+  v_is_large boolean;
+  -- The readers in a large channel whose rows are locked.
+  v_rows text[];
+  v record;
+  v_channel integer;
+  v_event_seq bigint;
+  v_at timestamptz(3);
+  -- The readers with unread messages, and the new position of their markers.
+  r_ns bigint[];
+  r_positions integer[];
+  r_users text[];
+  r_message_seqs bigint[];
+  r_message_ids text[];
+  r_times timestamptz[];
+  r_seqs bigint[];
+  r_data text[];
+begin
+  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a large one.
+  select array_agg(wanted.channel) filter (where c.member_count <= p_large),
+         p_waits <> 'nothing' and coalesce(bool_or(c.member_count > p_large), false)
+    into v_behind, v_is_large
+    from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+    join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+   where c.deleted_at is null and (c.member_count <= p_large or p_waits <> 'nothing')
+     and exists (
+       select from unnest(p_positions, p_users) as reader (channel, user_id)
+        cross join lateral (
+          select m.read_seq, m.last_read_at
+            from chat_channel_members m
+           where m.tenant_id = wanted.tenant_id and m.channel_id = wanted.id and m.user_id = reader.user_id
+             and coalesce(m.left_at is null, true)
+             and not chat_is_banned(m.is_banned, m.banned_until, (select chat_now()))
+           limit 1
+        ) m
+        where reader.channel = wanted.channel and (m.read_seq < c.message_seq or m.last_read_at is null)
+     );
+  if v_is_large then
+    v_locked := '{1}';
+    if p_waits = 'row' then
+      perform from chat_channel_members m
+        where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = p_users[1]
+          for no key update;
+      v_rows := p_users;
+    else
+      v_rows := array(
+        select m.user_id
+          from unnest(p_users) as wanted (user_id)
+         cross join lateral (
+           select m.user_id
+             from chat_channel_members m
+            where m.tenant_id = p_tenants[1] and m.channel_id = p_channels[1] and m.user_id = wanted.user_id
+            limit 1
+              for no key update skip locked
+         ) m
+      );
+    end if;
+  elsif v_behind is not null then
+    v_locked := chat_lock_channels(p_tenants, p_channels, v_behind, p_waits <> 'nothing');
+  end if;
+
+  for v in
+    -- A new statement, to see what the previous holders of the locks committed.
+    select r.n, r.channel, r.user_id, c.message_seq, c.message_clock, c.last_message_id, c.event_seq,
+           c.event_seq is not null as is_channel, m.user_id is not null as is_member,
+           coalesce(m.is_banned, false) as is_banned, m.banned_until,
+           coalesce(
+             c.event_seq is not null and (m.read_seq < c.message_seq or m.last_read_at is null) and not m.is_banned, false
+           ) as is_behind
+      from unnest(p_positions, p_users) with ordinality as r (channel, user_id, n)
+      left join lateral (
+        select c.message_seq, c.message_clock, c.last_message_id, c.event_seq
+          from chat_channels c
+         where c.tenant_id = p_tenants[r.channel] and c.id = p_channels[r.channel] and c.deleted_at is null
+         limit 1
+      ) c on true
+      left join lateral (
+        select m.user_id, m.banned_until, m.read_seq, m.last_read_at,
+               chat_is_banned(m.is_banned, m.banned_until, (select chat_now())) as is_banned
+          from chat_channel_members m
+         where m.tenant_id = p_tenants[r.channel] and m.channel_id = p_channels[r.channel] and m.user_id = r.user_id
+           and coalesce(m.left_at is null, true)
+         limit 1
+      ) m on true
+     order by r.n
+  loop
+    n := v.n;
+    is_channel := v.is_channel;
+    is_member := v.is_member;
+    is_banned := v.is_banned;
+    banned_until := v.banned_until;
+    has_moved := false;
+    is_left := v.is_behind and (v.channel = any (v_locked) and (not v_is_large or v.user_id = any (v_rows))) is not true;
+    if is_left or not v.is_behind then
+      return next;
+      continue;
+    end if;
+    if v.channel is distinct from v_channel then
+      v_channel := v.channel;
+      v_event_seq := v.event_seq;
+    end if;
+    v_event_seq := v_event_seq + 1;
+    -- Not before the messages it covers: the channel's clock may be ahead after many sends within a millisecond.
+    v_at := greatest(date_trunc('milliseconds', chat_now()), v.message_clock);
+    r_ns := r_ns || n;
+    r_positions := r_positions || v.channel;
+    r_users := r_users || v.user_id;
+    r_message_seqs := r_message_seqs || v.message_seq;
+    r_message_ids := r_message_ids || v.last_message_id;
+    r_times := r_times || v_at::timestamptz;
+    r_seqs := r_seqs || case when not v_is_large then v_event_seq end;
+    r_data := r_data || jsonb_build_object(
+      'channelId', p_channels[v.channel], 'userId', v.user_id,
+      'lastReadAt', chat_iso(v_at), 'lastReadMessageId', v.last_message_id
+    )::text;
+  end loop;
+  if r_ns is null then
+    return;
+  end if;
+
+  update chat_channel_members m
+     set read_seq = r.message_seq, unread_skip = 0, last_read_message_id = r.message_id, last_read_at = r.at
+    from unnest(r_positions, r_users, r_message_seqs, r_message_ids, r_times) as r (position, user_id, message_seq, message_id, at)
+   where m.tenant_id = p_tenants[r.position] and m.channel_id = p_channels[r.position] and m.user_id = r.user_id;
+  return query
+    select r_ns[l.n], false, true, true, false, null::timestamptz, true, r_seqs[l.n], r_data[l.n], l.seq, r_data[l.n]
+      from chat_log_reads(p_tenants, p_channels, r_positions, r_users, r_seqs, r_data) l;
+end
+$$;
 
 -- from src/platform/consumers/rewind.sql
 -- Moves a consumer's position in a channel or feed back to p_seq, while nothing is logged there. Events after p_seq are

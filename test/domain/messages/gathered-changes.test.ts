@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { readQueue, type ReadQueue } from '../../../src/domain/channels/read-queue'
+import { readQueue, type ReadQueue } from '../../../src/domain/unread/read-queue'
 import { changeQueue, type ChangeQueue } from '../../../src/domain/messages/change-queue'
 import type { UnreadCounts } from '../../../src/domain/unread/unread'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'

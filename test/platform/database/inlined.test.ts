@@ -9,11 +9,11 @@ import { pinnedQuery } from '../../../src/domain/messages/pins'
 import { messageQuery, messagesQuery, threadQuery } from '../../../src/domain/messages/queries'
 import { createDatabase } from '../../support/database'
 
-const FOLDER = 'src/domain/access'
 /** The rules: SQL functions of one expression. */
-const rules = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.sql'))
-  .map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8'))
+const rules = ['src/domain/access', 'src/domain/unread']
+  .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => readFileSync(file, 'utf8'))
   .flatMap((text) => [...text.matchAll(/create or replace function (chat_is_\w+|chat_counts_\w+|chat_refusal)/g)])
   .map(([, name]) => name as string)
 

@@ -10,7 +10,7 @@ import type { EventLog } from '../../platform/events/event-log'
 import { channelName, type ChannelKey } from '../../platform/lib/channel-key'
 import { KeyedQueue } from '../../platform/lib/keyed-queue'
 import type { Access } from '../access/guards'
-import type { UnreadCounts } from '../unread/unread'
+import type { UnreadCounts } from './unread'
 
 /** Returns the Member guard's result. */
 export type ReadQueue = ChannelGatherer<string, Access | undefined>
