@@ -1,15 +1,5 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
-import type { ChatMessages } from '../../../generated/database'
-import type {
-  LinkMetadata,
-  Message,
-  MessageStream,
-  MessageType,
-  Metadata,
-  Quote,
-  Reaction,
-  ThreadInfo,
-} from '../../../generated/openapi'
+import { sql, type RawBuilder } from 'kysely'
+import type { Message, MessageStream, Quote, Reaction, ThreadInfo } from '../../../generated/openapi'
 import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
 
@@ -64,15 +54,6 @@ export const messageFields = (start?: RawBuilder<unknown>) =>
     return column === 'm.stream' ? currentStream('m').as('stream') : sql.ref(column).as(column.slice('m.'.length))
   }) as unknown as Exclude<(typeof messageColumns)[number], 'm.quotedMessageId'>[]
 
-type Column = (typeof messageColumns)[number] extends `m.${infer C}` ? C : never
-
-export type MessageRow = Omit<Pick<Selectable<ChatMessages>, Column>, 'quotedMessageId'> & {
-  quote: Quote | null
-  reactions?: Reaction[] | null
-  replyCount?: number | null
-  lastRepliedAt?: Date | null
-}
-
 /** For a statement with the message as `m` and the caller as `access`. */
 export const reactions = sql<Reaction[]>`(select reactions from chat_reactions_to(m.tenant_id, m.channel_id, m.id))`
 
@@ -107,38 +88,14 @@ export function messageJson(include: { reactions: boolean; threadInfo: boolean }
     then ${withThread} else ${withoutThread} end`)
 }
 
-/** A message as the API returns it, without reactions and thread info if the row lacks them. */
-export function toMessage(row: MessageRow): Message {
-  return {
-    id: row.id,
-    channelId: row.channelId,
-    senderId: row.senderId,
-    type: row.type as MessageType,
-    text: row.text,
-    mentionedUserIds: row.mentionedUserIds,
-    isEdited: row.isEdited,
-    isForwarded: row.isForwarded,
-    forwardedFromId: row.forwardedFromId,
-    parentMessageId: row.parentMessageId,
-    metadata: row.metadata as Metadata,
-    linkMetadata: row.linkMetadata as LinkMetadata | null,
-    fileUrl: row.fileUrl,
-    fileName: row.fileName,
-    fileSize: row.fileSize,
-    mimeType: row.mimeType,
-    thumbnailUrl: row.thumbnailUrl,
-    pollId: row.pollId,
-    clientId: row.clientId,
-    stream: row.stream as MessageStream | null,
-    quote: row.quote,
-    ...(row.reactions && { reactions: row.reactions }),
-    ...(row.replyCount &&
-      row.lastRepliedAt && {
-        threadInfo: { replyCount: row.replyCount, lastRepliedAt: row.lastRepliedAt.toISOString() },
-      }),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
+/** The users of a message of `page`. */
+export function messageUsers(include: { reactions: boolean }): RawBuilder<string[]> {
+  const reactors = sql`array(
+    select json_array_elements_text(reaction -> 'userIds') from json_array_elements(page.reactions) reaction
+  )`
+  const quoted = sql`case when page.quote ->> 'senderId' is not null then array[page.quote ->> 'senderId'] else '{}' end`
+  const named = sql<string[]>`page.sender_id || page.mentioned_user_ids || ${quoted}`
+  return include.reactions ? sql<string[]>`${named} || ${reactors}` : named
 }
 
 /** A message to be sent. The database sets its time, its id and, for a reply, the first message of its thread. */

@@ -5,7 +5,7 @@ import type { JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isListed, isOwn, isVisible } from '../access/guards'
-import { lastRepliedAt, messageFields, messageJson, reactions, replyCount } from './message-row'
+import { lastRepliedAt, messageFields, messageJson, messageUsers, reactions, replyCount } from './message-row'
 
 interface ListOptions {
   limit: number | undefined
@@ -61,16 +61,6 @@ export async function selectMessages(
   return { messages: rows, eventSeq: extra.eventSeq }
 }
 
-/** The users of the messages of `page`. */
-const usersOf = (includeReactions: boolean) => {
-  const reactors = sql`array(
-    select json_array_elements_text(reaction -> 'userIds') from json_array_elements(page.reactions) reaction
-  )`
-  const quoted = sql`case when page.quote ->> 'senderId' is not null then array[page.quote ->> 'senderId'] else '{}' end`
-  const named = sql<string[]>`page.sender_id || page.mentioned_user_ids || ${quoted}`
-  return includeReactions ? sql<string[]>`${named} || ${reactors}` : named
-}
-
 function pageOf(db: Kysely<DB>, options: ListOptions) {
   const { before, after, beyond, oldestFirst, parentMessageId, limit } = options
   const page = db
@@ -86,7 +76,7 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
     .$if(!options.includeReplies, (q) => q.where('m.parentMessageId', 'is', null))
     .$if(parentMessageId !== undefined, (q) => q.where('m.parentMessageId', '=', parentMessageId as string))
   const answer = messageJson({ reactions: options.includeReactions, threadInfo: options.includeThreadInfo })
-  const userIds = options.includeUsers ? usersOf(options.includeReactions) : undefined
+  const userIds = options.includeUsers ? messageUsers({ reactions: options.includeReactions }) : undefined
   return { page, answer, userIds, order: [['id', oldestFirst ? 'asc' : 'desc']], limit } as const
 }
 

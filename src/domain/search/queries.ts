@@ -1,9 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../../generated/database'
+import type { Message } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import { compiledQuery } from '../../platform/database/compiled-query'
+import type { JsonItem } from '../../platform/lib/json-text'
 import { accessTo, blockedIdsOf, isBannedNow, checkAccess, type Access } from '../access/guards'
-import { lastRepliedAt, messageFields, reactions, replyCount, type MessageRow } from '../messages/message-row'
+import { lastRepliedAt, messageFields, messageJson, messageUsers, reactions, replyCount } from '../messages/message-row'
 import { hitNames, hitsOf, type Section } from './hits'
 import { requested, windowOf } from './window'
 
@@ -28,7 +30,14 @@ interface SearchOptions {
   limit: number
 }
 
-type SearchRow = MessageRow & { isWhole: boolean }
+interface SearchRow {
+  answer: JsonItem<Message>
+  id: string
+  text: string
+  userIds: string[]
+  createdAt: Date
+  isWhole: boolean
+}
 
 /** Up to this many channels the index is searched per channel, beyond that per tenant. */
 const CHANNEL_SCOPES = 10
@@ -53,11 +62,15 @@ export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptio
     select access.refusal, found.*
       from access
       left join lateral (
-        select ${sql.join(messageFields(historyStart))}, page.is_whole,
-               ${reactions} as reactions, ${replyCount} as reply_count, ${lastRepliedAt} as last_replied_at
-          from page
-          join chat_messages m
-            on m.tenant_id = ${requested('tenant_id')} and m.channel_id = page.channel_id and m.id = page.id
+        select ${messageJson({ reactions: true, threadInfo: true })} as answer, page.id, page.text,
+               ${messageUsers({ reactions: true })} as user_ids, page.created_at, page.is_whole
+          from (
+            select ${sql.join(messageFields(historyStart))}, page.is_whole,
+                   ${reactions} as reactions, ${replyCount} as reply_count, ${lastRepliedAt} as last_replied_at
+              from page
+              join chat_messages m
+                on m.tenant_id = ${requested('tenant_id')} and m.channel_id = page.channel_id and m.id = page.id
+          ) page
       ) found on true
      order by found.is_whole desc, found.id desc`
 }

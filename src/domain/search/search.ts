@@ -1,11 +1,11 @@
-import type { Message, MessageSearchPage } from '../../../generated/openapi'
+import type { MessageSearchPage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { readPage } from '../../platform/database/pagination'
+import { jsonPage, type JsonText, withMore } from '../../platform/lib/json-text'
 import { usersById } from '../users/users'
 import { highlight } from './highlight'
-import { toMessage } from '../messages/message-row'
 import { selectHits } from './queries'
 
 /** Messages that contain all parts of the keyword, or the keyword as a phrase, in channels that the caller can see. */
@@ -13,7 +13,7 @@ export async function searchMessages(
   chat: Chat,
   caller: Caller,
   request: OperationInput<'searchMessages'>['body'],
-): Promise<MessageSearchPage> {
+): Promise<JsonText<MessageSearchPage>> {
   const { keyword, channelId, includeUsers, limit, order, exactMatch, timestampFrom, timestampTo, cursor } = request
   const phrase = keyword.trim()
   const parts = exactMatch ? [phrase] : [...new Set(phrase.split(/\s+/))]
@@ -31,12 +31,13 @@ export async function searchMessages(
     })
     return rows.map((row) => ({ ...row, kind: row.isWhole ? 'whole' : 'partial' }))
   })
-  const messages = page.map((row) => ({ ...toMessage(row), highlight: highlight(row.text, parts) }))
-  const users = includeUsers && { users: await usersById(chat, caller, messages.flatMap(usersIn)) }
-  return { messages, nextCursor, ...users }
-}
-
-function usersIn({ senderId, mentionedUserIds, quote, reactions = [] }: Message): string[] {
-  const quoted = quote && 'senderId' in quote ? [quote.senderId] : []
-  return [senderId, ...mentionedUserIds, ...quoted, ...reactions.flatMap(({ userIds }) => userIds)]
+  const messages = page.map(({ answer, text }) => withMore(answer, { highlight: highlight(text, parts) }))
+  const users = includeUsers && {
+    users: await usersById(
+      chat,
+      caller,
+      page.flatMap(({ userIds }) => userIds),
+    ),
+  }
+  return jsonPage('messages', messages, { nextCursor, ...users })
 }

@@ -28,6 +28,12 @@ export const withLast = <Item>(item: JsonItem<Item>, value: unknown): JsonItem<I
 
 const NULL_END = 'null}'
 
+/** Adds properties to the JSON object. */
+export const withMore = <Item extends object, More extends object>(
+  item: JsonItem<Item>,
+  more: More,
+): JsonItem<Item & More> => `${item.slice(0, -1)},${JSON.stringify(more).slice(1)}`
+
 /** The JSON text of a `T` as a column returns it. */
 export type JsonItem<T> = string & { readonly [of]?: T }
 

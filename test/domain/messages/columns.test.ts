@@ -64,6 +64,13 @@ it('every property of a message is kept: with a value that is not its default it
     const edited = await messages.edit(id, message.id, { text: `${message.text}!` })
     expect(JSON.stringify(await messages.get(id, message.id))).toBe(JSON.stringify(edited))
   }
+  // So does a search, with an excerpt after it.
+  const { messages: hits } = await messages.search({ keyword: 'all of it' })
+  expect(hits).toHaveLength(1)
+  for (const { highlight, ...hit } of hits) {
+    expect(highlight).toContain('<em>')
+    expect(JSON.stringify(hit)).toBe(JSON.stringify(await messages.get(id, text.id)))
+  }
   // A new property belongs into one of the messages above. Its column: docs/adding-an-operation.md, "A field of messages".
   expect(everywhereDefault).toEqual([])
   await world.close()

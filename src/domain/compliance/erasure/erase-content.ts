@@ -67,19 +67,12 @@ function deleteInDeleted(chat: Chat, key: ChannelKey, id: string): Promise<void>
     await lockAnyChannel(tx, key)
     await noteDeletedFiles(chat, tx, key, sql<boolean>`m.id = ${id}`)
     await sql`
-      with polls as (
-        delete from chat_polls where tenant_id = ${tenantId} and channel_id = ${channelId} and message_id = ${id}
-      ), pins as (
-        delete from chat_pinned_messages
-         where tenant_id = ${tenantId} and channel_id = ${channelId} and message_id = ${id}
-      ), streams as (
-        delete from chat_streams where tenant_id = ${tenantId} and channel_id = ${channelId} and message_id = ${id}
-      )
-      update chat_messages
-         set deleted_at = greatest(chat_now(), created_at), text = '', metadata = '{}', link_metadata = null,
-             mentioned_user_ids = '{}', file_url = null, file_name = null, file_size = null, mime_type = null,
-             thumbnail_url = null, stream = null, quoted_message_id = null
-       where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(tx)
+      select chat_remove(
+               m.tenant_id, m.channel_id, array[m.id], array[null], array[m.poll_id], '{}', null,
+               greatest(chat_now(), m.created_at), false
+             )
+        from chat_messages m
+       where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${id}`.execute(tx)
   })
 }
 
