@@ -152,7 +152,8 @@ interface Taken<Key, Item, Result> {
  * Invariants
  *
  * * While fewer than two batches are running, the items of one turn of the event loop start one. Later items are gathered, over all
- *   keys whose turn it is, until a batch ends or has lasted for 20 ms.
+ *   keys whose turn it is, until a batch ends or has lasted for 20 ms. The first of two batches leaves keys to the second, so that
+ *   PostgreSQL works on one while this process answers the other.
  * * A batch takes the same number of items from each key, and what a short line leaves goes to the longer ones. So a key waits
  *   for one item of each other key, however many wait there.
  * * A key keeps its turn until its batch ends. So its items keep their order.
@@ -210,6 +211,7 @@ export class Gatherer<Key, Item, Result> {
 
   private start(): void {
     while (this.ready.length > 0 && this.running < MAX_RUNNING) {
+      const lines = Math.ceil(MAX_ITEMS / (MAX_RUNNING - this.running))
       this.running += 1
       let counts = true
       const release = () => {
@@ -219,15 +221,15 @@ export class Gatherer<Key, Item, Result> {
         this.startSoon()
       }
       const timer = setTimeout(release, COUNTS_FOR_MS)
-      void this.runTaken(this.take()).then(() => {
+      void this.runTaken(this.take(lines)).then(() => {
         clearTimeout(timer)
         release()
       })
     }
   }
 
-  private take(): Taken<Key, Item, Result>[] {
-    const lines = this.ready.splice(0, MAX_ITEMS).sort((a, b) => a.waiting.length - b.waiting.length)
+  private take(count: number): Taken<Key, Item, Result>[] {
+    const lines = this.ready.splice(0, count).sort((a, b) => a.waiting.length - b.waiting.length)
     let left = MAX_ITEMS
     return lines.map((line, index) => {
       const items = line.waiting.splice(0, Math.floor(left / (lines.length - index)))

@@ -177,4 +177,11 @@ describe('work that is gathered', () => {
     await settled()
     expect(started()).toEqual([['a', 'b'], ['c'], ['d', 'e', 'f']])
   })
+
+  it('many keys of one turn are shared by two batches, which run at the same time', async () => {
+    const { work, running } = gathered()
+    for (let n = 0; n < 32; n += 1) void work.add(`key${n}`, 'item')
+    await settled()
+    expect(running.map(({ batches }) => batches.length)).toEqual([16, 16])
+  })
 })
