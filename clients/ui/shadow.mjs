@@ -8,7 +8,7 @@ export const smallReact = {
 
 const HOST = ':host{display:block;height:100%}:host([hidden]){display:none}.chat-view{display:contents}'
 /** A rule of the kit's own element, with the attribute that it depends on. */
-const RULE = /(?<=^|[{}])\.chat-ui(?:\[data-([\w-]+)="?(\w+)"?\])?\{([^{}]*)\}/g
+const RULE = /(?<=^|[{}])(?::where\()?\.chat-ui(?:\[data-([\w-]+)="?(\w+)"?\])?\)?\{([^{}]*)\}/g
 
 /**
  * The minified styles as a shadow tree needs them. The variables stand at the host: there a rule of the page,
@@ -24,7 +24,7 @@ export function shadowStyles(css) {
       )
       if (!variables) return rule
       const selector = name ? `:host([${name}=${value}])` : ':host'
-      return `${selector}{${variables}}${rule.slice(0, rule.indexOf('{'))}{${others}}`
+      return `${selector}{${variables}}${others && `${rule.slice(0, rule.indexOf('{'))}{${others}}`}`
     })
   )
 }

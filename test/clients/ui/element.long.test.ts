@@ -15,7 +15,8 @@ for (const name of ['chat-open', 'chat-unread', 'chat-status', 'chat-error'])
 for (const view of document.querySelectorAll('chat-view')) view.token = () => signIn(view.id)
 `
 const css = `html, body { height: 100%; margin: 0 } body { display: grid; grid-template-columns: 1fr 1fr }
-main { height: 100vh } chat-view { --chat-accent: rgb(1, 2, 3) }`
+main { height: 100vh } chat-view { --chat-accent: rgb(1, 2, 3) }
+main { text-transform: uppercase; letter-spacing: 3px; text-align: end; cursor: wait; user-select: none }`
 const view = (id: string) => `<main><chat-view id="${id}" user-id="${id}"></chat-view></main>`
 const files = {
   'host.js': script,
@@ -106,6 +107,9 @@ describeInBrowser('<chat-view>', () => {
     expect(await kit.evaluate((it) => getComputedStyle(it).getPropertyValue('--chat-accent').trim())).toBe(
       'rgb(1, 2, 3)',
     )
+    const inherited = ['text-transform', 'letter-spacing', 'text-align', 'cursor', 'user-select']
+    const looks = (it: Element, names: string[]) => names.map((name) => getComputedStyle(it).getPropertyValue(name))
+    expect(await kit.evaluate(looks, inherited)).toEqual(['none', 'normal', 'start', 'auto', 'text'])
     // Another user is another account.
     await inView('alice').evaluate((element: HTMLElementTagNameMap['chat-view']) => {
       element.id = 'carol'
