@@ -383,6 +383,10 @@ describeInBrowser('the composer', () => {
     await page.getByRole('menuitem', { name: 'Quote' }).click()
     await compose(page).fill('Later')
     await add('Send later…')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Tomorrow 9:00/ })
+      .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
     await page.locator('.chat-composer-quote').waitFor({ state: 'detached' })
     const { scheduledMessages } = await clientOf('alice').scheduledMessages.list(channelId)

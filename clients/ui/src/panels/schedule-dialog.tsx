@@ -103,7 +103,7 @@ export function ScheduleDialog({
       <div className="chat-row">
         {[soon(), inDays(1), inDays(daysToMonday())].map((time) => (
           <button key={time.getTime()} type="button" className="chat-chip" onClick={() => setAt(localInput(time))}>
-            {format.whenOf(time.toISOString())}
+            {format.nextOf(time.toISOString())}
           </button>
         ))}
       </div>

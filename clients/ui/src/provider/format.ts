@@ -26,6 +26,7 @@ export type Format = ReturnType<typeof formatOf>
 export function formatOf({ locale, errors, list, content, direction }: Strings) {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+  const dayName = new Intl.DateTimeFormat(locale, { weekday: 'long' })
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
@@ -35,10 +36,17 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
   const isolate = isolateOf(direction)
   const listOf = (all: readonly string[]) => names.format(all.map(isolate))
   const timeOf = (at: string) => time.format(new Date(at))
+  const whenOf = (at: string) => when.format(new Date(at))
   return {
     timeOf,
     /** `3 Jul 2026, 14:05`. */
-    whenOf: (at: string) => when.format(new Date(at)),
+    whenOf,
+    /** `Tomorrow 14:05`, `Friday 14:05`: the time of one of the next seven days. */
+    nextOf: (at: string) => {
+      const days = -daysAgo(at)
+      if (days < 0 || days > 6) return whenOf(at)
+      return `${capital(days < 2 ? relative.format(days, 'day') : dayName.format(new Date(at)))} ${timeOf(at)}`
+    },
     dateOf: (at: string) => date.format(new Date(at)),
     fullTimeOf: (at: string) => full.format(new Date(at)),
     /** `Today`, `Yesterday`, `Friday, 3 July`. */
