@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { axe } from '../../support/axe'
 import { PNG } from 'pngjs'
 import { describeInBrowser, launch } from '../../support/browser'
 import { galleryPages } from './gallery-page'
+import { resets } from './resets'
 
 interface Scene {
   name: string
@@ -57,11 +57,6 @@ describeInBrowser('the scenes of the gallery', () => {
   })
 
   it('look the same with resets of a host, before and after the styles of the kit', async () => {
-    const resets = {
-      'content-box': '* { box-sizing: content-box }',
-      preflight: readFileSync(require.resolve('tailwindcss/preflight.css'), 'utf8'),
-      reboot: readFileSync(require.resolve('bootstrap-reboot/reboot.css'), 'utf8'),
-    }
     const open = await galleryPages(browser, "import 'gallery/main.tsx'")
     const { page } = await open('?scene=', { reducedMotion: 'reduce' })
     const all = await page.evaluate(() => (globalThis as unknown as { scenes: Scene[] }).scenes)
@@ -73,7 +68,7 @@ describeInBrowser('the scenes of the gallery', () => {
       return next
     }
     const changed: string[] = []
-    for (const name of ['chat-open', 'conversation-of-all-kinds', 'panel-details', 'dialog-poll']) {
+    for (const name of ['chat-open', 'conversation-of-all-kinds', 'dialog-report', 'dialog-poll']) {
       const scene = all.find((each) => each.name === name)!
       await show(page, scene)
       const before = await settled()
