@@ -7,9 +7,9 @@ import { resets } from './resets'
 
 interface Scene {
   name: string
-  size?: { width: number; height: number }
-  steps?: (string | [string, string])[]
-  shows?: string
+  size?: { width: number; height: number } | undefined
+  steps?: (string | [string, string])[] | undefined
+  shows?: string | undefined
 }
 
 /** But for edges that are smoothed otherwise. */
