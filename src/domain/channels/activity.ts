@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { ChannelListItem, UsersById } from '../../../generated/openapi'
-import type { Chat } from '../unread/chat'
+import type { Chat } from '../messages/chat'
 import type { JsonItem } from '../../platform/lib/json-text'
 import { acrossTenants, inTenant } from '../../platform/database/tenant-fence'
 import { blockedIdsOf, isActive } from '../access/guards'

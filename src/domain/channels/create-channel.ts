@@ -1,6 +1,6 @@
 import type { Channel } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { Chat } from '../unread/chat'
+import type { Chat } from '../messages/chat'
 import { ChatError, invalid } from '../../errors'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'

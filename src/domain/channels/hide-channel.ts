@@ -1,6 +1,6 @@
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../unread/chat'
+import type { Chat } from '../messages/chat'
 import { withChannelLock } from '../access/channel-lock'
 import { moveHistoryStart } from './reset-history'
 import { updateMember } from '../members/update-member'

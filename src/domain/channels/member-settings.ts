@@ -6,7 +6,7 @@ import type {
 } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../unread/chat'
+import type { Chat } from '../messages/chat'
 import type { Tx } from '../../platform/database/transaction'
 import { accessTo, checkAccess } from '../access/guards'
 import { withChannelLock } from '../access/channel-lock'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChannelMetadata, Metadata } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../unread/chat'
+import type { Chat } from '../messages/chat'
 import { accessTo, checkAccess } from '../access/guards'
 import { withChannelLock, requireUnblocked } from '../access/channel-lock'
 

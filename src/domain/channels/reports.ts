@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { Report } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../unread/chat'
+import type { Chat } from '../messages/chat'
 import { newId } from '../../platform/lib/ids'
 import { accessTo, checkAccess } from '../access/guards'
 

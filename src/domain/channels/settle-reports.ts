@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Report } from '../../../generated/openapi'
-import type { Chat } from '../unread/chat'
+import type { Chat } from '../messages/chat'
 import { invalid } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
 import { transaction } from '../../platform/database/transaction'

@@ -1,7 +1,9 @@
-import type { Chat as MessagesChat } from '../messages/chat'
+import type { Context } from '../../platform/context'
 import type { ReadQueue } from './read-queue'
+import type { UnreadCounts } from './unread'
 
-/** The parts of an open service for reading, too. */
-export interface Chat extends MessagesChat {
+/** The parts of an open service for reading. */
+export interface Chat extends Context {
   readonly reads: ReadQueue
+  readonly unread: UnreadCounts
 }

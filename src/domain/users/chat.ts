@@ -1,9 +1,8 @@
 import type { Presence } from '../presence/presence'
 import type { Chat as StreamsChat } from '../streams/chat'
-import type { UnreadCounts } from '../unread/unread'
+import type { Chat as UnreadChat } from '../unread/chat'
 
 /** The parts of an open service for users and members, too. */
-export interface Chat extends StreamsChat {
+export interface Chat extends StreamsChat, UnreadChat {
   readonly presence: Presence
-  readonly unread: UnreadCounts
 }
