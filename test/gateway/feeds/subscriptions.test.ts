@@ -108,7 +108,7 @@ describe('a subscription', () => {
     joining.catch(() => undefined)
     // The unread totals ask the database too: this is the statement that reads memberships for joining.
     const checked = `select from pg_stat_activity
-      where application_name = 'second' and query like '%as is_channel%' and state like 'idle%' and query_start > $1`
+      where application_name = 'second' and query like '%chat_refusal%' and state like 'idle%' and query_start > $1`
     await eventually(async () => (await query(world.databaseUrl, checked, [now])).length > 0)
     await alice.client.members.remove(id, 'bob')
     await witness.until(() => witness.of('chat:user:left').length === 1)
