@@ -66,9 +66,10 @@ function deleteInDeleted(chat: Chat, key: ChannelKey, id: string): Promise<void>
   return queueChange(chat, key, async (tx) => {
     await lockAnyChannel(tx, key)
     await noteDeletedFiles(chat, tx, key, sql<boolean>`m.id = ${id}`)
+    // Collated as in chat_delete.
     await sql`
       select chat_remove(
-               m.tenant_id, m.channel_id, array[m.id], array[null], array[m.poll_id], '{}', null,
+               m.tenant_id collate "default", m.channel_id, array[m.id], array[null], array[m.poll_id], '{}', null,
                greatest(chat_now(), m.created_at), false
              )
         from chat_messages m
