@@ -68,6 +68,14 @@ it('mentions of two with one name the one that was chosen, or both', () => {
   expect(mentionedIds('Hi @Sam', twins)).toEqual(['one', 'two'])
 })
 
+it('takes a chosen name that was written on to that of a member for that member', () => {
+  const people = [
+    { id: 'one', name: 'Bob' },
+    { id: 'two', name: 'Bobby' },
+  ]
+  expect(mentionedIds('Hi @Bobby', people, [{ id: 'one', name: 'Bob', start: 3 }])).toEqual(['two'])
+})
+
 it.each([
   ['Sam', 'ask @Samuel'],
   ['Sam ', 'ask @Sam '],

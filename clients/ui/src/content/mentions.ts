@@ -97,7 +97,10 @@ export function mentionedIds(
   people: readonly Mentionable[],
   chosen: readonly ChosenMention[] = [],
 ): string[] {
-  const held = chosen.filter(({ start, name }) => text.startsWith(`@${name}`, start))
+  const all = findMentions(text, people)
+  const isLonger = (mention: ChosenMention) =>
+    all.some(({ start, end }) => start === mention.start && end > endOf(mention))
+  const held = chosen.filter((mention) => text.startsWith(`@${mention.name}`, mention.start) && !isLonger(mention))
   const words = chunksOf(text).flatMap((chunk) => {
     const own = held.map((mention) => ({ start: mention.start - chunk.at, end: endOf(mention) - chunk.at }))
     const inside = own.filter(({ start, end }) => start >= 0 && end <= chunk.text.length)
