@@ -41,6 +41,8 @@ function selectedOf(row: Element, range: Range, selection: Selection) {
 export function useCopiedMessages(messageOf: (key: string) => Copied | undefined) {
   const nameOf = useNames()
   return (event: ClipboardEvent<HTMLElement>) => {
+    // A field within a message copies its own text.
+    if (event.target instanceof Element && event.target.closest('input, textarea')) return
     const box = event.currentTarget
     const selection = selectionOf(box)
     if (!selection || selection.isCollapsed || selection.rangeCount === 0) return
