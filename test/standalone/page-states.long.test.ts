@@ -119,6 +119,21 @@ describeInBrowser('the page', () => {
     await page.getByRole('button', { name: /new messages$/ }).click()
     await message(page, 'unseen 40.').waitFor()
     await eventually(async () => expect(await unread()).toBe(0))
+
+    // What is marked as unread stays so, also if the reader looks at what is before it, and comes back.
+    const from = message(page, 'unseen 36.')
+    await from.hover()
+    await from.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click()
+    await eventually(async () => expect(await unread()).toBe(5))
+    for (const by of [-150, 150])
+      await box.evaluate(async (element, top) => {
+        element.scrollBy(0, top)
+        for (let n = 0; n < 6; n += 1) await new Promise((next) => requestAnimationFrame(next))
+      }, by)
+    // For nothing to happen: reading is sent within a second.
+    await page.waitForTimeout(1500)
+    expect(await unread()).toBe(5)
   })
 
   it('names a group without a name by its members, with one picture in list and header', async () => {

@@ -58,7 +58,10 @@ export function useMessageList() {
   const sent = last?.pending?.clientId
   const before = useRef(sent)
   useEffect(() => {
-    if (sent !== undefined && sent !== before.current) rows.current?.toEnd()
+    if (sent !== undefined && sent !== before.current) {
+      fresh.skip()
+      rows.current?.toEnd()
+    }
     before.current = sent
   }, [sent])
   // Once, so that new messages move neither position nor focus.

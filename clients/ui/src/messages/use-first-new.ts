@@ -36,7 +36,7 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   const newest = messages.at(-1)?.createdAt ?? ''
   if (openedAt === undefined && isCurrent(status)) setOpenedAt(newest)
   if (markerThen === undefined && marker !== undefined && isCurrent(status)) setMarkerThen(marker)
-  if (unreadThen === undefined && unread !== undefined) setUnreadThen(unread)
+  if (unreadThen === undefined && unread !== undefined && isCurrent(status)) setUnreadThen(unread)
 
   const isNew = ({ createdAt }: { createdAt: string }) =>
     readAt !== undefined && createdAt > readAt && createdAt <= (openedAt ?? newest)
@@ -55,15 +55,22 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   }, [isSettled, isPlaced, key])
 
   const shown = useRef<RowsView>(undefined)
+  /** How far this visit has read. What the user marks as unread afterwards stays unread. */
+  const readTo = useRef('')
+  const [isBelow, setBelow] = useState(false)
   const look = (view: RowsView) => {
     shown.current = view
+    setBelow(Boolean(isKnown && first) && at > view.last)
     const isSeen = wasSeen || (isKnown && (!first || (isPlaced && view.first <= at && at <= view.last)))
     if (first && isSeen) setSeen(true)
     if (!isSettled || !isSeen || isLed || document.visibilityState !== 'visible') return
-    if (view.isAtEnd && !hasNewer) return actions.markRead()
+    const isEnd = view.isLastSeen && !hasNewer
     // The last row may be visible by a part.
-    const seen = messages[Math.max(view.first, view.last - 1)]
-    if (seen && !seen.pending && seen.createdAt > (marker ?? '')) actions.markRead(seen.id)
+    const seen = isEnd ? messages.at(-1) : messages[Math.max(view.first, view.last - 1)]
+    const isFurther = seen && seen.createdAt > readTo.current && (isEnd || seen.createdAt > (marker ?? ''))
+    if (isFurther && !seen.pending) readTo.current = seen.createdAt
+    if (isEnd) actions.markRead()
+    else if (isFurther && !seen.pending) actions.markRead(seen.id)
   }
   // Where nothing has moved meanwhile, no other view comes.
   useEffect(() => {
@@ -71,7 +78,7 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   }, [isPlaced, isSettled, isLed])
 
   const showFirstNew = () => {
-    if (key !== undefined) return rows.current?.begin(key)
+    if (key !== undefined) return rows.current?.begin(key, true)
     void attempt(async () => {
       const query = { ...OPTIONS, limit: 1, ...(readAt !== undefined && { after: readAt }) }
       const page = await chat.client.messages.list(actions.channelId, query)
@@ -83,8 +90,8 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
     /** How many were unread; 0 if it is unknown. */
     newCount: unreadThen ?? 0,
     /** Set until the reader has seen the first unread message. */
-    showFirstNew: first && !wasSeen && isSettled && isPlaced ? showFirstNew : undefined,
-    /** The reader goes to the end, and takes the rest for read. */
+    showFirstNew: first && !wasSeen && isSettled && isPlaced && !isBelow ? showFirstNew : undefined,
+    /** The reader goes to the end or writes, and takes the rest for read. */
     skip: () => setSeen(true),
     look,
   }

@@ -31,8 +31,8 @@ export interface RowsHandle {
   toEnd: () => void
   /** Puts the row into the middle, and the focus on it. False: it is not in the list. */
   show: (key: string) => boolean
-  /** Puts the row at the top, as far as there is enough below it. */
-  begin: (key: string) => void
+  /** Puts the row at the top, as far as there is enough below it, and the focus on it if `takesFocus`. */
+  begin: (key: string, takesFocus?: boolean) => void
 }
 
 /** What is visible. */
@@ -41,7 +41,10 @@ export interface RowsView {
   last: number
   /** How much of the first row is above, in pixels. */
   hidden: number
+  /** The end is near. */
   isAtEnd: boolean
+  /** The last row is visible, at least its beginning. */
+  isLastSeen: boolean
   isScrolling: boolean
 }
 
@@ -189,7 +192,10 @@ export function VirtualRows(props: VirtualRowsProps) {
         virtualizer.scrollToIndex(index, { align: 'center' })
         return true
       },
-      begin: (key) => virtualizer.scrollToIndex(rows.indexOf(key), { align: 'start' }),
+      begin(key, takesFocus = false) {
+        if (takesFocus) focus.want(key)
+        virtualizer.scrollToIndex(rows.indexOf(key), { align: 'start' })
+      },
     }),
     [rows, virtualizer],
   )
@@ -206,7 +212,9 @@ export function VirtualRows(props: VirtualRowsProps) {
     ended.current = isEnd && follows ? scrollTop : undefined
     const hidden = scrollTop - (virtualizer.measurementsCache[range.startIndex]?.start ?? 0)
     const { startIndex: first, endIndex: last } = range
-    view.current = { first, last, hidden, isAtEnd: below < NEAR_PX, isScrolling }
+    const lastStart = virtualizer.measurementsCache.at(-1)?.start ?? 0
+    const isLastSeen = isEnd || lastStart < scrollTop + shown.clientHeight
+    view.current = { first, last, hidden, isAtEnd: below < NEAR_PX, isLastSeen, isScrolling }
     onView?.(view.current)
     if (scrollTop < AHEAD_PX) pages.near('before')
     if (below < AHEAD_PX) pages.near('after')
