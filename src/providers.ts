@@ -68,13 +68,13 @@ export interface StorageProvider {
   /** Reads the file to its end. It is destroyed with an error when the upload ends early; nothing may be kept then. */
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
   /**
-   * Deletes a file to which no message of the tenant refers. Leave alone what that tenant has not uploaded, and do not fail for
-   * it: the message may have been imported with any URL, also with that of another tenant's file.
+   * Deletes a file to which no message of the tenant refers. Leave alone any file that the tenant has not uploaded,
+   * without failing: the message may have been imported with any URL, even that of another tenant's file.
    */
   delete(fileUrl: string, tenantId: string): Promise<void>
   /**
-   * Reads a file, for the export of a user's data. Without it the export has the URLs of files alone. Throw for what that
-   * tenant has not uploaded.
+   * Reads a file, for the export of a user's data. Without it the export has only the URLs of files. Throw for a file
+   * that the tenant has not uploaded.
    */
   read?(fileUrl: string, tenantId: string): Readable | Promise<Readable>
   /**
@@ -86,10 +86,10 @@ export interface StorageProvider {
 }
 
 /**
- * Callbacks after the commit. None of them can fail or delay a request. All but `onUnreadCountChanged` come at least once:
- * after the death of a process another one calls what it left, within a minute, and may repeat what was called. So make
- * what they cause idempotent, such as pushes by the id of the message. Those of a channel are started in order and do not
- * wait for each other. One that throws, or takes longer than five seconds, is not called again.
+ * Callbacks after the commit. None of them can fail or delay a request. All but `onUnreadCountChanged` come at least
+ * once: if a process dies, another one makes the remaining calls, within a minute, and may repeat some. So make their
+ * effects idempotent, such as pushes by the id of the message. Those of a channel are started in order and do not wait
+ * for each other. One that throws, or takes longer than five seconds, is not called again.
  *
  * All processes on one database share them: give each the same handler.
  */
@@ -120,14 +120,14 @@ export interface PushNeeded {
   mentionedUserIds: string[]
 }
 
-/** So many requests in so many seconds, which begin with the first of them. */
+/** The number of requests in a window, which begins with the first of them. */
 export interface RateLimit {
   requests: number
   /** Default 10. */
   seconds?: number | undefined
 }
 
-/** What differs for a tenant from the options of the same names. What is left out is as the options say; null lifts a limit. */
+/** A tenant's overrides of the options of the same names. Omitted ones follow the options; null lifts a limit. */
 export interface TenantOverrides {
   limits?:
     | {
@@ -163,8 +163,8 @@ export interface TenantOverrides {
 /** The host's settings by tenant. */
 export interface SettingsProvider {
   /**
-   * What differs for this tenant; null or undefined where nothing does. The answer holds for `tenants.settingsSeconds`. While
-   * this fails, takes longer than five seconds or answers what is no such object, the last good answer holds, or the options.
+   * The overrides of this tenant; null or undefined for none. They hold for `tenants.settingsSeconds`. While this
+   * fails, takes longer than five seconds or returns an invalid object, the last valid ones hold, or else the options.
    */
   settingsFor(tenantId: string): Promise<TenantOverrides | null | undefined> | TenantOverrides | null | undefined
 }

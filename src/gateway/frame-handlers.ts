@@ -8,7 +8,7 @@ import { joinChannel, resume, type JoinParts } from './join/join'
 import type { FrameHandlers } from './socket/client-frames'
 import type { Connection } from './socket/connection'
 
-/** What each frame of a client does. */
+/** The handlers of clients' frames. */
 export function frameHandlers(parts: JoinParts & { typing: TypingAnnouncer }): FrameHandlers {
   const { chat, typing } = parts
   return {
@@ -49,7 +49,7 @@ export function frameHandlers(parts: JoinParts & { typing: TypingAnnouncer }): F
   }
 }
 
-/** @throws what the Member guard says, and CHAT_AUTH_FORBIDDEN for a member who has not joined. */
+/** @throws errors of the Member guard, and CHAT_AUTH_FORBIDDEN for a member who has not joined. */
 async function requireTypist(chat: Chat, connection: Connection, channelId: string): Promise<ChannelKey> {
   const { tenantId, id: userId } = connection.user
   if (!connection.subscriptions.isEntered(channelId)) await requireMember(chat.db, { tenantId, userId }, channelId)

@@ -118,7 +118,7 @@ export class Gateway {
     this.feeds.close()
   }
 
-  /** What clients and feeds know is of another epoch: clients come back, learn it, and reload. */
+  /** Clients and feeds have the state of another epoch: clients reconnect, learn the new one, and reload. */
   private startOver(): void {
     for (const connection of [...this.connections])
       connection.close(closeCodes.restarting.code, 'the database went back')
@@ -126,7 +126,7 @@ export class Gateway {
     this.users.startOver()
   }
 
-  /** Closes the connections of those who are being erased, who are refused from then on. */
+  /** Closes the connections of users who are being erased. They are refused from then on. */
   private closeErased(): void {
     for (const connection of [...this.connections]) {
       const { tenantId, id: userId } = connection.user

@@ -10,7 +10,7 @@ export interface ChatModuleOptions {
   prefix: string
   /** Token of the service; default `CHAT`. A second chat in the application needs its own. */
   token?: string | symbol | undefined
-  /** Modules that provide what is injected. */
+  /** Modules that provide the injected values. */
   imports?: unknown[] | undefined
   /** Tokens whose providers `useFactory` gets. */
   inject?: unknown[] | undefined

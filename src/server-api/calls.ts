@@ -15,7 +15,7 @@ export class Calls {
     private readonly pipeline: Pipeline,
   ) {}
 
-  /** What stops the streams that the host writes in a tenant. */
+  /** Listens for stops of the streams that the host writes in a tenant. */
   stopsIn(tenantId: string): StreamStops {
     return ({ channelId, id }, stop) => this.chat.stops.listen({ tenantId, channelId }, id, stop)
   }

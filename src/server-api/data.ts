@@ -43,7 +43,7 @@ export interface DataOperations {
   erasures(): Promise<Erasure[]>
   /** @throws CHAT_VALIDATION_ERROR for an unknown id. */
   erasure(erasureId: string): Promise<Erasure>
-  /** Resolves when an erasure is finished, by whichever process. */
+  /** Resolves when an erasure is finished, by any process. */
   done(erasureId: string, options?: { signal?: AbortSignal }): Promise<Erasure>
   /** Counts the tenant's data: what `eraseTenant` would erase. */
   count(): Promise<TenantCounts>

@@ -1,2 +1,2 @@
-/** Under which the system acts unless the host names another. */
+/** The name under which the system acts, unless the host gives another. */
 export const SYSTEM_USER_ID = 'system'

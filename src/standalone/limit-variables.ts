@@ -68,7 +68,7 @@ export interface RateSettings {
 
 type Name = keyof typeof limitVariables
 
-/** @returns undefined where none is set. */
+/** @returns undefined if none is set. */
 export function readRates(
   read: <N extends Name>(name: N) => v.InferOutput<(typeof limitVariables)[N]['schema']>,
 ): RateSettings | undefined {

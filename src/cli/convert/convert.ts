@@ -23,7 +23,7 @@ const formats: Record<string, Format> = {
 /** Lines written at once. */
 const CHUNK = 64 * 1024
 
-/** Writes the records of exports to standard output, and counts of what was left out to standard error. */
+/** Writes the records of exports to standard output, and counts of omitted data to standard error. */
 export async function convert([name = '', ...files]: string[], output: Writable = process.stdout): Promise<number> {
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined
   if (!format) throw new UsageError(`Name the format first: ${Object.keys(formats).join(' or ')}.`)

@@ -2,7 +2,7 @@ import type { ImportRecord } from '../import/records'
 
 export type Json = Record<string, unknown>
 
-/** Takes records, and counts what they cannot hold. */
+/** Takes records, and counts the data that they cannot hold. */
 export interface Sink {
   write(record: ImportRecord): void
   leaveOut(what: string, count?: number): void

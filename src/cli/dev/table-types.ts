@@ -7,7 +7,7 @@ import { packagedMigrations } from '../../platform/database/migration-files'
 
 /** The generator of the types, which the published package lacks. */
 const CODEGEN = 'scripts/codegen.mjs'
-/** What the generator needs; `npm ci` installs it. */
+/** Dependencies of the generator; `npm ci` installs them. */
 const TOOL = 'kysely-codegen'
 
 /** The root of the checkout that this program runs in; undefined in an installed package. */

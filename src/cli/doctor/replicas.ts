@@ -10,7 +10,7 @@ const TURNS_WITHIN_MS = 3_000
 const POLL_MS = 100
 
 interface Primary {
-  /** A replica gets what is flushed. */
+  /** A replica gets only flushed WAL. */
   lsn: string
   /** Null where the server does not show it. */
   timeline: number | null
@@ -27,7 +27,7 @@ interface Replica {
   timeline: number | null
   /** Whether it receives WAL, or restores it from an archive. */
   isFed: boolean
-  /** Whether the role sees more of the receiver than that there is one. */
+  /** Whether the role sees more of the receiver than its existence. */
   showsReceiver: boolean
   isPaused: boolean
   seconds: number | null

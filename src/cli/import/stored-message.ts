@@ -3,9 +3,9 @@ export const digitsOfKey = (key: string) => `substr(${key}, 2, 8)`
 const digitsOfId = (id: string) => `substr(${id}, 10)`
 
 /**
- * The `id` of an existing message of a line, as a lateral query; $1 is the tenant. Its time is that of the line, or some
- * milliseconds later where that was taken. One lookup per line: without statistics of the tenant, a join would read all its
- * messages for each line.
+ * The `id` of an existing message of a line, as a lateral query; $1 is the tenant. Its time is that of the line, or
+ * some milliseconds later if that was taken. One lookup per line: without statistics of the tenant, a join would read
+ * all its messages for each line.
  */
 export const storedMessage = (line: string) => `
       select stored.id

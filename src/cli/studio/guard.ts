@@ -7,7 +7,7 @@ const LOCAL_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
  * Checks that a request comes from a page of this server, on this machine. DNS rebinding keeps the name of the foreign host,
  * and a page sends its own origin with anything but a plain GET.
  *
- * @returns what is wrong, or undefined.
+ * @returns the problem, or undefined.
  */
 export function whyForeign({ headers, method }: IncomingMessage): string | undefined {
   const { host = '', origin } = headers

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction'
 import type { Caller } from './caller'
 
-/** What is audited. `message.delete` is written by chat_delete. */
+/** Audited acts. chat_delete writes `message.delete`. */
 export const auditActions = [
   'member.mute',
   'member.unmute',

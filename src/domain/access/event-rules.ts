@@ -38,9 +38,10 @@ export const isErased = sql<boolean>`(
 )`
 
 /**
- * The data of event `e`, with the present text of an edited message or scheduled message, and with what its message quotes.
+ * The data of event `e`, with the present text of an edited message or scheduled message, and with the quote of its
+ * message.
  *
- * @param quote that quote, as JSON, of the row `shown` of the message.
+ * @param quote the quote, as JSON, of the row `shown` of the message.
  */
 const presentWith = (quote: RawBuilder<unknown>) => sql<unknown>`(
   case

@@ -101,7 +101,7 @@ export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string, guar
     ])
 }
 
-/** Channels `c`, each with the caller's membership `m`, where there is one. */
+/** Channels `c`, each with the caller's membership `m`, if there is one. */
 function channelsWithMember(db: Kysely<DB>, { userId, isSystem }: Caller) {
   const channels = db.selectFrom('chatChannels as c')
   const ofUser = () =>

@@ -27,7 +27,7 @@ export interface ChangedList {
   since: ListPosition | undefined
 }
 
-/** What has changed in the list of a user. */
+/** The changes of a user's list. */
 export interface Activity {
   items: JsonItem<ChannelListItem>[]
   removedChannelIds: string[]
@@ -36,7 +36,7 @@ export interface Activity {
   totalUnreadCount: number
 }
 
-/** The current position of all lists. Read it before the lists: they show what was committed by then. */
+/** The current position of all lists. Read it before the lists: they show everything committed by then. */
 export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
   const { rows } = await sql<{ position: string }>`select ${listPosition} as position`.execute(
     acrossTenants(db, 'list position'),

@@ -23,9 +23,9 @@ export type Change =
       kind: 'edit'
       messageId: string
       text: string
-      /** Why that text must not be. */
+      /** Reason for refusing that text. */
       refusal: Refusal | null
-      /** The same where the message was a stream. */
+      /** The same if the message was a stream. */
       streamRefusal: Refusal | null
     }
   | { kind: 'pin'; messageId: string; limit: number }

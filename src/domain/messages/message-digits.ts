@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Four base-36 digits hold so many numbers: more than a process sends messages in a millisecond. */
+/** Numbers of four base-36 digits: more than a process sends messages in a millisecond. */
 const COUNT = 36 ** 4
 
 const digitsOf = (number: number) => number.toString(36).padStart(4, '0')
@@ -12,11 +12,12 @@ const ofProcess = digitsOf(randomInt(COUNT))
 let count = randomInt(COUNT)
 
 /**
- * The end of a message's id, after its time: see chat_message_id. Within a channel no two messages have the same time. In
- * different channels of a tenant those of one process differ by the counter. Those of two processes are the same if they have
- * the same millisecond, count and digits of the process: once in 36^8 = 2.8e12 pairs of the same millisecond. A tenant that
- * sends 1,000 messages a second all year through many processes has 1.6e10 such pairs, so it happens once in 180 years. Two
- * digits less would make it seven times a year. Nothing in the database fails by it: its keys have the channel.
+ * The end of a message's id, after its time: see chat_message_id. Within a channel no two messages have the same time.
+ * In different channels of a tenant those of one process differ by the counter. Those of two processes are the same if
+ * they have the same millisecond, count and digits of the process: once in 36^8 = 2.8e12 pairs of the same millisecond.
+ * A tenant that sends 1,000 messages a second all year through many processes has 1.6e10 such pairs, so it happens once
+ * in 180 years. Two digits less would make it seven times a year. Nothing in the database breaks by it: its keys
+ * include the channel.
  */
 export function nextDigits(): string {
   count = (count + 1) % COUNT

@@ -40,13 +40,13 @@ const current = <T>(m: string, column: string, open: RawBuilder<unknown>) => {
     else ${of(column)} end`
 }
 
-/** What message `m` quotes, as the caller in `access` sees it. @param start the caller's history start in the channel. */
+/** The quote of message `m`, as the caller in `access` sees it. @param start the caller's history start in the channel. */
 export const quote = (start: RawBuilder<unknown> = sql.ref('access.visible_after')) => sql<Quote | null>`(
   case when m.quoted_message_id is not null
     then chat_quote(m.tenant_id, m.channel_id, m.quoted_message_id, access.blocked_ids, ${start}) end
 )`
 
-/** What statements select of `m`: its columns, for an open stream what it holds by now, and in place of a quoted id the quote. */
+/** The selected columns of `m`, with the present content of an open stream, and the quote in place of the quoted id. */
 export const messageFields = (start?: RawBuilder<unknown>) =>
   messageColumns.map((column) => {
     if (column === 'm.text') return currentText('m').as('text')

@@ -17,7 +17,7 @@ interface Sent {
   message: Message
 }
 
-/** Whether the host is notified of the message by this event: when it is sent, or when the stream ends as which it was sent. */
+/** Whether the host is notified of the message by this event: when it is sent, or, for a stream, when it ends. */
 export function isWhole({ event, data }: ConsumedEvent): boolean {
   const { stream, isEdited } = (data as { message: Message }).message
   return event === 'chat:message:received' ? stream === null : stream !== null && !isEdited

@@ -45,7 +45,7 @@ export type SendResult =
       seq: number
       /** The event's data as JSON. */
       data: string
-      /** What the message quotes, for the sender and the mentioned users; null if it quotes none. */
+      /** The quote, for the sender and the mentioned users; null without one. */
       quoted: Quoted | null
       /** Mentioned users to notify. */
       notified: string[]
@@ -96,7 +96,7 @@ export async function sendBatches(
 interface ResultRow {
   outcome: SendResult['outcome']
   code: ErrorCode
-  /** Of a refusal; of a sent message what it quotes. */
+  /** Of a refusal; of a sent message its quote. */
   details: Record<string, unknown> | null
   messageId: string
   seq: number

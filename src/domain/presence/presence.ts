@@ -41,7 +41,7 @@ export function isPresenceKeyOf(key: string, tenantId: string, userId: string | 
   return userId === null ? readPresenceKey(key)?.tenantId === tenantId : key === presenceKey(tenantId, userId)
 }
 
-/** @returns undefined for anything else: Redis holds whatever was written to it. */
+/** @returns undefined for anything else: any client of the Redis may have written to it. */
 export function readPresenceKey(key: string): { tenantId: string; userId: string } | undefined {
   try {
     const [tenantId, userId] = JSON.parse(key) as unknown[]

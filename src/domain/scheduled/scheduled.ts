@@ -32,7 +32,7 @@ import {
 // Invariants
 //   * A scheduled message leaves PENDING once: by an update that finds it PENDING, under the channel lock, in the
 //     transaction that sends the message. So it is sent exactly once, however many processes try and whenever one dies.
-//   * The timer is a hint. The scheduler's sweep finds again what is due and PENDING.
+//   * The timer is a hint. The scheduler's sweep finds every message that is due and PENDING.
 
 /** Pending messages. */
 export const scheduledJobs: JobSource = {

@@ -49,7 +49,7 @@ function occurrences(characters: string[], parts: string[]): boolean[] {
   return matches
 }
 
-/** Marks and what has no width: what chat_fold removes. */
+/** Marks and zero-width characters, which chat_fold removes. */
 const REMOVED =
   // eslint-disable-next-line no-misleading-character-class -- marks by themselves
   /[\u00AD\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u061C\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u0711\u0730-\u074A\u180B-\u180F\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u206F\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF\u{E0100}-\u{E01EF}]+/gu

@@ -18,7 +18,7 @@ interface SearchOptions {
   /** Each must occur in the text. An array, or a PostgreSQL array literal. */
   parts: string[] | string
   channelId: string | undefined
-  /** As written, but for case and composed letters; otherwise `chat_fold` decides what is the same. */
+  /** As written, but for case and composed letters; otherwise texts are equal if `chat_fold` makes them so. */
   isExact: boolean
   /** Whole words first, then newest first; otherwise newest first. */
   byScore: boolean
@@ -133,7 +133,7 @@ function requestOf({ tenantId, userId }: Caller, options: SearchOptions): RawBui
       ) folded`
 }
 
-/** What of a text is compared. The index, which knows only what `chat_fold` makes, finds candidates for both. */
+/** The compared form of a text. The index, which has only folded text, finds candidates for both. */
 const foldedBy = (isExact: boolean, text: RawBuilder<unknown>) =>
   isExact ? sql`chat_fold_case(${text})` : sql`chat_fold(${text})`
 

@@ -12,7 +12,7 @@ const CHECKPOINT_MS = 1000
 const CHECKPOINT_BYTES = 4096
 /** How long an answer, or the end of a stream, waits for its tail. */
 export const TAIL_MS = 250
-/** Of PostgreSQL: what is shown already was within the limit. */
+/** Of PostgreSQL. No limit here: text that is shown already was within it. */
 const MAX_INTEGER = 2_147_483_647
 
 /** A stream, and the user who writes it. */
@@ -31,13 +31,13 @@ type Write = (key: StreamKey, change: StreamChange) => Promise<{ isStopping: boo
 
 interface Run {
   done: Promise<boolean>
-  /** One run for all that came meanwhile. */
+  /** One run for all calls that came meanwhile. */
   next?: Promise<boolean>
 }
 
 /**
- * Writes tails to PostgreSQL: every second, or as soon as 4 KiB wait, by the process that got the last piece. Where that process
- * dies, the next piece, the end of the stream or its idle time brings the tail to another one.
+ * Writes tails to PostgreSQL: every second, or as soon as 4 KiB wait, by the process that got the last piece. If that
+ * process dies, the next piece, the end of the stream or its idle timeout brings the tail to another one.
  */
 export class Checkpoints {
   private readonly waiting = new Map<string, { key: StreamKey; timer: NodeJS.Timeout }>()
@@ -59,7 +59,7 @@ export class Checkpoints {
     this.waiting.set(name, { key, timer: setTimeout(() => this.start(key), CHECKPOINT_MS) })
   }
 
-  /** @returns whether there is a tail, and all that it held is durable. Rejects while PostgreSQL or Redis is away. */
+  /** @returns whether there is a tail, and its text is durable. Rejects while PostgreSQL or Redis is away. */
   run(key: StreamKey): Promise<boolean> {
     const current = this.runs.get(tailName(key))
     if (!current) return this.begin(key)
@@ -67,10 +67,10 @@ export class Checkpoints {
   }
 
   /**
-   * Runs `work`, which may end these streams, when what their readers see is durable; meanwhile nothing is appended to their tails. Where
-   * Redis does not answer in time, only what is durable counts.
+   * Runs `work`, which may end these streams, once the text that readers see is durable; until then nothing is appended
+   * to their tails. If Redis does not answer in time, only durable text counts.
    *
-   * @param work gets whether all of these streams have a tail, which is durable now.
+   * @param work called with whether all of these streams have a tail, which is durable now.
    */
   async sealed<T>(keys: StreamKey[], work: (haveTails: boolean) => Promise<T>): Promise<T> {
     try {
@@ -82,9 +82,9 @@ export class Checkpoints {
   }
 
   /**
-   * Lets nothing more be appended to the tail, so that PostgreSQL decides what comes next, and makes durable what it holds.
+   * Seals the tail, so that PostgreSQL decides on further text, and makes its text durable.
    *
-   * @returns whether there is a tail, and all that it holds is durable.
+   * @returns whether there is a tail, and its text is durable.
    */
   async seal(key: StreamKey): Promise<boolean> {
     this.forget(tailName(key))
@@ -103,7 +103,7 @@ export class Checkpoints {
     return withTimeout(promise, TAIL_MS).catch((error: unknown) => this.note(error))
   }
 
-  /** The message with the text that no checkpoint has yet. `again` reads it anew, where a checkpoint came between. */
+  /** The message with the text that no checkpoint has yet. `again` reads it anew, if a checkpoint came between. */
   async withTail(tenantId: string, message: Message, again: () => Promise<Message | undefined>): Promise<Message> {
     if (!isOpen(message.stream)) return message
     const { senderId: userId, channelId, id: messageId } = message
@@ -122,7 +122,7 @@ export class Checkpoints {
     return (tail && joined({ text: '', stream }, tail)?.stream) || stream
   }
 
-  /** Writes what is waiting here. */
+  /** Writes the text that waits here. */
   async closeAll(): Promise<void> {
     this.isClosed = true
     const keys = [...this.waiting.values()].map(({ key }) => key)
@@ -161,7 +161,7 @@ export class Checkpoints {
     return outcome !== 'refused'
   }
 
-  /** @param isLast whether the producer may be gone: what is written is then no sign of life. */
+  /** @param isLast whether the producer may be gone: the write is then no sign of life. */
   private async writeParts(
     key: StreamKey,
     { run, parts }: Tail,
@@ -177,7 +177,7 @@ export class Checkpoints {
         const isRefused = error instanceof ChatError && error.status < 500
         this.count(isRefused ? 'refused' : 'failed')
         if (!isRefused) throw error
-        // The stream is gone, or text was taken back: what the tail holds counts no more.
+        // The stream is gone, or text was taken back: the tail no longer counts.
         this.close(key)
         return 'refused'
       }
@@ -211,7 +211,7 @@ const checkpointOf = (
   ...{ maxLength: MAX_INTEGER, isCheckpoint: true, ...(isLast && { isLast }) },
 })
 
-/** Undefined where the tail begins behind the text of the message, or is of a newer run. */
+/** Undefined if the tail begins behind the text of the message, or is of a newer run. */
 function joined<M extends Pick<Message, 'text' | 'stream'>>(message: M, tail: Tail): M | undefined {
   const stream = message.stream as MessageStream
   if (tail.run !== stream.run) return tail.run > stream.run ? undefined : message

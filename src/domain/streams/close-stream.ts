@@ -26,10 +26,10 @@ import type { StreamPlace } from './streams'
 import { isOf, selectWriter, writerOf } from './writers'
 
 /**
- * Ends a stream of the caller; the first end counts. Where text that was shown is lost with its tail, a new run begins in place of the
- * end, so that its producer can append that text again.
+ * Ends a stream of the caller; the first end counts. If shown text is lost with its tail, a new run begins in place of
+ * the end, so that the producer can append that text again.
  *
- * @throws CHAT_STREAM_RUN, and what `chat_open_stream` refuses but for a stream that has ended.
+ * @throws CHAT_STREAM_RUN, and the refusals of `chat_open_stream`, except that of an ended stream.
  */
 export async function endStream(
   chat: Chat,
@@ -43,7 +43,7 @@ export async function endStream(
       const check = sql`chat_open_stream(${item}::jsonb, ${messageRow}, false)`
       const message = await readMessage(tx, channel, messageId, check)
       if (message.code !== null && message.code !== 'CHAT_STREAM_ENDED') {
-        // Not thrown here: a new run is to be committed.
+        // Not thrown here, because the new run must be committed.
         return new ChatError(message.code, message.details ?? { channelId, messageId })
       }
       const closed =
@@ -86,7 +86,7 @@ export async function stopStream(
   if (!writer) return stream
   const key = { caller: writer, channelId, messageId }
   const shown = await chat.checkpoints.withLengths(key, stream)
-  // What is shown by now stays, and nothing more is.
+  // Text shown so far stays, and no more is shown.
   await chat.checkpoints.inTime(chat.checkpoints.seal(key))
   return shown
 }
@@ -123,9 +123,9 @@ export async function endWhenDue(chat: Chat, { tenantId, channelId, id: messageI
 }
 
 /**
- * Ends streams whose sender may no longer send, as part of the change by which that is so. Called under the channel lock.
+ * Ends streams whose sender may no longer send, as part of the change that causes it. Called under the channel lock.
  *
- * @param which those of one sender; of all users by default; of the system too where the channel goes.
+ * @param which those of one sender; by default of all users; if the channel is deleted, also of the system.
  */
 export async function failStreams(
   chat: Chat,
@@ -153,7 +153,7 @@ export async function failStreams(
 
 interface StreamEnding {
   state: 'COMPLETE' | 'FAILED'
-  /** Of the metrics: the producer, its silence, or that its sender may send no more. */
+  /** For the metrics: the producer, its silence, or a sender who may send no more. */
   reason: 'producer' | 'timeout' | 'refused'
   changes?: Omit<OperationInput<'endStream'>['body'], 'run' | 'state'>
 }
@@ -204,7 +204,7 @@ interface Found {
   details: Record<string, unknown> | null
 }
 
-/** A message that the caller can see, or a stream of the caller, and what a function says of it. @throws CHAT_MESSAGE_NOT_FOUND */
+/** A message that the caller can see or streams, with the result of a check. @throws CHAT_MESSAGE_NOT_FOUND */
 async function readMessage(
   tx: Tx,
   channel: LockedChannel,

@@ -27,12 +27,12 @@ export class Pieces {
     this.waiting.set(name, { key, piece, length, timer })
   }
 
-  /** Publishes what waits of a message, before an event that follows it. */
+  /** Publishes the waiting pieces of a message, before an event that follows them. */
   flush(key: ChannelKey, messageId: string): void {
     for (const name of this.namesOf(key, messageId)) this.publish(name)
   }
 
-  /** Forgets what waits of a message that was deleted. */
+  /** Drops the waiting pieces of a deleted message. */
   drop(key: ChannelKey, messageId: string): void {
     for (const name of this.namesOf(key, messageId)) {
       clearTimeout(this.waiting.get(name)?.timer)

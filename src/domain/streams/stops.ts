@@ -12,7 +12,7 @@ export class StreamStops {
 
   constructor(private readonly bus: Bus) {}
 
-  /** Calls `stop` when the stream is to stop. @returns what ends that. */
+  /** Calls `stop` when the stream is to stop. @returns a function that ends that. */
   listen(key: ChannelKey, messageId: string, stop: () => void): () => void {
     const topic = streamTopic(key, messageId)
     const stops = this.stops.get(topic) ?? new Set()

@@ -9,17 +9,17 @@ import { timeOf } from '../messages/message-digits'
 import { TAIL_MS, tailName } from './checkpoints'
 import type { DurablePart, TextType } from './tails'
 
-/** What a producer asks for: the channel and the message. */
+/** The target of a producer's request: the channel and the message. */
 export interface StreamPlace {
   channelId: string
   messageId: string
 }
 
 /**
- * Appends text to a stream of the caller: to its tail, which becomes durable within a second, or to PostgreSQL, which decides whatever
- * the tail cannot. Text that stands there already changes nothing.
+ * Appends text to a stream of the caller: to its tail, which becomes durable within a second, or to PostgreSQL, which
+ * decides if the tail cannot. Text that is there already changes nothing.
  *
- * @throws CHAT_STREAM_OFFSET for other text or another place, and what `chat_open_stream` refuses.
+ * @throws CHAT_STREAM_OFFSET for other text or another place, and the refusals of `chat_open_stream`.
  */
 export async function appendToStream(
   chat: Chat,
@@ -92,7 +92,7 @@ interface PartSet {
   createdAt: string
 }
 
-/** A sign of life of the caller, who has nothing to append. */
+/** Keeps a stream open whose producer has nothing to append. */
 export async function keepStreamAlive(
   chat: Chat,
   caller: Caller,

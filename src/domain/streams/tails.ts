@@ -1,8 +1,8 @@
 export type TextType = 'text' | 'reasoning'
 
-/** What subscribers see of a part beyond what PostgreSQL has. */
+/** The text of a part that subscribers see and PostgreSQL lacks. */
 export interface TailPart {
-  /** Where `text` begins in the part, in code points: what is before it is durable. */
+  /** Where `text` begins in the part, in code points: the text before it is durable. */
   start: number
   text: string
 }
@@ -49,14 +49,14 @@ export interface Tails {
    * `maxLength`, or the tail is sealed: then PostgreSQL decides, after a checkpoint.
    */
   append(name: string, piece: TailPiece, maxLength: number): Promise<TailLength | 'other' | undefined>
-  /** Begins an empty tail behind what is durable, unless there is one that is sealed, holds text or begins later. */
+  /** Begins an empty tail behind the durable text, unless there is one that is sealed, holds text or begins later. */
   open(name: string, run: number, parts: DurablePart[]): Promise<void>
   read(name: string): Promise<Tail | undefined>
-  /** Removes what has become durable: `text` at `start`, if it still begins there. */
+  /** Removes durable text: `text` at `start`, if it still begins there. */
   cut(name: string, run: number, part: number, written: TailPart): Promise<void>
-  /** Lets nothing more be appended to a tail until each seal is taken back. @returns what it holds. */
+  /** Seals a tail: nothing is appended until every seal is removed. @returns its content. */
   seal(name: string): Promise<Tail | undefined>
-  /** Takes one seal back. */
+  /** Removes one seal. */
   unseal(name: string): Promise<void>
   close(name: string): Promise<void>
 }

@@ -14,10 +14,10 @@ export interface StreamScope {
   senderId?: string | undefined
 }
 
-/** What an export needs to have the tails. */
+/** The parts with which an export reads tails. */
 export type WithTails = Pick<Chat, 'db'> & Partial<Pick<Chat, 'checkpoints'>>
 
-/** Who writes a message: `ADMIN` messages are the system's. */
+/** The author of a message: `ADMIN` messages are the system's. */
 export const writerOf = (tenantId: string, { senderId, type }: Pick<Message, 'senderId' | 'type'>): Caller => ({
   tenantId,
   userId: senderId,
@@ -33,8 +33,8 @@ export async function selectWriter(db: Kysely<DB>, key: ChannelKey, messageId: s
 }
 
 /**
- * Makes durable what readers see of open streams, as far as Redis and PostgreSQL answer in time: before an export. A program beside the
- * service has no `checkpoints`: it exports the text that is durable.
+ * Before an export: makes the text that readers see durable, as far as Redis and PostgreSQL answer in time. A program
+ * beside the service has no `checkpoints`: it exports the durable text.
  */
 export async function writeTails({ db, checkpoints }: WithTails, tenantId: string, scope: StreamScope): Promise<void> {
   if (!checkpoints) return
@@ -42,7 +42,7 @@ export async function writeTails({ db, checkpoints }: WithTails, tenantId: strin
   await Promise.all(open.map((key) => checkpoints.inTime(checkpoints.run(key))))
 }
 
-/** Runs a change that may end open streams, when all that their readers see is durable. */
+/** Runs a change that may end open streams, once the text that readers see is durable. */
 export async function whileSealed<T>(
   chat: Chat,
   tenantId: string,
@@ -53,7 +53,7 @@ export async function whileSealed<T>(
   return chat.checkpoints.sealed(open, change)
 }
 
-/** Removes what is not in PostgreSQL of open streams whose rows go. */
+/** Removes the tails and waiting pieces of open streams whose rows are deleted. */
 export async function forgetStreams(chat: Chat, tx: Tx, tenantId: string, scope: StreamScope): Promise<void> {
   const open = await selectOpen(tx, tenantId, isIn(tenantId, scope))
   tx.afterCommit(() => {
@@ -61,7 +61,7 @@ export async function forgetStreams(chat: Chat, tx: Tx, tenantId: string, scope:
   })
 }
 
-/** Removes what is not in PostgreSQL of a stream that was deleted. */
+/** Removes the tail and waiting pieces of a deleted stream. */
 export function forgetStream({ pieces, checkpoints }: Chat, key: StreamKey): void {
   pieces.drop({ tenantId: key.caller.tenantId, channelId: key.channelId }, key.messageId)
   checkpoints.close(key)

@@ -79,7 +79,7 @@ async function applyBlockChange(
   if (changed) tx.afterCommit(() => chat.unread.changedFor(caller.tenantId, [caller.userId]))
 }
 
-/** Ends the streams of a blocked user in these channels, where they are direct: the user may no longer send there. */
+/** Ends the streams of a blocked user in those of these channels that are direct: the user may no longer send there. */
 async function failStreamsOfBlocked(chat: Chat, tx: Tx, tenantId: string, senderId: string, channelIds: string[]) {
   for (const channelId of await selectDirectStreams(tx, tenantId, senderId, channelIds)) {
     await failStreams(chat, tx, { tenantId, channelId }, { senderId })

@@ -13,11 +13,11 @@ import { type FollowedList } from './followed-list'
 import { PastPositions } from './past-positions'
 import { Batches } from '../../platform/lib/batches'
 
-/** What changes within this time is read together. */
+/** Changes within this time are read together. */
 const GATHER_MS = 5
 const RETRY_MS = 250
 const USERS_PER_STATEMENT = 100
-/** Until the host is asked again for peers that it did not answer. */
+/** Delay before the host is asked again for missing peers. */
 const UNFINISHED_MS = 5000
 /** A user may be in thousands of channels. */
 const READ_MS = 10_000
@@ -39,10 +39,9 @@ interface ActivityParts {
  * Sends `chat:channel:activity` to the connections that asked for it.
  *
  * Invariants
- *   * What may have changed an item of a list marks it: every logged event of the channel, every event for the user,
- *     and after an outage of the bus whatever has changed since it began, or since the client's position. An
- *     item is read
- *     after it was marked, and readings of a list do not overlap. So the last item sent is what the database says.
+ *   * Every possible change of an item marks it: each logged event of the channel, each event for the user, and after
+ *     an outage of the bus all changes since it began, or since the client's position. An item is read after it was
+ *     marked, and reads of a list do not overlap. So the last item sent matches the database.
  *   * The position that a client gets lies so far in the past that the events of all changes before it have arrived,
  *     unless it is that of the connection's first read, which has seen all of them. During an outage of the bus it stays.
  */
@@ -57,18 +56,18 @@ export class ActivityAnnouncer {
   private readonly flush = throttle(GATHER_MS, () => this.sendDue())
   private readonly timers = new Timers()
   private wakesAt = Infinity
-  /** When the first event may have been lost that is not recovered. */
+  /** The time of the first event that may be lost and is not recovered. */
   private lostSince = Infinity
 
   constructor(private readonly parts: ActivityParts) {}
 
   /**
-   * From now on the connection gets the activity of the list, beginning with what has changed since a position.
+   * From now on the connection gets the activity of the list, beginning with the changes since a position.
    *
-   * @param given what the client gave as `activity`: null for the present.
+   * @param given the client's `activity`: a position, or null for the present.
    * @param epoch in which it counts.
-   * @param after what is sent before it.
-   * @returns what takes it back if that fails, and answers false where the connection follows nothing then.
+   * @param after resolves when all that precedes it has been sent.
+   * @returns a function that undoes it after a failure. It returns false if the connection then follows nothing.
    */
   follow(
     list: FollowedList,
@@ -117,7 +116,7 @@ export class ActivityAnnouncer {
     if (!list) return
     const { channelId } = (JSON.parse(frame) as { data: { channelId?: unknown } }).data
     if (typeof channelId === 'string') return this.add(list, channelId)
-    // A block changes what is shown of any channel.
+    // A block may change the item of any channel.
     this.listLost(list)
   }
 
@@ -152,7 +151,7 @@ export class ActivityAnnouncer {
     if (this.parts.bus.isReady()) this.past.startAgain()
   }
 
-  /** Positions of the epoch before count no more. */
+  /** Positions of the previous epoch no longer count. */
   startOver(): void {
     this.past.clear()
   }
@@ -212,7 +211,7 @@ export class ActivityAnnouncer {
   private async sendSome(tenantId: string, lists: FollowedList[]): Promise<void> {
     const { chat, bus, limit } = this.parts
     const epoch = chat.epoch.current
-    // Before the items, so that these show all that lies before it.
+    // Before the items, so that they include everything before it.
     const position = await limit(() => withTimeout(listPositionNow(chat.db)))
     for (const list of lists) this.waiting.delete(list)
     const taken = lists.map((list) => list.take(position, chat.config.gateway.retentionHours))

@@ -26,11 +26,11 @@ class Pace {
 /**
  * A connection whose client keeps its list of channels by `chat:channel:activity`.
  *
- * Frames are spaced, also from those of the follower before it on the same connection. What the client misses meanwhile, or
- * while it reads slowly, is not kept for it: it is read again, from its position.
+ * Frames are spaced, also from those of the follower before it on the same connection. Changes that the client misses
+ * meanwhile, or while it reads slowly, are not buffered: they are read again, from its position.
  */
 export class ActivityFollower {
-  /** Whether it has got the activity that it asked for first. */
+  /** Whether it has got its first activity. */
   isServed = false
   private isSending = false
   private hasWaited = false
@@ -40,32 +40,32 @@ export class ActivityFollower {
 
   constructor(
     private readonly connection: Connection,
-    /** The client's: what it gave, then what it was sent. */
+    /** The client's: the one it gave, then the last one sent to it. */
     public position: ListPosition | undefined,
     /** Whether the client's position is invalid. */
     private isStale: boolean,
-    /** What is sent before it. */
+    /** Resolves when all that precedes it has been sent. */
     private readonly after: Promise<void>,
-    /** Called when it can be sent what it has missed. */
+    /** Called when it can be sent the missed changes. */
     private readonly onMissed: () => void,
     before?: ActivityFollower,
   ) {
     this.pace = before?.pace ?? new Pace()
   }
 
-  /** Sends no more: another one has taken its place on the connection. */
+  /** Stops sending: another one has replaced it on the connection. */
   replaced(): void {
     this.isReplaced = true
   }
 
-  /** Goes on, because the other one could not begin. */
+  /** Resumes, because the other one could not begin. */
   restored(): void {
     this.isReplaced = false
     this.hasMissed = true
     if (!this.isSending) this.onMissed()
   }
 
-  /** Whether what has changed since its position is to be sent to it. */
+  /** Whether to send it the changes since its position. */
   get isWaiting(): boolean {
     return !this.isServed || (this.hasMissed && !this.isSending)
   }
@@ -124,7 +124,7 @@ export class ActivityFollower {
         this.connection.sendToUser(frame)
       }
     } catch {
-      // What was to come before it has failed, and says so itself.
+      // The frames that precede it failed, and report that themselves.
       return
     } finally {
       this.isSending = false

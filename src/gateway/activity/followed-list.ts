@@ -3,13 +3,13 @@ import { ListPosition } from '../../domain/channels/list-position'
 import { INTERVAL_MS, type ActivityFollower } from './activity-follower'
 import type { Connection } from '../socket/connection'
 
-/** One read: what may have changed, and the followers that get their first activity. */
+/** One read: the possible changes, and the followers that get their first activity. */
 interface Taken extends ChangedList {
   channelIds: Set<string>
   beginners: Set<ActivityFollower>
 }
 
-/** The list of a user that connections follow, and what may have changed in it. */
+/** The list of a user that connections follow, and its possible changes. */
 export class FollowedList {
   readonly followers = new Map<Connection, ActivityFollower>()
   changed = new Set<string>()
@@ -32,7 +32,7 @@ export class FollowedList {
   }
 
   /**
-   * Something may have changed without an event.
+   * Records a possible change without an event.
    *
    * @param before a position before which that is not so, if it lies before the positions that clients have.
    */
@@ -42,7 +42,7 @@ export class FollowedList {
     for (const { position } of this.followers.values()) this.since = ListPosition.earlier(this.since, position)
   }
 
-  /** It could not be read, and is tried again after so long. */
+  /** It could not be read: retries after this time. */
   failed(retryMs: number): void {
     this.failedUntil = this.nextAt = performance.now() + retryMs
   }

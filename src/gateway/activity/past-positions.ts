@@ -1,8 +1,8 @@
 import type { ListPosition } from '../../domain/channels/list-position'
 
-/** Longer than an event is on its way to this process, and than an outage of the bus remains unnoticed. */
+/** Longer than an event takes to reach this process, and than an outage of the bus goes unnoticed. */
 const LAG_MS = 30_000
-/** Longer than a process serves that is cut off from the bus. */
+/** Longer than a process that is cut off from the bus goes on serving. */
 const KEPT_MS = 86_400_000
 
 /**
@@ -24,7 +24,7 @@ export class PastPositions {
     return this.positions.findLast((past) => past.at <= at - LAG_MS && past.at >= this.toldFrom)?.position
   }
 
-  /** A position before which all had been heard that was on its way so long ago. */
+  /** A position before which every event published that long ago had arrived. */
   before(forMs: number): ListPosition | undefined {
     const at = performance.now() - forMs - LAG_MS
     // A position that was read before the first one is not sent.
@@ -40,7 +40,7 @@ export class PastPositions {
     this.toldFrom = performance.now()
   }
 
-  /** Those of another epoch count no more. */
+  /** Drops those of another epoch. */
   clear(): void {
     this.positions = []
     this.startAgain()

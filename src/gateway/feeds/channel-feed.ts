@@ -9,13 +9,13 @@ import { TypingUsers } from './typing'
 /** Events by which the membership of one user ends. */
 export const ENDS = new Set(['chat:user:left', 'chat:user:banned'])
 
-/** A connection, as the feed of a channel that it is subscribed to sees it. */
+/** A connection, as seen by the feed of a channel to which it is subscribed. */
 export interface Subscriber extends FeedSubscriber {
   readonly userId: string
   /** Whether the user has blocked other users. */
   readonly hasBlocks: boolean
   deliver(feed: ChannelFeed, delivery: Delivery): void
-  /** The user is no longer a member, by the event that was delivered last. */
+  /** The event delivered last has ended the user's membership. */
   end(feed: ChannelFeed): void
 }
 
@@ -99,7 +99,7 @@ interface Removal {
   userId: string | null
 }
 
-/** Whose membership an event ends. */
+/** The user whose membership an event ends. */
 function removalBy({ event, frame }: Delivery): Removal | undefined {
   if (event === 'chat:channel:deleted') return { userId: null }
   if (!ENDS.has(event)) return undefined

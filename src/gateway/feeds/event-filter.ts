@@ -8,8 +8,8 @@ import { hiddenQuote, withQuote, type Quoted } from '../../platform/events/quote
 const NOBODY: ReadonlySet<string> = new Set()
 
 /**
- * What the user of a connection must not see: events about messages of blocked users, and about messages that were sent
- * before the user's history of the channel starts.
+ * Hides events from the user of a connection: those about messages of blocked users, and about messages from before the
+ * user's history start.
  */
 export class EventFilter {
   blocked = NOBODY
@@ -27,7 +27,7 @@ export class EventFilter {
     return start !== undefined && messageAt !== null && messageAt <= start
   }
 
-  /** The event as the user sees it: replies by blocked users count in no thread, and a quote of what is hidden says only that. */
+  /** The event as the user sees it: no thread counts replies by blocked users, and no quote shows a hidden message. */
   seen(delivery: Delivery, channelId: string): { frame: string } {
     const { replies, quoted, frame } = delivery
     const isQuoteHidden = quoted !== undefined && this.hidesQuoted(quoted, channelId)
@@ -54,11 +54,11 @@ export class EventFilter {
     if (ms > (this.historyStarts.get(channelId) ?? 0)) this.historyStarts.set(channelId, ms)
   }
 
-  /** Follows what the user does on any device: blocking, unblocking, resetting or hiding a history. */
+  /** Follows the user's acts on any device: blocking, unblocking, resetting or hiding a history. */
   update({ event, frame, seq }: Pick<UserDelivery | Delivery, 'event' | 'frame' | 'seq'>): void {
     if (event === 'chat:user:blocked' || event === 'chat:user:unblocked') {
       const { userId } = dataOf<{ userId: string }>(frame)
-      // It comes as a copy and by the feed, and each may be the later one.
+      // It comes as a copy and in the feed, in either order.
       if (typeof seq === 'number') {
         this.blockSeqs ??= new Map()
         if (seq <= (this.blockSeqs.get(userId) ?? 0)) return

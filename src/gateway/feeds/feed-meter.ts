@@ -14,9 +14,9 @@ export function feedMeter(metrics: Metrics): FeedMeter | undefined {
   }
   return {
     delivered({ event, messageAt }: Delivery) {
-      // Of other events the time of the message is that of an older one.
+      // Other events have the time of an older message.
       if (event !== 'chat:message:received' || messageAt === null) return
-      // The outboxes write at the end of this turn of the event loop: they asked for it before.
+      // The outboxes, which asked before, write at the end of this turn of the event loop.
       if (sent.push(messageAt) === 1) setImmediate(measure)
     },
     lost: () => metrics.count('chat_feed_losses_total', {}),

@@ -5,7 +5,7 @@ import type { FeedRepair } from './feed-repair'
 
 const MAX_OUT_OF_ORDER = 1000
 
-/** What is measured of feeds. */
+/** Measurements of feeds. */
 export interface FeedMeter {
   /** The event goes to the sockets that are subscribed. */
   delivered(delivery: Delivery): void
@@ -13,7 +13,7 @@ export interface FeedMeter {
   lost(): void
 }
 
-/** Who gets the events of a feed. */
+/** A receiver of a feed's events. */
 export interface FeedSubscriber {
   /** Events are missing that can no longer be delivered: the client must come back. */
   eventsLost(): void
@@ -23,7 +23,7 @@ export interface FeedSubscriber {
  * The events of one log, of a channel or of a user, in order, for the subscribers on this process.
  *
  * Invariants
- *   * `delivered` is the `seq` of the last event that every subscriber got. It grows by one event at a time. Where that is
+ *   * `delivered` is the `seq` of the last event that every subscriber got. It grows by one event at a time. If that is
  *     impossible, every subscriber learns that events were lost, and `delivered` starts again elsewhere.
  *   * The next event is delivered at once. A later one waits for those before it: they are on their way, or lost and then
  *     read from the log.
@@ -38,7 +38,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
   /** The highest `seq` that is known to exist. */
   latest = 0
   meter: FeedMeter | undefined
-  /** The log has brought an event that the bus has not; undefined where events are missing, and it is not known which. */
+  /** The log has brought an event that the bus has not; undefined if events are missing and it is unknown which. */
   onUnheard: ((event: LoggedDelivery | undefined) => void) | undefined
   private readonly outOfOrder = new Map<number, Delivery>()
   private isDelivering = false
@@ -72,7 +72,7 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
     this.repair.remove(this)
   }
 
-  /** Compares what was passed on of events that are in no log with what is open by now. */
+  /** Compares the streams known from unlogged events with those open now. */
   abstract compare(open: OpenEvent[]): void
 
   /** Receives an event from the bus. */
@@ -134,8 +134,8 @@ export abstract class Feed<Subscriber extends FeedSubscriber = FeedSubscriber> i
   }
 
   /**
-   * Delivers what has become the next event, and has gaps repaired. Not while an event is being delivered, since a subscriber
-   * may come here meanwhile, and those after it have not got the event yet: the delivery settles afterwards.
+   * Delivers the events that are next by now, and requests repair of gaps. Not during a delivery: a subscriber may come
+   * here before others have got the event, and the delivery settles afterwards.
    */
   private settle(): void {
     if (this.isDelivering) return

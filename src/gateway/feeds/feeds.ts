@@ -39,7 +39,7 @@ export interface FeedSource<F extends Feed = Feed> {
   stop(): void
   /** Where the feed has started. */
   started?(seq: number): void
-  /** The log has brought an event that the bus has not; undefined where it is not known which. */
+  /** The log has brought an event that the bus has not; undefined if it is unknown which. */
   unheard(event: LoggedDelivery | undefined): void
 }
 
@@ -57,9 +57,9 @@ interface Entry {
  *
  * Invariants
  *   * A feed is open while it has references. Every `acquire` is followed by one `release`.
- *   * What was published in another epoch is dropped: its number names another event now, or will. If it is this
- *     process that does not know of its epoch yet, all feeds are about to start over; if it is the other one, the
- *     position check brings the event.
+ *   * An event published in another epoch is dropped: its number names another event now, or will. If this process does
+ *     not know the new epoch yet, all feeds are about to start over; if the publisher does not, the position check
+ *     finds the event.
  *   * The bus listens to the feed's topic, and other processes know that this one watches the channel, from before the
  *     feed starts until the feed is closed.
  *   * Feeds that open together cost one statement.
@@ -93,7 +93,7 @@ export class Feeds {
     void bus.subscribe(this.topic, (payload) => this.receive(payload))
   }
 
-  /** The feeds of these sources, in their order, opened if need be. Release each when it is no longer needed. */
+  /** The feeds of these sources, in their order, opened if necessary. Release each when it is no longer needed. */
   async acquire(sources: FeedSource[]): Promise<Feed[]> {
     const added: Entry[] = []
     const entries = sources.map((source) => {

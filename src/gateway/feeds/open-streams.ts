@@ -9,7 +9,7 @@ const CHANGE = 'chat:message:stream:changed'
 type Piece = ServerEvents[typeof PIECE]
 type StreamChange = ServerEvents[typeof CHANGE]
 
-/** What subscribers should know of a part, or of the state, of an open stream. */
+/** The progress of a part, or the state, of an open stream, for subscribers. */
 interface Reminder {
   event: typeof PIECE | typeof CHANGE
   data: Piece | StreamChange
@@ -41,7 +41,7 @@ export class OpenStreams {
     for (const [name, { data }] of this.known) if (data.messageId === messageId) this.known.delete(name)
   }
 
-  /** @returns announcements of what was not known here: its events were lost, or came before the feed was open. */
+  /** @returns announcements of progress unknown here: its events were lost, or came before the feed was open. */
   compare(present: OpenEvent[]): Delivery[] {
     const reminders = present.map(({ event, data }) => reminderOf(event, data as Piece | StreamChange))
     const names = new Set(reminders.map(([name]) => name))

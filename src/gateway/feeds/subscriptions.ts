@@ -12,7 +12,7 @@ interface Recipient {
   eventsLost(): void
 }
 
-/** What is known of a channel that the connection has joined, or is about to. */
+/** A channel that the connection has joined, or is about to join. */
 interface Subscription {
   /** While the connection is subscribed. */
   feed: ChannelFeed | undefined
@@ -48,7 +48,7 @@ export class Subscriptions implements Subscriber {
     return this.recipient.filter.blocked.size > 0
   }
 
-  /** Whether the connection is subscribed, or will be when it has got what it missed. */
+  /** Whether the connection is subscribed, or will be once it has got the missed events. */
   isEntered(channelId: string): boolean {
     return this.channels.get(channelId)?.to === Infinity
   }
@@ -84,7 +84,7 @@ export class Subscriptions implements Subscriber {
     if (delivery.seq !== null) this.recipient.userFeed.pass()
   }
 
-  /** What sends an event that the user's feed holds, too. Unknown as long as the subscription may end before it. */
+  /** Which one sends an event that both have. Unknown while the subscription may end before the event. */
   sourceOf({ channelId, seq }: InChannel): 'channel' | 'feed' | 'unknown' {
     const channel = this.channels.get(channelId)
     // It may deliver the event at once, and end the subscription.

@@ -20,7 +20,7 @@ interface TypingUser {
   sources: Map<Source, NodeJS.Timeout>
   /** When it was announced last, or would have been in a smaller channel. */
   announcedAt: number
-  /** Others may have been notified of it, so they are of its end. */
+  /** Others may have been notified of it, so they are notified of its end. */
   isAnnounced: boolean
 }
 

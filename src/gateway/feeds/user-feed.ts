@@ -15,7 +15,7 @@ export class UserFeed extends Feed<UserFeedSubscriber> {
     super({ tenantId, channelId: feedOf(userId) }, userTopic(tenantId, userId), repair)
   }
 
-  /** All that comes by it is in its log. */
+  /** All of its events are logged. */
   compare(): void {}
 
   protected advance(delivery: Delivery): void {
@@ -24,7 +24,7 @@ export class UserFeed extends Feed<UserFeedSubscriber> {
   }
 }
 
-/** What the bus brings, as the log has it. */
+/** An event from the bus, in the form of the log. */
 export function feedDelivery({ epoch, event, authorId, inChannel, frame }: UserDelivery, seq: number): Delivery {
   const { data } = JSON.parse(frame) as { data: object }
   return {

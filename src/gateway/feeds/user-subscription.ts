@@ -21,7 +21,7 @@ interface Recipient {
  * A connection's subscription to the feed of its user. Without one it gets copies without numbers.
  *
  * Invariants
- *   * Each number of the feed is sent once, in order: as the event, or as `gateway:skip` where it is hidden, or where a
+ *   * Each number of the feed is sent once, in order: as the event, or as `gateway:skip` if it is hidden, or if a
  *     subscribed channel has it too.
  *   * An event that a channel has too waits until the channel has sent it, or its subscription has ended: then it is sent as it
  *     is. Those after it wait with it.
@@ -42,19 +42,19 @@ export class UserSubscription implements UserFeedSubscriber {
     return this.isStarted || this.isStarting
   }
 
-  /** The feed, once what the client had missed of it was sent. */
+  /** The feed, once the missed events were sent. */
   get current(): UserFeed | undefined {
     return this.feed
   }
 
-  /** Whether this copy is none for the connection, because the feed has it. */
+  /** Whether the connection does not need this copy, because the feed has the event. */
   takes(copy: UserDelivery): boolean {
     if (!this.isOn || copy.seq === undefined) return copy.forFeed === true
     if (!this.isStarted) this.early.push(copy)
     return true
   }
 
-  /** The client has asked for the feed. Until `restart` or `abandon` it is not known whether it can be had. */
+  /** The client has asked for the feed. Until `restart` or `abandon` it is unknown whether it can be followed. */
   start(): void {
     this.isStarting = true
   }
@@ -93,16 +93,16 @@ export class UserSubscription implements UserFeedSubscriber {
   }
 
   deliver(delivery: Delivery): void {
-    // What the bus lost is in no copy.
+    // Events lost by the bus have no copy.
     this.recipient.filter.update(delivery)
     this.held.push(delivery)
     this.pass()
     if (this.held.length > MAX_HELD) this.eventsLost()
   }
 
-  /** Sends what no longer has to wait. Call when a channel has delivered an event, or its subscription has ended. */
+  /** Sends events that need not wait any longer. Call after a channel delivered an event, or its subscription ended. */
   pass(): void {
-    // Asking a channel may make it deliver what it has.
+    // Asking a channel may make it deliver events.
     if (this.isPassing) return
     this.isPassing = true
     for (let [first] = this.held; first; [first] = this.held) {

@@ -106,7 +106,7 @@ function checkDistinct(channelIds: string[]): void {
   }
 }
 
-/** The feeds that the connection is about to follow when it is acknowledged; in place of a channel why it is refused. */
+/** The feeds that the connection is about to follow when it is acknowledged; for a refused channel the reason. */
 interface Entered {
   user: FollowingUser | undefined
   channels: (JoiningChannel | ChatError)[]
@@ -120,8 +120,8 @@ interface Entered {
  *   * The acknowledgement comes first, then missed events, then live ones.
  *   * A membership check counts until the feed delivers a removal. It is then repeated before anything else is sent. Once
  *     subscribed, the removal's own event ends the subscription.
- *   * The feed is not behind what the check has seen: else the late event of a removal before it would end the subscription
- *     of a user who is back already.
+ *   * The feed is not behind the check: otherwise the late event of an earlier removal would end the subscription of a
+ *     user who is back already.
  */
 async function enter(
   parts: JoinParts,
@@ -162,7 +162,7 @@ async function enter(
   }
 }
 
-/** Finds out which channels the user may enter, and what can be recovered of each feed. */
+/** Determines which channels the user may enter, and how much of each feed can be recovered. */
 async function settle(
   parts: JoinParts,
   connection: Connection,

@@ -23,11 +23,11 @@ export interface ClientPosition {
  * Invariants
  *   * `position` is the last event that the client has. From the acknowledgement on it grows to where the feed is, and then
  *     the connection subscribes in the same turn of the event loop: nothing is missed between.
- *   * What may no longer be sent, because a membership check is out of date, waits for `allow`.
+ *   * While a membership check is out of date, events wait for `allow`.
  */
 export abstract class Recovery<F extends Feed = Feed> {
   position = 0
-  /** Events after this number come by this feed, or have. */
+  /** Events after this number come, or came, by this feed. */
   from = 0
   recovered: boolean | null = null
   private page: Delivery[] | undefined
@@ -43,7 +43,7 @@ export abstract class Recovery<F extends Feed = Feed> {
     return since !== undefined && isCovered && since > this.feed.delivered
   }
 
-  /** The position after which events have to be read before it can be said whether they are there. */
+  /** The position after which events must be read to find out whether they exist. */
   get wanted(): number | undefined {
     const { since, isCovered } = this.client
     return since !== undefined && isCovered && since < this.feed.delivered && !this.page ? since : undefined
@@ -58,7 +58,7 @@ export abstract class Recovery<F extends Feed = Feed> {
     this.page = page
   }
 
-  /** Decides whether the client's position can be recovered. Call when nothing is `wanted`; `finish` sends what follows. */
+  /** Decides whether the client's position can be recovered. Call when nothing is `wanted`, before `finish`. */
   begin(): void {
     const { since, isCovered } = this.client
     const { delivered } = this.feed
@@ -70,7 +70,7 @@ export abstract class Recovery<F extends Feed = Feed> {
   }
 
   /**
-   * Sends what the client has missed, and subscribes the connection.
+   * Sends the missed events, and subscribes the connection.
    *
    * @param readOn reads the next page.
    * @returns whether it did: else the connection has closed, or is closed because events are lost.
@@ -105,7 +105,7 @@ export abstract class Recovery<F extends Feed = Feed> {
     for (const delivery of page) {
       for (let allowed = this.allow(); allowed; allowed = this.allow()) await allowed
       if ((delivery.seq as number) > this.feed.delivered) break
-      // A day was taken out of the log: what is after it is read again, and found not to follow.
+      // A day was dropped from the log: the events after it are read again, and found not to follow.
       if (delivery.seq !== this.position + 1) break
       this.send(connection, delivery)
       this.position = delivery.seq

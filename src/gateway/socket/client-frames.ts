@@ -25,14 +25,14 @@ interface ClientFrame<E extends ClientEventName = ClientEventName> {
 /** Answers a frame that has a `ref`. */
 type Acknowledge = (answer?: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void
 
-/** What each frame does. */
+/** The handlers of the frames. */
 export type FrameHandlers = {
   [E in ClientEventName]: (connection: Connection, data: ClientEvents[E], acknowledge: Acknowledge) => Promise<void>
 }
 
 type FrameHandler = (connection: Connection, data: object, acknowledge: Acknowledge) => Promise<void>
 
-/** What receiving a frame needs. */
+/** The parts that receiving a frame needs. */
 export interface FrameParts {
   handlers: FrameHandlers
   metrics: Metrics
@@ -69,7 +69,7 @@ export function receiveFrame(parts: FrameParts, connection: Connection, bytes: R
   }
 }
 
-/** What decides which frames it waits for. */
+/** Its place in the queue: decides which frames it waits for. */
 const placeOf = ({ event, data }: ClientFrame) => ({
   ...('channelId' in data && { channelId: data.channelId }),
   isTyping: event === 'chat:typing:start' || event === 'chat:typing:stop',

@@ -41,7 +41,7 @@ export interface Sockets {
 }
 
 /**
- * One socket of one user: what the client may send, and what it gets.
+ * One socket of one user, with the frames of both directions.
  *
  * Invariants
  *   * A closed connection has no subscription.
@@ -88,12 +88,12 @@ export class Connection {
     return this.sockets.webSocket.readyState === this.sockets.webSocket.OPEN
   }
 
-  /** What the operating system has not accepted yet. */
+  /** Bytes that the operating system has not accepted yet. */
   get bufferedBytes(): number {
     return this.outbox.bufferedBytes
   }
 
-  /** Counts a frame of the client, of whatever kind, against the rate limit. False if the frame must be ignored. */
+  /** Counts any frame of the client against the rate limit. False if the frame must be ignored. */
   admitFrame(): boolean {
     if (this.frameBucket.take() > 0) this.refuse(closeCodes.tooMany.code, 'too many frames')
     return this.isOpen
@@ -196,7 +196,7 @@ export class Connection {
     return false
   }
 
-  /** Drops what the client has not read: it gets it again when it resumes. */
+  /** Drops unread frames: the client gets their events again when it resumes. */
   private closeTooSlow(): void {
     this.outbox.clear()
     this.close(closeCodes.tooSlow.code, 'too slow')

@@ -5,7 +5,7 @@ const BATCH_BYTES = 64 * 1024
 
 const NO_FRAME = Buffer.alloc(0)
 
-/** What was put into outboxes. Counted here by hand, since it is the hottest place of all. */
+/** Frames put into outboxes. Counted by hand, because this is the hottest code of all. */
 export interface Traffic {
   frames: number
   bytes: number
@@ -27,7 +27,7 @@ function flushPending(): void {
  *   * Frames leave whole and in order, and all frames of one turn of the event loop in one write.
  *   * Under backpressure, frames wait here as references to buffers that all sockets share: a client that does not read
  *     costs a few bytes a frame.
- *   * What `ws` itself writes to the socket (pings, pongs, the close frame) goes between two frames.
+ *   * Frames that `ws` itself writes (pings, pongs, close) go between two frames.
  */
 export class Outbox {
   private frames: Buffer[] = []
@@ -69,7 +69,7 @@ export class Outbox {
   /**
    * Adds a frame, or lets one that waits grow: a client that reads slowly gets fewer, longer frames.
    *
-   * @param name of what it continues.
+   * @param name of the frame that it continues.
    * @param join the value of one frame for both, or undefined if the later does not continue the earlier.
    */
   pushGrowing<T>(

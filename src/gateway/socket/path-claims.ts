@@ -17,7 +17,7 @@ const claimsOf = new WeakMap<Server, Map<string, Claim>>()
  * whose path they do not know: `new WebSocketServer({ server, path })` at once, socket.io after a second, in which a guard
  * may not have answered yet. Listeners cannot hide an event from each other, so this is done where the server emits it.
  *
- * @returns what gives the path back.
+ * @returns a function that gives the path back.
  * @throws ConfigError if another gateway has the path.
  */
 export function claimPath(server: Server, path: string, claim: Claim): () => void {
@@ -34,7 +34,7 @@ export function claimPath(server: Server, path: string, claim: Claim): () => voi
   }
 }
 
-/** Stays for the life of the server, because others may have put something around `emit` since. */
+/** Stays for the life of the server, because others may have wrapped `emit` since. */
 function interceptUpgrades(server: Server): Map<string, Claim> {
   const claims = new Map<string, Claim>()
   claimsOf.set(server, claims)

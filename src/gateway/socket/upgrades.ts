@@ -55,7 +55,7 @@ function destroy(this: Duplex): void {
 /** Handles upgrades of the gateway's path on any number of servers, and accepts those that the host authenticates. */
 export class Upgrades {
   private readonly sockets = new WebSocketServer(socketOptions)
-  /** For each server, what detaches from it. */
+  /** For each server, the function that detaches from it. */
   private readonly attached = new Map<Server, () => void>()
   private isDraining = false
   private readonly logFailure: FailureLog
@@ -83,7 +83,7 @@ export class Upgrades {
       handle: (request, socket, head) => void this.upgrade(request, socket, head),
       isDraining: () => this.isDraining,
     })
-    // For upgrades without another listener: Node upgrades only where there is one.
+    // For upgrades without another listener: Node upgrades only if there is one.
     const onUpgrade = (request: IncomingMessage, socket: Duplex) => {
       if (server.listeners('upgrade').every((listener) => gatewayListeners.has(listener))) {
         // No other listener would answer, and the socket would hang. Of several gateways the first one answers.
@@ -148,7 +148,7 @@ export class Upgrades {
     refuse(handshake, stream, refusal, this.chat.config.docsUrl)
   }
 
-  /** In the log as any other request. */
+  /** Logs it like any other request. */
   private logRequest({ request, requestId, startedAt }: Handshake, status: number, caller?: Caller): void {
     const { config, log, telemetry } = this.chat
     telemetry.metrics.count('chat_handshakes_total', { status })

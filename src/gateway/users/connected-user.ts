@@ -4,11 +4,11 @@ import type { FollowedList } from '../activity/followed-list'
 import type { Connection } from '../socket/connection'
 import { staleFrame } from '../socket/server-frames'
 
-/** The topic of one channel, and what needs it in this process. */
+/** The topic of one channel, with its members and its feed in this process. */
 export interface ChannelTopic extends ChannelKey {
   readonly topic: string
   readonly members: Set<ConnectedUser>
-  /** Receives what the bus brings, if the channel has a feed. */
+  /** Receives messages of the bus, if the channel has a feed. */
   feed: ((message: Delivery | NewerMessage) => void) | undefined
   /** Resolves when the bus listens to the topic. */
   listening: Promise<void>

@@ -46,9 +46,9 @@ export interface ConnectedUsersParts {
  *   * A connection belongs to its user from its first frame to its end.
  *   * The bus listens to the topic of a user, and to those of the user's channels (memberships.ts), exactly while the user
  *     is connected here. `gateway:hello` waits for that.
- *   * Memberships, unread totals and activity follow what the bus brings, and what the log brings in its place. After an outage
- *     of the bus they and block lists are read again (outage-recovery.ts), and clients that do not follow the user's feed get
- *     `gateway:stale`.
+ *   * Memberships, unread totals and activity follow the events of the bus, or those of the log in their place. After
+ *     an outage of the bus they and block lists are read again (outage-recovery.ts), and clients that do not follow the
+ *     user's feed get `gateway:stale`.
  */
 export class ConnectedUsers implements MembershipChanges {
   private readonly tenants = new Map<string, Map<string, ConnectedUser>>()
@@ -122,7 +122,7 @@ export class ConnectedUsers implements MembershipChanges {
    * From now on the connection gets the activity of its user's list of channels. The parameters are those of
    * `ActivityAnnouncer.follow`.
    *
-   * @returns what takes it back if that fails.
+   * @returns a function that undoes it after a failure.
    */
   followActivity(connection: Connection, given: string | null, epoch: string, after: Promise<void>): () => void {
     const user = this.find(connection.user.tenantId, connection.user.id)
@@ -158,7 +158,7 @@ export class ConnectedUsers implements MembershipChanges {
       listen: (_feed, receive) => Promise.resolve(void this.userFeeds.set(topic, receive)),
       started: (seq) => {
         const user = this.find(tenantId, userId)
-        // What came between has not been heard.
+        // Events in between were missed.
         if (user && seq > user.userSeq) void this.recovery.feedLost(user)
         user?.saw(seq)
       },
@@ -167,7 +167,7 @@ export class ConnectedUsers implements MembershipChanges {
     }
   }
 
-  /** The database went back in time: what is known of users who stay connected for a moment is read again. */
+  /** The database went back in time: rereads the state of users, who stay connected for a moment. */
   startOver(): void {
     for (const user of this.users) {
       user.userSeq = 0
@@ -227,21 +227,21 @@ export class ConnectedUsers implements MembershipChanges {
     user.deliver(delivery)
   }
 
-  /** Only the header is read where there is no feed. */
+  /** Only the header is read if there is no feed. */
   private hearChannel(channel: ChannelTopic, payload: string): void {
     const message = channel.feed ? decodeDelivery(payload) : decodeHeader(payload)
     if (channel.feed) channel.feed(message)
     if (channel.members.size === 0) return
     if (message instanceof NewerMessage) return this.checkMembers(channel)
     const { event, seq, authorId, epoch, forMembers } = message
-    // A slow process may publish what belongs to a history that is gone.
+    // A slow process may publish events of a history that is gone.
     if (epoch !== undefined && epoch !== this.parts.chat.epoch.current) return
     if (forMembers && event === CHANNEL_DELETED) return this.endChannel(channel, decodeDelivery(payload) as Delivery)
     if (seq !== null) this.activity.addChannel(channel)
     if (forMembers) this.unread.addChannel(channel, authorId)
   }
 
-  /** The log has brought an event of the channel that the bus has not; undefined where it is not known which. */
+  /** The log has brought an event of the channel that the bus has not; undefined if it is unknown which. */
   private repairChannel(key: ChannelKey, event: LoggedDelivery | undefined): void {
     const channel = this.topics.get(key)
     if (!channel || channel.members.size === 0) return
@@ -268,7 +268,7 @@ export class ConnectedUsers implements MembershipChanges {
     this.activity.addChannel(channel)
   }
 
-  /** The channel is deleted: its members are notified, also where they have not joined, and it has none any more. */
+  /** Notifies the members of a deleted channel, joined or not, and removes them. */
   private endChannel(channel: ChannelTopic, { seq, authorId, frame }: Delivery): void {
     const { data } = JSON.parse(frame) as { data: object }
     const copy: UserDelivery = {

@@ -12,7 +12,7 @@ import { ENDS } from '../feeds/channel-feed'
 import type { ChannelTopics } from './channel-topics'
 import type { ChannelTopic, ConnectedUser } from './connected-user'
 
-/** Gathers those who connect at one moment. */
+/** Gathers users who connect at the same moment. */
 const INTERVAL_MS = 5
 const RETRY_MS = 500
 /** A subscription that takes longer fails, and the others go on. */
@@ -37,7 +37,7 @@ interface Pair {
   begins: boolean
 }
 
-/** What the memberships have changed unheard. */
+/** Receives changes of memberships that no event reports. */
 export interface MembershipChanges {
   /** The user's list has changed, and the unread total if so. */
   membershipBegan(user: ConnectedUser, channelId: string, changesTotal: boolean): void
@@ -58,11 +58,11 @@ interface MembershipParts {
  * The memberships of the users who are connected to this process: by them it listens to the topics of their channels.
  *
  * Invariants
- *   * They are read when a user connects, in one statement for all who connect at one moment, after the bus listens to the
- *     user's own topic. An event there that may begin or end a membership has it read again. Readings never overlap, and
- *     the last one begins after the last event: so what is known here becomes what the database says.
- *   * A membership that begins is read after the bus listens to the channel's topic. For what was
- *     published in between the total is sent again, and if the channel is gone by then, the client reloads.
+ *   * They are read when a user connects, in one statement for all who connect at one moment, after the bus listens to
+ *     the user's own topic. An event there that may begin or end a membership triggers another read. Reads never
+ *     overlap, and the last one begins after the last event. So this process ends up with the state of the database.
+ *   * A membership that begins is read after the bus listens to the channel's topic. The total is sent again, because
+ *     of events published in between, and if the channel is gone by then, the client reloads.
  *   * After an outage of the bus all of them are read again.
  *   * A failed read affects only its own batch, and the next batches are smaller.
  */
@@ -154,7 +154,7 @@ export class Memberships {
     })
   }
 
-  /** What has come of a pair meanwhile is newer. */
+  /** Changes of a pair that came meanwhile are newer. */
   private retryLater(pairs: Pair[]): void {
     if (this.isClosed) return
     for (const pair of pairs) if (!this.pairs.has(nameOf(pair))) this.pairs.set(nameOf(pair), pair)

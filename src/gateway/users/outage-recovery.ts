@@ -26,7 +26,7 @@ interface RecoveryParts {
   users: () => ConnectedUser[]
 }
 
-/** After events were lost, reads again what is derived from them: memberships, unread totals, activity and block lists. */
+/** After events were lost, rereads the state derived from them: memberships, unread totals, activity and block lists. */
 export class OutageRecovery {
   private readonly reading = throttle(READ_INTERVAL_MS, () => this.readAll())
   private readonly spreading = throttle(SPREAD_MS, () => this.sendStale())
@@ -41,7 +41,7 @@ export class OutageRecovery {
     this.spreading.trigger()
   }
 
-  /** All that is known of users is in doubt. */
+  /** All state of users may be wrong. */
   startOver(): void {
     this.parts.activity.startOver()
     this.reading.trigger()
@@ -100,7 +100,7 @@ export class OutageRecovery {
 
   /** Makes the clients reload that do not follow the feed of their user. */
   private async sendStale(): Promise<void> {
-    // While the bus is away, what clients load now could be stale at once. Its return triggers this again.
+    // While the bus is away, anything that clients load could be stale at once. Its return triggers this again.
     if (!this.parts.bus.isReady()) return
     const isAffected = ({ userFeed }: Connection) => !userFeed.isOn
     const waiting = this.parts

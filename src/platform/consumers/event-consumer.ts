@@ -42,8 +42,8 @@ export interface EventConsumerOptions {
  * * The rows of chat_consumer_channels (claim-queries.ts) are the truth; wake-ups are hints. The transaction that logs an event
  *   writes its channel's row, and only a position past every event deletes it. So every logged event is consumed, and once
  *   unless a process dies or loses its lease.
- * * The process that logged an event consumes it right after the commit, without polling, unless another process has claimed
- *   the channel, which finds the event when it releases the channel. A sweep every few seconds finds what is left.
+ * * The process that logged an event consumes it right after the commit, without polling, unless another process has
+ *   claimed the channel, which finds the event when it releases the channel. A sweep every few seconds finds the rest.
  * * A claimed channel belongs to one process until its lease ends. A process that could not renew the lease in time begins no
  *   more of its events.
  * * The number of events in flight is limited; the others wait in the database.
@@ -116,7 +116,7 @@ export class EventConsumer {
     }
   }
 
-  /** After the database went back in time positions may be invalid. A sweep claims what the former owner left. */
+  /** After the database went back in time positions may be invalid. A sweep claims the channels of the former owner. */
   forget(): void {
     this.claims.forget()
   }

@@ -13,7 +13,7 @@ export interface Embedded {
   stop: () => Promise<void>
 }
 
-/** What the engines do differently. */
+/** The differences between the engines. */
 export interface Engine {
   readonly name: 'postgres' | 'pglite'
   /** For messages: host, port, name and schema, or the folder. Never contains the password. */

@@ -44,7 +44,7 @@ export async function beginEpoch(db: Kysely<DB>): Promise<string> {
   return epoch
 }
 
-/** The epoch as a part of a statement, so that what the statement reads is of this epoch. */
+/** The epoch as a part of a statement, so that the result of the statement is of this epoch. */
 export const epochOf = sql<string>`(select epoch from chat_installation)`
 
 interface Row {

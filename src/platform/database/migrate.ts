@@ -251,8 +251,9 @@ async function runTransaction(
 }
 
 /**
- * Gives views of the tenant fence the columns that the migration added, with it: processes run behind the fence meanwhile, and a row
- * of a table and of its view must be the same. What the role may not do is reported at the end of the run.
+ * Gives views of the tenant fence the columns that the migration added, with it: processes run behind the fence
+ * meanwhile, and a row of a table and of its view must be the same. Rights that the role lacks are reported at the end
+ * of the run.
  */
 async function extendFence(session: Session): Promise<void> {
   if (!(await mayHaveFence(session))) return

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSetupError } from './errors'
 
 /*
- * A migration is an SQL file. Lines at its start tell the migrator how it is applied, and who can live with it:
+ * A migration is an SQL file. Directives at its start tell the migrator how to apply it, and which code can run on it:
  *
  *   -- migrate: runs-with 0002_functions    Code that knows that migration can run on this one, too, so that it may start,
  *                                           and go on, while a rollout or a rollback is made.

@@ -27,8 +27,8 @@ export interface Bus {
 }
 
 /**
- * Calls a listener. What it throws on is logged once in a while and dropped, so that no message can end the process:
- * anything that reaches the Redis can publish.
+ * Calls a listener. A message on which it throws is dropped, and logged at a limited rate, so that none can end the
+ * process: any client of the Redis can publish.
  */
 export function deliverer(log: Logger): (listener: Listener | undefined, payload: string, topic: string) => void {
   const warn = logLimiter(log)

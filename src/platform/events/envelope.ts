@@ -23,7 +23,7 @@ export interface Delivery {
   inChannel?: InChannel | null
   /** From the log: the replies that its `threadInfo` counts. On the bus it has none. */
   replies?: Replies[]
-  /** What its message quotes. On the bus the frame is without it, so that no earlier version shows it to one who must not see it. */
+  /** The quote of its message. The frame on the bus lacks it, because earlier versions would show it to everyone. */
   quoted?: Quoted
   /** The frame as it is sent. */
   frame: string
@@ -77,7 +77,7 @@ export interface UnreadSignal {
 export const channelTopic = (tenantId: string, channelId: string) => `c:${encodeURIComponent(tenantId)}:${channelId}`
 export const userTopic = (tenantId: string, userId: string) =>
   `u:${encodeURIComponent(tenantId)}:${encodeURIComponent(userId)}`
-/** Without events: that the stream is to stop. */
+/** Without an event: asks the stream to stop. */
 export const streamTopic = ({ tenantId, channelId }: ChannelKey, messageId: string) =>
   `s:${encodeURIComponent(tenantId)}:${channelId}:${messageId}`
 export const processTopic = (processId: string) => `p:${processId}`
@@ -98,7 +98,7 @@ export const encodeUserDelivery = (delivery: UserDelivery): string => encode(del
 export const encodeUnreadSignal = (): string => encode({ unread: true, frame: '' })
 export const encodeProcessDeliveries = (deliveries: ProcessDelivery[]): string => encode({ deliveries, frame: '' })
 
-/** @throws for what no version has sent. */
+/** @throws for a message of no known version. */
 export function decodeDelivery(payload: string): Delivery | NewerMessage {
   const [header, frame] = split(payload)
   if (header instanceof NewerMessage) return header
@@ -112,20 +112,20 @@ export function decodeDelivery(payload: string): Delivery | NewerMessage {
 /**
  * Reads only the header: most processes that hear a busy channel have members there and no subscriber.
  *
- * @throws for what no version has sent.
+ * @throws for a message of no known version.
  */
 export function decodeHeader(payload: string): Omit<Delivery, 'frame' | 'quoted'> | NewerMessage {
   const [header] = split(payload)
   return header instanceof NewerMessage ? header : checked(deliverySchema, header)
 }
 
-/** @throws for what no version has sent. */
+/** @throws for a message of no known version. */
 export function decodeProcessTopic(payload: string): ProcessDelivery[] | NewerMessage {
   const [header] = split(payload)
   return header instanceof NewerMessage ? header : checked(processSchema, header).deliveries
 }
 
-/** @throws for what no version has sent. */
+/** @throws for a message of no known version. */
 export function decodeUserTopic(payload: string): UserDelivery | UnreadSignal | NewerMessage {
   const [header, frame] = split(payload)
   if (header instanceof NewerMessage) return header

@@ -15,7 +15,7 @@ export interface EpochOptions {
   installation: Installation
   /** How long events are kept at least. The log drops whole days. */
   retentionHours: number
-  /** From one look at the database to the next. */
+  /** Interval of checks of the database. */
   intervalMs?: number
 }
 
@@ -23,8 +23,8 @@ export interface EpochOptions {
  * The epoch of the event log, as this process knows it.
  *
  * Invariants
- *   * The database says which epoch it is. Each process looks every two seconds, so a database that went back in time is
- *     noticed within that time, by all.
+ *   * The epoch is stored in the database. Each process checks it every two seconds, so all of them notice within that
+ *     time that the database went back in time.
  *   * A position counts only in its own epoch. Positions without one count in the first epoch, and in a later one
  *     once it is older than any event of the log.
  */
@@ -58,7 +58,7 @@ export class Epoch {
     this.listeners.push(listener)
   }
 
-  /** Looks at the database now. Never fails: while the database is away, the epoch stays as it is known. */
+  /** Checks the database now. Never fails: while the database is away, the known epoch stays. */
   check(): Promise<void> {
     return (this.checking ??= this.read().finally(() => (this.checking = undefined)))
   }

@@ -35,10 +35,10 @@ import { feedOf, logForUsers, type Place, type UserEvent } from './user-feed-log
  *   * An event of a channel is a row of chat_events, written by the transaction that makes the change, under the
  *     channel lock. So `seq` has no gaps and is in commit order.
  *   * After the commit the event is published on the bus. If the process dies before that, gateways find it in the log.
- *   * On the bus it has the epoch in which its number counts: after the database went back in time, a process that was slow
- *     may still publish what is gone.
+ *   * On the bus it has the epoch in which its number counts: after the database went back in time, a slow process may
+ *     still publish events that are gone.
  *   * A statement that logs an event also marks its channel for the consumers that want it (consumer.ts).
- *   * What concerns a user and matters later (`x-feed`) is logged for the user too, at the end of the transaction: see
+ *   * Events that a user may need later (`x-feed`) are logged for the user too, at the end of the transaction: see
  *     user-feed-log.ts. Other events for users are not logged.
  *   * A change of a channel costs the bus one publish, which reaches the processes with a subscriber or a connected member,
  *     and one more for each user who is addressed alone. No message goes to all processes of a tenant.
@@ -50,7 +50,7 @@ export class EventLog {
     private readonly db: Kysely<DB>,
     private readonly bus: Bus,
     private readonly rules: EventRules,
-    /** Read it before the statement that logs what `publishLogged` then publishes. */
+    /** Read it before the statement that logs the event for `publishLogged`. */
     readonly epoch: { readonly current: string },
   ) {}
 
@@ -143,8 +143,8 @@ export class EventLog {
   }
 
   /**
-   * Calls the listener with every event that this process has logged and committed, and with every opening event. What a
-   * channel has too comes once, for the channel.
+   * Calls the listener with every event that this process has logged and committed, and with every opening event. An
+   * event that a channel has, too, comes once, for the channel.
    */
   onLogged(listener: LoggedListener): void {
     this.listeners.push(listener)

@@ -1,11 +1,11 @@
-/** What the event log takes and gives. */
+/** The input and output of the event log. */
 import type { RawBuilder } from 'kysely'
 import type { ServerEventName, ServerEvents } from '../../../generated/events'
 import type { ChannelKey } from '../lib/channel-key'
 import type { Delivery, Replies } from './envelope'
 import type { Quoted } from './quoted'
 
-/** What the domain knows about events of the log. SQL is about an event `e`. */
+/** The domain's rules about logged events. SQL refers to an event `e`. */
 export interface EventRules {
   /** The event that opens the feed of a channel. It is in no log: its data is looked up. */
   opening: ServerEventName
@@ -14,13 +14,13 @@ export interface EventRules {
   /** Whether the content of the event was deleted since. */
   isErased: RawBuilder<boolean>
   /**
-   * Its data, without content that was replaced since, and with what its message quotes: in the feed of a user as that user sees it,
-   * else as the host's own code does.
+   * Its data, without content that was replaced since, and with the quote of its message: in the feed of a user as that
+   * user sees it, otherwise as the host's own code does.
    */
   presentData: RawBuilder<unknown>
-  /** What the message of an event `e` of a channel quotes, whose data is the present one; null if it quotes none. */
+  /** The quote of the message of an event `e` of a channel, whose data is the present one; null without a quote. */
   quoted: RawBuilder<Quoted | null>
-  /** JSON of what still holds in channel `c` of events that are in no log: an array of `OpenEvent`; null without any. */
+  /** JSON of the unlogged events that still hold in channel `c`: an array of `OpenEvent`; null without any. */
   openEvents: RawBuilder<OpenEvent[] | null>
   /** The replies that its `threadInfo` counts; null without one. */
   repliesByAuthor: RawBuilder<Replies[] | null>
@@ -65,7 +65,7 @@ export type NewEvent = {
 export interface AboutMessage {
   senderId: string
   createdAt: Date
-  /** What it quotes. The data of the event, as it is logged, is without it. */
+  /** Its quote, which the logged data of the event lacks. */
   quoted?: Quoted | null | undefined
 }
 

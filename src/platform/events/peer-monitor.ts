@@ -12,9 +12,9 @@ const REMEMBERED_MS = 3_600_000
 const ANSWER_INTERVAL_MS = 200
 
 /**
- * A message is one of these, followed by the sender's id. A probe is a heartbeat that asks for those of all peers. Before
- * the first probe after messages were lost a process says for how many milliseconds it was not heard:
- * `!<id>:<milliseconds>`. What another version adds is ignored.
+ * A message is one of these, followed by the sender's id. A probe is a heartbeat that asks for those of all peers.
+ * Before the first probe after messages were lost a process says for how many milliseconds it was not heard:
+ * `!<id>:<milliseconds>`. Additions of other versions are ignored.
  */
 const [HEARTBEAT, PROBE, GOODBYE, OUTAGE] = ['+', '?', '-', '!']
 const MESSAGE = /^([-+?!])([a-z0-9]{24})(?::(\d{1,12}))?$/
@@ -32,7 +32,7 @@ export class PeerMonitor {
   private readonly id = newId()
   private readonly peers = new Map<string, Peer>()
   private readonly outageListeners: ((forMs: number) => void)[] = []
-  /** Until the bus was there nothing is to be heard; what is lost then counts as lost. */
+  /** Before the bus is ready nothing can arrive; messages lost after that count as lost. */
   private hasBus = false
   private isClosed = false
   private lastHeartbeat = performance.now()

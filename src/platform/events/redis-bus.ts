@@ -18,7 +18,7 @@ export interface RedisBus extends Bus {
  * pub/sub would send every publish to every node.
  *
  * Invariants
- *   * `listeners` is the truth about what is subscribed. Whatever happens to connections, masters and slots, all its topics
+ *   * `listeners` is the truth about subscriptions. Whatever happens to connections, masters and slots, all its topics
  *     are subscribed again before the reconnect listeners run. With a Cluster these run when any of its nodes returns.
  */
 export function redisBus(server: RedisServer, prefix: string, log: Logger): RedisBus {
@@ -36,7 +36,7 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
         isAway = false
       }
       for (const listener of reconnectListeners) listener(hasLost)
-      // From now on what is under way when a connection breaks is lost without a trace.
+      // From now on messages under way when a connection breaks are lost without a trace.
       hasLost ||= pubSub.isReady()
     },
     error: (error) => {
@@ -75,7 +75,8 @@ export function redisBus(server: RedisServer, prefix: string, log: Logger): Redi
     onReconnect: (listener) => void reconnectListeners.push(listener),
     async close() {
       listeners.clear()
-      // What was published just now is written at the end of this turn of the event loop: with it a process says goodbye.
+      // Messages published just now, such as the process's goodbye, are written at the end of this turn of the event
+      // loop.
       await nextTurn()
       pubSub.close()
     },

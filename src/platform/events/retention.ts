@@ -12,20 +12,20 @@ interface RetentionOptions {
   log: Logger
   /** How long events are kept at least. */
   hours: number
-  /** Removes what else is kept no longer than events are, by the names of what it is. */
+  /** Removals of other data that is kept no longer than events, by name. */
   alsoRemove?: Record<string, () => Promise<void>>
   periods?: Partial<PassPeriods>
 }
 
 /**
- * Makes the days of the event log that come next, drops those that have expired, and then removes what else is due.
+ * Makes the days of the event log that come next, drops those that have expired, and then removes other overdue data.
  *
  * Invariants
  *   * A day is dropped as a whole, when its youngest event has expired. In a feed `logged_at` never decreases, so what remains
  *     of the feed has no gap.
- *   * One process at a time drops a day. It gives up after a short wait for the lock, because all sends wait behind it, and comes
- *     again with the next pass: who reads the log for long, such as a backup, holds up the drop and not the sends.
- *   * A failed pass is retried. What fails keeps nothing else from being removed.
+ *   * One process at a time drops a day. It gives up after a short wait for the lock, because all sends wait behind it,
+ *     and retries in the next pass: a long read of the log, such as a backup, delays the drop and not the sends.
+ *   * A failed pass is retried. A failure does not stop other removals.
  */
 export class Retention {
   private readonly passes: Passes
@@ -39,7 +39,7 @@ export class Retention {
     return this.passes.close()
   }
 
-  /** A pass. @returns whether all of it was done. */
+  /** A pass. @returns whether all of it succeeded. */
   run(): Promise<boolean> {
     const { db, log, hours, alsoRemove } = this.options
     return this.passes.takeAll(log, {

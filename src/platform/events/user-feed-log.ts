@@ -3,7 +3,7 @@ import type { ServerEventName, ServerEvents } from '../../../generated/events'
 import type { Tx } from '../database/transaction'
 import type { AboutMessage } from './logged-event'
 
-/** What the feed of a user has in place of a channel's id, before the user's id. Ids of channels hold no colon. */
+/** Prefix of a user's id, which stands in place of a channel's id in the log. Ids of channels contain no colon. */
 export const FEED_PREFIX = 'user:'
 
 /** The name of a user's feed in the log, in place of a channel's id. */

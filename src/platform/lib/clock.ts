@@ -1,4 +1,4 @@
-/** The clock of this process, replaced in tests. What is due or expired is decided by the database's clock. */
+/** The clock of this process, replaced in tests. The database's clock decides what is due or expired. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number

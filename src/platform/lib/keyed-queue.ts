@@ -11,7 +11,7 @@ const COUNTS_FOR_MS = 20
 const MAX_ITEMS = 32
 /** Fewer items of a single key cost less if they may wait. */
 const MIN_TOGETHER = 3
-/** For so many turns a key runs alone after it was skipped, or failed beside others. */
+/** Turns in which a key runs alone after it was skipped, or failed beside others. */
 const TURNS_ALONE = 8
 
 type Start = () => void
@@ -114,7 +114,7 @@ export interface Work<Key, Item, Result> {
   /**
    * Processes items. Rejects only if nothing was done.
    *
-   * @param waits whether to wait for what else locks a key. Only for a single batch.
+   * @param waits whether to wait for other locks of a key. Only for a single batch.
    * @returns the results of each batch, undefined for a skipped one.
    */
   run: (batches: Batch<Key, Item>[], waits: boolean) => Promise<(Results<Result> | undefined)[]>
@@ -140,7 +140,7 @@ interface Line<Key, Item, Result> {
   turnsAlone: number
 }
 
-/** What a batch takes of a line. */
+/** A batch's share of a line. */
 interface Taken<Key, Item, Result> {
   line: Line<Key, Item, Result>
   items: Waiting<Item, Result>[]
@@ -154,8 +154,8 @@ interface Taken<Key, Item, Result> {
  * * While fewer than two batches are running, the items of one turn of the event loop start one. Later items are gathered, over all
  *   keys whose turn it is, until a batch ends or has lasted for 20 ms. The first of two batches leaves keys to the second, so that
  *   PostgreSQL works on one while this process answers the other.
- * * A batch takes the same number of items from each key, and what a short line leaves goes to the longer ones. So a key waits
- *   for one item of each other key, however many wait there.
+ * * A batch takes the same number of items from each key; the unused share of a short line goes to the longer ones. So
+ *   a key waits for one item of each other key, however many wait there.
  * * A key keeps its turn until its batch ends. So its items keep their order.
  * * Skipped and failed keys are processed again one by one, which delays no other key. An item that makes its batch fail fails
  *   alone: the others are retried one by one.
@@ -201,7 +201,7 @@ export class Gatherer<Key, Item, Result> {
     if (line.waiting.length > 0) this.begin(line)
   }
 
-  /** When the event loop has read what else arrived: one batch costs less than several. */
+  /** When the event loop has read the other arrivals: one batch costs less than several. */
   private startSoon(): void {
     this.starting ??= setImmediate(() => {
       this.starting = undefined

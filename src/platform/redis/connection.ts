@@ -20,7 +20,7 @@ interface ConnectOptions {
   pipelined?: boolean
 }
 
-/** What `connect` makes instances of. */
+/** The classes that `connect` instantiates. */
 interface ConnectionTypes {
   Redis: typeof ResilientRedis
   Cluster: typeof ResilientCluster

@@ -179,7 +179,7 @@ export class Scheduler {
     if (Date.now() >= this.nextSweep || !this.options.bus.isReady()) this.sweep()
   }
 
-  /** Finds what is due before the sweep after the next one. */
+  /** Finds jobs that are due before the sweep after the next one. */
   private sweep(): void {
     if (this.closed) return
     // The current sweep may have read before the reason for another one.

@@ -13,7 +13,7 @@ export interface SpanStart {
 export interface Span {
   /** For log lines. Undefined for a span that is not recorded. */
   readonly traceId: string | undefined
-  /** Sets what is known only later. */
+  /** Sets attributes that are known only later. */
   describe(name: string, attributes: Attributes): void
   /** @param type a code, never a message, which may contain user content. */
   fail(type: string): void

@@ -54,8 +54,8 @@ export async function renameHolds({ db }: Chat, { tenantId, userId, pseudonym, p
 }
 
 /**
- * Removes what is left of the user's messages from holds that were released. Copies of messages of others stay as long as
- * their hold: in them the pseudonym stands for the user, as in the messages themselves.
+ * Removes the remains of the user's messages from released holds. Copies of messages of others stay as long as their
+ * hold: in them the pseudonym stands for the user, as in the messages themselves.
  */
 export function scrubHeldMessages({ db }: Chat, erasure: UserErasure): Promise<Step> {
   return numberedTransaction(db, (tx) => scrubHeldPage(tx, erasure))

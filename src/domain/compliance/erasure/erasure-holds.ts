@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../../generated/database'
 import { holdOf } from '../holds/legal-hold'
 
-/** What an erasure would remove. */
+/** The scope of an erasure. */
 export interface ErasureTarget {
   tenantId: string
   /** Null: the whole tenant. */

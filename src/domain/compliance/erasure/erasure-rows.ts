@@ -6,7 +6,7 @@ import { transaction } from '../../../platform/database/transaction'
 import { recordActs, type Act } from '../../access/audit'
 import type { Caller } from '../../access/caller'
 
-/** What happens to the messages of an erased user. */
+/** How the messages of an erased user are treated. */
 export type MessageErasure = 'anonymise' | 'delete'
 
 /** An erasure as the host sees it. */

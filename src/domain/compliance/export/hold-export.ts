@@ -74,7 +74,7 @@ async function selectChannels(
     channelId !== null
       ? sql`select ${channelId}::text as id`
       : userId === null
-        ? // A channel may be gone, and what it held is kept.
+        ? // A channel may be gone while its held content is kept.
           sql`select id from chat_channels where tenant_id = ${tenantId} and id > ${after}
               union select channel_id from chat_held_messages where tenant_id = ${tenantId} and channel_id > ${after}`
         : sql`${next('chat_channel_members', 'channel_id', 'user_id')}

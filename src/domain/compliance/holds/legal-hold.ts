@@ -127,9 +127,9 @@ export async function releaseHold(db: Kysely<DB>, caller: Caller, id: string): P
 }
 
 /**
- * A hold that protects what is about to be removed: of a user, of a channel or, with neither, of the tenant. A hold of a
- * tenant protects all users and channels; one of a channel all its present and former members. For a single message use
- * `chat_is_held(tenant, channel, sender)`.
+ * A hold that protects content about to be removed: of a user, of a channel or, with neither, of the tenant. A hold of
+ * a tenant protects all users and channels; one of a channel all its present and former members. For a single message
+ * use `chat_is_held(tenant, channel, sender)`.
  *
  * @param db the deleting transaction, which has locked or written something before (see the invariants).
  */
@@ -159,8 +159,8 @@ export async function holdOf(
 }
 
 /**
- * Whether the user is or was a member of the hold's channel, or a system sender there. An erasure removes memberships, but
- * the hold has copies of what was erased.
+ * Whether the user is or was a member of the hold's channel, or a system sender there. An erasure removes memberships,
+ * but the hold has copies of the erased content.
  */
 const hasBeenThere = (tenantId: string, userId: string) => sql<boolean>`(
   exists (
