@@ -12,6 +12,7 @@ import {
 import type { EventLog } from '../../platform/events/event-log'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'
+import { withMore } from '../../platform/lib/json-text'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import type { StreamChange } from '../streams/stream-change'
 import type { Refusal } from './send-queue'
@@ -100,7 +101,7 @@ export function answerOf(
   { userId }: { userId: string },
 ): string | null {
   if (answer === null || !quoted) return answer
-  return JSON.stringify({ ...(JSON.parse(answer) as Message), quote: quoteFor(quoted, userId) })
+  return withMore<Omit<Message, 'quote'>, Pick<Message, 'quote'>>(answer, { quote: quoteFor(quoted, userId) })
 }
 
 /** @param waits whether to wait for the channel lock; requires a single channel. */
