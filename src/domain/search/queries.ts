@@ -28,6 +28,8 @@ interface SearchOptions {
   /** The cursor: the last hit of the previous page. */
   after: { createdAt: string; id: string; isWhole: boolean } | undefined
   limit: number
+  /** Whether the rows have the users of the messages. */
+  includeUsers?: boolean
 }
 
 interface SearchRow {
@@ -63,7 +65,8 @@ export function searchQuery(db: Kysely<DB>, caller: Caller, options: SearchOptio
       from access
       left join lateral (
         select ${messageJson({ reactions: true, threadInfo: true })} as answer, page.id, page.text,
-               ${messageUsers({ reactions: true })} as user_ids, page.created_at, page.is_whole
+               ${options.includeUsers ? messageUsers({ reactions: true }) : sql`'{}'::text[]`} as user_ids, page.created_at,
+               page.is_whole
           from (
             select ${sql.join(messageFields(historyStart))}, page.is_whole,
                    ${reactions} as reactions, ${replyCount} as reply_count, ${lastRepliedAt} as last_replied_at
@@ -107,8 +110,9 @@ function sectionsOf({ byScore, isExact, after }: SearchOptions): Section[] {
 }
 
 /**
- * The request in one row, with the keyword folded; what folds to nothing, such as a soft hyphen, is in no folded text. All other steps read this row, so they contain no parameter to estimate
- * by, and PostgreSQL soon uses a generic plan; planning would cost as much as most searches.
+ * The request in one row, with the keyword folded; a part that folds to nothing, such as a soft hyphen, stays as it is. All
+ * other steps read this row, so they contain no parameter to estimate by, and PostgreSQL soon uses a generic plan; planning
+ * would cost as much as most searches.
  */
 function requestOf({ tenantId, userId }: Caller, options: SearchOptions): RawBuilder<unknown> {
   const { parts, channelId, isExact, byScore, from, to, after, limit } = options
@@ -140,9 +144,8 @@ const foldedBy = (isExact: boolean, text: RawBuilder<unknown>) =>
 /** The Member guard of the given channel; a search of all channels has no guard. */
 function accessOf(db: Kysely<DB>, caller: Caller, channelId: string | undefined): RawBuilder<unknown> {
   if (channelId !== undefined) return sql`${accessTo(db, caller, channelId)}`
-  return sql`
-    select null::jsonb as refusal, ${blockedIdsOf({ tenantId: sql.ref('request.tenant_id'), userId: sql.ref('request.user_id') })} as blocked_ids
-      from request`
+  const user = { tenantId: sql.ref('request.tenant_id'), userId: sql.ref('request.user_id') }
+  return sql`select null::jsonb as refusal, ${blockedIdsOf(user)} as blocked_ids from request`
 }
 
 /** The channels in which the caller can see messages, ranked by their newest message. */

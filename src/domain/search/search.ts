@@ -28,6 +28,7 @@ export async function searchMessages(
       to: timestampTo,
       after: after && { createdAt: after.createdAt, id: after.id, isWhole: after.kind === 'whole' },
       limit,
+      includeUsers,
     })
     return rows.map((row) => ({ ...row, kind: row.isWhole ? 'whole' : 'partial' }))
   })
