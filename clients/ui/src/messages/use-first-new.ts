@@ -67,10 +67,10 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
     const isEnd = view.isLastSeen && !hasNewer
     // The last row may be visible by a part.
     const seen = isEnd ? messages.at(-1) : messages[Math.max(view.first, view.last - 1)]
-    const isFurther = seen && seen.createdAt > readTo.current && (isEnd || seen.createdAt > (marker ?? ''))
-    if (isFurther && !seen.pending) readTo.current = seen.createdAt
+    const isFurther = seen && !seen.pending && seen.createdAt > readTo.current
+    if (isFurther) readTo.current = seen.createdAt
     if (isEnd) actions.markRead()
-    else if (isFurther && !seen.pending) actions.markRead(seen.id)
+    else if (isFurther && seen.createdAt > (marker ?? '')) actions.markRead(seen.id)
   }
   // Where nothing has moved meanwhile, no other view comes.
   useEffect(() => {
