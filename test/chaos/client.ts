@@ -49,10 +49,10 @@ export class FrontEnd {
   ) {
     const wire = new Wire((what) => this.wrong(`on the wire: ${what}`))
     const token = jwt.sign({ userId, tenantId: TENANT }, SECRET, { expiresIn: '1d' })
-    const options = { baseUrl: url, token, ...(timeoutMs !== undefined && { timeoutMs }) }
+    const options = { baseUrl: url, token, timeoutMs }
     this.client = new ChatClient({ ...options, WebSocket: wire.socketClass(), fetch: this.fetch })
     this.restClient = (fetch) => new ChatRestClient({ ...options, fetch })
-    this.socket = this.client.realtime({ reconnect: RECONNECT, ...(timeoutMs !== undefined && { timeoutMs }) })
+    this.socket = this.client.realtime({ reconnect: RECONNECT, timeoutMs })
     this.listen(wire)
   }
 
