@@ -263,7 +263,8 @@ function unreadStatements(): GroupStatement[] {
              from chat_messages msg
             where msg.tenant_id = $1 and msg.channel_id = m.channel_id and msg.deleted_at is null
               and chat_counts_as_unread(
-                msg.seq, msg.sender_id, msg.created_at, msg.sender_id = any (array(select b.id from chat_blocked_by($1, m.user_id) as b (id))),
+                msg.seq, msg.sender_id, msg.created_at,
+                msg.sender_id = any (array(select b.id from chat_blocked_by($1, m.user_id) as b (id))),
                 m.user_id, m.read_seq, m.visible_after
               )
          )

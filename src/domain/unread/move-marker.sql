@@ -83,7 +83,9 @@ begin
              from chat_messages msg
             where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id >= p_message
               and msg.deleted_at is null and chat_counts_as_unread(
-                msg.seq, msg.sender_id, msg.created_at, msg.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, p_user) as b (id))), p_user, v_read_seq, m.visible_after
+                msg.seq, msg.sender_id, msg.created_at,
+                msg.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, p_user) as b (id))),
+                p_user, v_read_seq, m.visible_after
               )
          ),
          last_read_message_id = case when p_unread then (

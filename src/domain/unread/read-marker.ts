@@ -50,7 +50,8 @@ async function selectMoved(
   { messageId, unread, large }: Move & { large: number },
 ): Promise<MovedRow | undefined> {
   const { rows } = await sql<MovedRow>`
-    select ${userId} as user_id, chat_refusal(true, is_member, is_banned, banned_until) as refusal, is_visible, has_moved, seq, data, user_seq, user_data
+    select ${userId} as user_id, chat_refusal(true, is_member, is_banned, banned_until) as refusal, is_visible, has_moved,
+           seq, data, user_seq, user_data
       from chat_move_marker(${tenantId}, ${channelId}, ${userId}, ${messageId}, ${unread}, ${large}::bigint)`.execute(
     db,
   )
