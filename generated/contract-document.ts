@@ -1580,7 +1580,7 @@ export const contractDocument = {
       },
       StreamConflict: {
         description:
-          'The text does not fit to what the stream holds, or the stream takes no more: it has a newer run, was stopped, or has ended.',
+          'The text does not continue the text of the stream, or the stream takes no more: it has a newer run, was stopped, or has ended.',
         content: { 'application/json': {} },
       },
       StreamOpen: {

@@ -50,7 +50,7 @@ export interface paths {
     }
     /**
      * Get the total unread count
-     * Answers the sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` do not take part.
+     * Returns the sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` do not take part.
      */
     get: operations['getUnreadCount']
     put?: never
@@ -110,7 +110,7 @@ export interface paths {
     }
     /**
      * Get a channel
-     * Answers one channel with its active members: all of them if there are at most 100, else the first 100. `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on. Banned members are left out.
+     * Returns one channel with its active members: all of them if there are at most 100, else the first 100. `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on. Banned members are left out.
      */
     get: operations['getChannel']
     put?: never
@@ -198,7 +198,7 @@ export interface paths {
     }
     /**
      * Get the push trigger
-     * Answers which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+     * Returns which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
      */
     get: operations['getPushTrigger']
     /**
@@ -222,7 +222,7 @@ export interface paths {
     }
     /**
      * Get the count preference
-     * Answers how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+     * Returns how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
      */
     get: operations['getCountPreference']
     /**
@@ -386,7 +386,7 @@ export interface paths {
     }
     /**
      * Get the metadata
-     * Answers the channel's metadata.
+     * Returns the channel's metadata.
      */
     get: operations['getMetadata']
     /**
@@ -470,7 +470,7 @@ export interface paths {
     }
     /**
      * Read the event log
-     * Answers the channel's logged events after `since`, as a socket of the caller gets them, for clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+     * Returns the channel's logged events after `since`, as a socket of the caller gets them, for clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
      */
     get: operations['listEvents']
     put?: never
@@ -742,7 +742,7 @@ export interface paths {
     }
     /**
      * Get a message
-     * Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user that the caller has blocked is not found.
+     * Returns one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user that the caller has blocked is not found.
      */
     get: operations['getMessage']
     put?: never
@@ -912,7 +912,7 @@ export interface paths {
     put?: never
     /**
      * Search messages
-     * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, and streams from their end on. What people do not type makes no difference: case, accents and other marks, width, ligatures, the kind of quotes and dashes, soft hyphens, how much white space there is. A `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
+     * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words in any script, and streams from their end on. These make no difference: case, accents and other marks, width, ligatures, the kind of quotes and dashes, soft hyphens, how much white space there is. A `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
      */
     post: operations['searchMessages']
     delete?: never
@@ -953,7 +953,7 @@ export interface paths {
     post?: never
     /**
      * Remove a reaction
-     * Removes the caller's reaction from a message, by any key that is compared as equal. Removing what is not there changes nothing.
+     * Removes the caller's reaction from a message, by any key that is compared as equal. Removing a missing reaction changes nothing.
      */
     delete: operations['removeReaction']
     options?: never
@@ -1034,7 +1034,7 @@ export interface paths {
     }
     /**
      * Get a poll
-     * Answers a poll with its options, their counts and the caller's own votes.
+     * Returns a poll with its options, their counts and the caller's own votes.
      */
     get: operations['getPoll']
     put?: never
@@ -1118,7 +1118,7 @@ export interface paths {
     }
     /**
      * Get users
-     * Answers the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that the host does not know are left out.
+     * Returns the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that the host does not know are left out.
      */
     get: operations['getUsers']
     put?: never
@@ -1218,7 +1218,7 @@ export interface paths {
     }
     /**
      * Read the user's feed
-     * Answers the logged events of the caller's own feed after `since`: mentions, new channels, what happened to the caller as a member, the caller's own settings, blocks and read markers, scheduled messages. For clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
+     * Returns the logged events of the caller's own feed after `since`: mentions, new channels, what happened to the caller as a member, the caller's own settings, blocks and read markers, scheduled messages. For clients without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log reaches back far enough.
      */
     get: operations['listUserEvents']
     put?: never
@@ -1238,7 +1238,7 @@ export interface paths {
     }
     /**
      * Get a user
-     * Answers the profile of a user of the caller's tenant.
+     * Returns the profile of a user of the caller's tenant.
      */
     get: operations['getUser']
     put?: never
@@ -1653,7 +1653,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The text does not fit to what the stream holds, or the stream takes no more: it has a newer run, was stopped, or has ended. */
+    /** The text does not continue the text of the stream, or the stream takes no more: it has a newer run, was stopped, or has ended. */
     StreamConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -4968,7 +4968,7 @@ export interface operations {
   }
 }
 /**
- * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like.
+ * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format.
  * @example h1kdw7riuexuyr40zpir6esv
  */
 export type Id = string
@@ -5007,7 +5007,7 @@ export type NextCursor = string | null
 /** The operation was carried out, or its result held already. */
 export type Success = {
   /**
-   * Always true: whatever is refused is answered with an error.
+   * Always true: a refused request is answered with an error.
    * @constant
    */
   success: true
@@ -5019,7 +5019,7 @@ export type Success = {
 export type ChannelType = 'DIRECT' | 'GROUP'
 /** A channel as all its members see it. */
 export type Channel = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
   /** The tenant to which the channel belongs. It is always the caller's own. */
   tenantId: string
@@ -5063,7 +5063,7 @@ export type UsersById = {
 } | null
 /** The newest message of a channel that the caller can see. */
 export type LastMessage = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
   /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
   type?: MessageType
@@ -5257,11 +5257,11 @@ export type SharedFilePage = {
 export type ReportCategory = 'spam' | 'harassment' | 'inappropriate' | 'other'
 /** A report of a channel. */
 export type Report = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
   /** Why a channel is reported. */
   category: ReportCategory
-  /** What the reporter wrote. Null when nothing. */
+  /** The reporter's own words, or null. */
   description: string | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
@@ -5302,7 +5302,7 @@ export type EventPage = {
 export type MemberRole = 'OPERATOR' | 'MEMBER'
 /** A member of a channel. */
 export type Member = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
   /** The host application's own identifier of a user. */
   userId: UserId
@@ -5330,7 +5330,7 @@ export type ModeratedMember = Member & {
 }
 /** A member, and whether they are connected. */
 export type ListedMember = Member & {
-  /** What the host says; where it says nothing, whether the member has an open socket. */
+  /** As the host reports it; otherwise whether the member has an open socket. */
   isOnline: boolean
   /** When the member last closed a socket, or null where that is not known. */
   lastSeenAt: Timestamp | null
@@ -5411,7 +5411,7 @@ export type BanMemberRequest = {
 export type MessageType = 'TEXT' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'FILE' | 'POLL' | 'ADMIN'
 /** Who reacted to a message with one key. */
 export type Reaction = {
-  /** What was reacted with, such as an emoji. */
+  /** The reaction, such as an emoji. */
   key: string
   /** Who reacted with this key, in the order in which they did. */
   userIds: UserId[]
@@ -5423,7 +5423,7 @@ export type ThreadInfo = {
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   lastRepliedAt: Timestamp
 }
-/** What a link preview shows, as far as the sender gave it. */
+/** The fields of a link preview that the sender gave. */
 export type LinkMetadata = {
   /**
    * The URL of the page.
@@ -5436,7 +5436,7 @@ export type LinkMetadata = {
    */
   title?: string
   /**
-   * What the page says about itself.
+   * The page's own description.
    * @example What we start with on Thursday.
    */
   description?: string
@@ -5451,7 +5451,7 @@ export type LinkMetadata = {
    */
   siteName?: string
 }
-/** What a link preview shows. The service stores it as given and fetches nothing. */
+/** The fields of a link preview. The service stores it as given and fetches nothing. */
 export type LinkMetadataInput = {
   /**
    * The URL of the page.
@@ -5464,7 +5464,7 @@ export type LinkMetadataInput = {
    */
   title?: string
   /**
-   * What the page says about itself.
+   * The page's own description.
    * @example What we start with on Thursday.
    */
   description?: string
@@ -5481,9 +5481,9 @@ export type LinkMetadataInput = {
 }
 /** A message. */
 export type Message = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   channelId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
@@ -5521,7 +5521,7 @@ export type Message = {
   thumbnailUrl: string | null
   /** The poll of a `POLL` message, else null. */
   pollId: Id | null
-  /** What the sender gave as `clientId`, else null. */
+  /** The sender's `clientId`, or null. */
   clientId: ClientId | null
   /**
    * How far the stream is of a message that was sent as one, else null.
@@ -5542,7 +5542,7 @@ export type Message = {
 export type Quote = QuotedMessage | DeletedQuote | HiddenQuote
 /** A quoted message that the reader can see. */
 export type QuotedMessage = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   messageId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
@@ -5566,7 +5566,7 @@ export type QuotedMessage = {
 }
 /** A quoted message that was deleted, or that the retention has removed. */
 export type DeletedQuote = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   messageId: Id
   /**
    * Always true.
@@ -5577,7 +5577,7 @@ export type DeletedQuote = {
 }
 /** A quoted message by a user that the reader has blocked, or from before the reader's history start. */
 export type HiddenQuote = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   messageId: Id
   /**
    * Always true.
@@ -5614,7 +5614,7 @@ export type ReactionList = {
 }
 /** A message that is pinned in its channel. */
 export type PinnedMessage = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   messageId: Id
   /** The host application's own identifier of a user. */
   pinnedById: UserId
@@ -5659,7 +5659,7 @@ export type SendMessageRequest = {
    * @default {}
    */
   metadata?: Metadata | undefined
-  /** What a link preview shows. The service stores it as given and fetches nothing. */
+  /** The fields of a link preview. The service stores it as given and fetches nothing. */
   linkMetadata?: LinkMetadataInput | undefined
   /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
   clientId?: ClientId | undefined
@@ -5738,7 +5738,7 @@ export type StreamPart = {
    */
   text?: string
   /**
-   * What the producer has set, in a `tool`, `source` or `data` part.
+   * The value that the producer set, in a `tool`, `source` or `data` part.
    * @example {
    *       "name": "calendar",
    *       "state": "running"
@@ -5829,7 +5829,7 @@ export type EndStreamRequest = {
   metadata?: Metadata | undefined
   /** Replaces the users that the message mentions. They are notified now. */
   mentionedUserIds?: UserId[] | undefined
-  /** What a link preview shows. The service stores it as given and fetches nothing. */
+  /** The fields of a link preview. The service stores it as given and fetches nothing. */
   linkMetadata?: LinkMetadataInput | undefined
 }
 export type ForwardMessageRequest = {
@@ -5885,7 +5885,7 @@ export type AddReactionRequest = {
 export type PollStatus = 'OPEN' | 'CLOSED'
 /** An option of a poll, with its votes. */
 export type PollOption = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
   /** The text of the option. */
   text: string
@@ -5896,9 +5896,9 @@ export type PollOption = {
 }
 /** A poll as all members of its channel see it. */
 export type Poll = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   channelId: Id
   /** The message of type `POLL` that shows the poll in the channel. */
   messageId: Id
@@ -6009,9 +6009,9 @@ export type UnblockUserRequest = {
 export type ScheduledStatus = 'PENDING' | 'SENT' | 'FAILED' | 'CANCELED'
 /** A message that the service sends at its time. */
 export type ScheduledMessage = {
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
-  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, whatever it looks like. */
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   channelId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
@@ -6025,7 +6025,7 @@ export type ScheduledMessage = {
   quotedMessageId: Id | null
   /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
   metadata: Metadata
-  /** What was given as `clientId`, and the message has when it is sent; else null. */
+  /** The `clientId` that the message will have, or null. */
   clientId: ClientId | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   scheduledAt: Timestamp
@@ -6085,7 +6085,7 @@ export type ValidationIssue = {
    * @example /limit
    */
   pointer: string
-  /** What is wrong and what is allowed. */
+  /** The problem, and what is allowed. */
   message: string
 }
 /** The envelope of every error answer. */

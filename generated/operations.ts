@@ -2204,7 +2204,7 @@ export const errorCodes = {
   },
   CHAT_STREAM_OFFSET: {
     status: 409,
-    message: 'The text does not follow what the part holds.',
+    message: "The text does not continue the part's text.",
   },
   CHAT_STREAM_RUN: {
     status: 409,

@@ -142,7 +142,7 @@ export const classes = {
   upload: v.optional(rateLimit),
   /** Searches for messages and for users. */
   search: v.optional(rateLimit),
-  /** What the producer of a stream asks for. */
+  /** The producer's settings of a stream. */
   stream: v.optional(rateLimit),
 }
 

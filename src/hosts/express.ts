@@ -3,7 +3,7 @@ import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { AuthGuard, ChatListener, ChatService } from '../index'
 
 type Next = (error?: Error) => void
-/** Middleware of any host, whatever its parameter types. */
+/** Middleware of any host, with any parameter types. */
 type Middleware = (request: never, response: never, next: never) => unknown
 
 /** `app.use(expressChat(chat, { prefix: '/messaging' }))`. Other paths go to the next routes. */

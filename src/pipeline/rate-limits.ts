@@ -16,7 +16,7 @@ type Window = RateWindow & { whose: Whose }
 export interface RateLimits {
   /** Counts an authenticated request. @throws CHAT_RATE_LIMITED with the limit that was reached. */
   limitRequest(request: ChatRequest, caller: Caller, rateClass: RateClass): Promise<void>
-  /** A frame that does what a request does. */
+  /** A frame with the effect of a request. */
   limitFrame(caller: Caller, rateClass: RateClass): Promise<void>
   /** Counts a WebSocket handshake, by its address. @throws CHAT_RATE_LIMITED */
   limitHandshake(request: ChatRequest): Promise<void>

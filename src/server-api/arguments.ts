@@ -74,7 +74,7 @@ function readOptions(given: unknown): Record<string, unknown> {
   if (idempotencyKey === undefined) return {}
   const headers = { 'idempotency-key': idempotencyKey }
   const issues: ValidationIssue[] = []
-  // No header brings what this finds.
+  // Only this check finds these: headers cannot carry them.
   checkJson('header', headers, issues)
   if (issues.length > 0) throw validationError(issues)
   return headers

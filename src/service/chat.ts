@@ -110,7 +110,7 @@ async function openParts(
   opened.add(() => database.close())
   const replicas = await Replicas.open(database.db, config, telemetry)
   opened.add(() => replicas?.close())
-  // Installations that share a Redis are isolated, whatever their prefix.
+  // Installations that share a Redis are isolated, even with one prefix.
   const shared = { ...config, redis: { ...config.redis, prefix: `${config.redis.prefix}:${installation.id}` } }
   const bus = openBus(shared, internals.openBus)
   opened.add(() => bus.close())

@@ -19,7 +19,7 @@ const rate = () =>
     ),
   )
 
-/** Of one user on one process, whatever the variables say. Far above human use, far below a runaway script. */
+/** Upper bounds for one user on one process. Far above human use, far below a runaway script. */
 export const PROCESS_RATE: RateLimit = { requests: 300, seconds: 10 }
 /** Of refused tokens from one address on one process. */
 export const REFUSALS_RATE: RateLimit = { requests: 300, seconds: 60 }
@@ -51,7 +51,7 @@ export const limitVariables = {
   CHAT_RATE_SEND: limitOf('the messages sent by one user'),
   CHAT_RATE_UPLOAD: limitOf('the uploads of one user'),
   CHAT_RATE_SEARCH: limitOf('the searches of one user'),
-  CHAT_RATE_STREAM: limitOf('what one user appends to streams'),
+  CHAT_RATE_STREAM: limitOf('appends to streams by one user'),
   CHAT_HSTS_SECONDS: {
     about: 'How long browsers use only HTTPS for this host (Strict-Transport-Security). For a server behind TLS.',
     schema: v.optional(wholeNumber(100_000_000, 1)),

@@ -19,7 +19,7 @@ import { stopOnSignal } from './stop'
 import { openStorage } from './storage'
 import { helpText, variables } from './variables'
 
-/** Commands load what they need, which the server does not. */
+/** Commands load their own modules, which the server does not need. */
 async function main(args: string[]): Promise<void> {
   if (args[0] === 'webhooks') {
     const { webhooksCommand } = await import('./webhooks-command.js')

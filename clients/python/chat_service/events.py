@@ -80,7 +80,7 @@ EVENT_DATA = {
     "chat:poll:updated": models.PollUpdatedData,
     # A poll was deleted together with its message.
     "chat:poll:deleted": models.PollDeletedData,
-    # What has changed in the caller's list of channels.
+    # Changes of the caller's list of channels.
     "chat:channel:activity": models.ChannelActivityData,
     # The receiver now belongs to a channel.
     "chat:channel:created": models.ChannelCreatedData,

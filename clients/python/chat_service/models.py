@@ -9,7 +9,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 class Success(TypedDict):
     """The operation was carried out, or its result held already."""
 
-    # Always true: whatever is refused is answered with an error.
+    # Always true: a refused request is answered with an error.
     success: bool
 
 
@@ -21,7 +21,7 @@ class Channel(TypedDict):
     """A channel as all its members see it."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # The tenant to which the channel belongs. It is always the caller's own.
     tenantId: str
@@ -74,7 +74,7 @@ class LastMessage(TypedDict):
     """The newest message of a channel that the caller can see."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
     # service itself.
@@ -105,7 +105,7 @@ class ChannelListItem(TypedDict):
     """A channel as an item of the caller's list."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # The tenant to which the channel belongs. It is always the caller's own.
     tenantId: str
@@ -191,7 +191,7 @@ class ChannelDetail(TypedDict):
     """A channel with its active members, up to 100 of them. Banned members are left out."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # The tenant to which the channel belongs. It is always the caller's own.
     tenantId: str
@@ -275,13 +275,13 @@ class UpdateChannelRequest(TypedDict):
 
 class MarkReadRequest(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: NotRequired[str]
 
 
 class MarkUnreadRequest(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
 
 
@@ -335,7 +335,7 @@ class SharedFile(TypedDict):
     """A file that was sent to a channel."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # The URL of the file, as the host application stores it.
     fileUrl: str
@@ -366,11 +366,11 @@ class Report(TypedDict):
     """A report of a channel."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # Why a channel is reported.
     category: ReportCategory
-    # What the reporter wrote. Null when nothing.
+    # The reporter's own words, or null.
     description: str | None
     # A moment in ISO 8601, in UTC and with millisecond precision.
     createdAt: str
@@ -414,7 +414,7 @@ class Member(TypedDict):
     """A member of a channel."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # The host application's own identifier of a user.
     userId: str
@@ -437,7 +437,7 @@ class ModeratedMember(TypedDict):
     """A member with the state of moderation, as operators see it."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # The host application's own identifier of a user.
     userId: str
@@ -466,7 +466,7 @@ class ListedMember(TypedDict):
     """A member, and whether they are connected."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # The host application's own identifier of a user.
     userId: str
@@ -483,7 +483,7 @@ class ListedMember(TypedDict):
     lastReadAt: str | None
     # The newest message up to the read marker, or null.
     lastReadMessageId: str | None
-    # What the host says; where it says nothing, whether the member has an open socket.
+    # As the host reports it; otherwise whether the member has an open socket.
     isOnline: bool
     # When the member last closed a socket, or null where that is not known.
     lastSeenAt: str | None
@@ -569,7 +569,7 @@ class BanMemberRequest(TypedDict):
 class Reaction(TypedDict):
     """Who reacted to a message with one key."""
 
-    # What was reacted with, such as an emoji.
+    # The reaction, such as an emoji.
     key: str
     # Who reacted with this key, in the order in which they did.
     userIds: list[str]
@@ -585,13 +585,13 @@ class ThreadInfo(TypedDict):
 
 
 class LinkMetadata(TypedDict):
-    """What a link preview shows, as far as the sender gave it."""
+    """The fields of a link preview that the sender gave."""
 
     # The URL of the page.
     url: NotRequired[str]
     # The title of the page.
     title: NotRequired[str]
-    # What the page says about itself.
+    # The page's own description.
     description: NotRequired[str]
     # The URL of a preview picture of the page.
     imageUrl: NotRequired[str]
@@ -600,13 +600,13 @@ class LinkMetadata(TypedDict):
 
 
 class LinkMetadataInput(TypedDict):
-    """What a link preview shows. The service stores it as given and fetches nothing."""
+    """The fields of a link preview. The service stores it as given and fetches nothing."""
 
     # The URL of the page.
     url: NotRequired[str]
     # The title of the page.
     title: NotRequired[str]
-    # What the page says about itself.
+    # The page's own description.
     description: NotRequired[str]
     # The URL of a preview picture of the page.
     imageUrl: NotRequired[str]
@@ -618,10 +618,10 @@ class Message(TypedDict):
     """A message."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     senderId: str
@@ -662,7 +662,7 @@ class Message(TypedDict):
     thumbnailUrl: str | None
     # The poll of a `POLL` message, else null.
     pollId: str | None
-    # What the sender gave as `clientId`, else null.
+    # The sender's `clientId`, or null.
     clientId: str | None
     # How far the stream is of a message that was sent as one, else null.
     stream: MessageStream | None
@@ -696,7 +696,7 @@ class StreamPart(TypedDict):
     durableLength: int
     # The text of a `reasoning` part.
     text: NotRequired[str]
-    # What the producer has set, in a `tool`, `source` or `data` part.
+    # The value that the producer set, in a `tool`, `source` or `data` part.
     value: NotRequired[dict[str, Any]]
     # How often the value was set.
     revision: NotRequired[int]
@@ -712,7 +712,7 @@ class QuotedMessage(TypedDict):
     """A quoted message that the reader can see."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # The host application's own identifier of a user.
     senderId: str
@@ -731,7 +731,7 @@ class DeletedQuote(TypedDict):
     """A quoted message that was deleted, or that the retention has removed."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # Always true.
     isDeleted: bool
@@ -741,7 +741,7 @@ class HiddenQuote(TypedDict):
     """A quoted message by a user that the reader has blocked, or from before the reader's history start."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # Always true.
     isHidden: bool
@@ -762,10 +762,10 @@ class MessagePage(TypedDict):
 
 class MessageSearchHit(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     senderId: str
@@ -806,7 +806,7 @@ class MessageSearchHit(TypedDict):
     thumbnailUrl: str | None
     # The poll of a `POLL` message, else null.
     pollId: str | None
-    # What the sender gave as `clientId`, else null.
+    # The sender's `clientId`, or null.
     clientId: str | None
     # How far the stream is of a message that was sent as one, else null.
     stream: MessageStream | None
@@ -840,7 +840,7 @@ class PinnedMessage(TypedDict):
     """A message that is pinned in its channel."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # The host application's own identifier of a user.
     pinnedById: str
@@ -865,15 +865,15 @@ class SendMessageRequest(TypedDict):
     # The users that the message mentions. Only active members of the channel are notified.
     mentionedUserIds: NotRequired[list[str]]
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     parentMessageId: NotRequired[str]
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     quotedMessageId: NotRequired[str]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: NotRequired[dict[str, Any]]
-    # What a link preview shows. The service stores it as given and fetches nothing.
+    # The fields of a link preview. The service stores it as given and fetches nothing.
     linkMetadata: NotRequired[LinkMetadataInput]
     # An id from the sender's client, so that it recognises its own message in responses and events. The
     # service stores it unchanged, and every reader of the message sees it. It need not be unique.
@@ -898,10 +898,10 @@ class SendFileRequest(TypedDict):
     # `limits.maxMessageLength` allows (5,000 by default).
     text: NotRequired[str]
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     parentMessageId: NotRequired[str]
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     quotedMessageId: NotRequired[str]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
@@ -970,7 +970,7 @@ class EndStreamRequest(TypedDict):
     metadata: NotRequired[dict[str, Any]]
     # Replaces the users that the message mentions. They are notified now.
     mentionedUserIds: NotRequired[list[str]]
-    # What a link preview shows. The service stores it as given and fetches nothing.
+    # The fields of a link preview. The service stores it as given and fetches nothing.
     linkMetadata: NotRequired[LinkMetadataInput]
 
 
@@ -980,7 +980,7 @@ EndStreamRequestState = Literal["COMPLETE", "FAILED"]
 
 class ForwardMessageRequest(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     targetChannelId: str
     # An id from the sender's client, so that it recognises its own message in responses and events. The
     # service stores it unchanged, and every reader of the message sees it. It need not be unique.
@@ -992,7 +992,7 @@ class SearchMessagesRequest(TypedDict):
     # occur in the text.
     keyword: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: NotRequired[str]
     # How many messages a page holds at most.
     limit: NotRequired[int]
@@ -1029,7 +1029,7 @@ class PollOption(TypedDict):
     """An option of a poll, with its votes."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # The text of the option.
     text: str
@@ -1043,13 +1043,13 @@ class Poll(TypedDict):
     """A poll as all members of its channel see it."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # The question.
     title: str
@@ -1075,13 +1075,13 @@ class PollWithVotes(TypedDict):
     """A poll with the caller's own votes."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # The question.
     title: str
@@ -1162,10 +1162,10 @@ class ScheduledMessage(TypedDict):
     """A message that the service sends at its time."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     id: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     senderId: str
@@ -1181,7 +1181,7 @@ class ScheduledMessage(TypedDict):
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: dict[str, Any]
-    # What was given as `clientId`, and the message has when it is sent; else null.
+    # The `clientId` that the message will have, or null.
     clientId: str | None
     # A moment in ISO 8601, in UTC and with millisecond precision.
     scheduledAt: str
@@ -1213,7 +1213,7 @@ class CreateScheduledMessageRequest(TypedDict):
     # The users that the message mentions. Only active members of the channel are notified.
     mentionedUserIds: NotRequired[list[str]]
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     quotedMessageId: NotRequired[str]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
@@ -1240,7 +1240,7 @@ ValidationIssue = TypedDict(
         "in": "ValidationIssueIn",
         # A JSON pointer inside that part of the request. It is empty for the part as a whole.
         "pointer": "str",
-        # What is wrong and what is allowed.
+        # The problem, and what is allowed.
         "message": "str",
     },
 )
@@ -1372,7 +1372,7 @@ class JoinChannelData(TypedDict):
     """Which channel to subscribe to, and from where to resume."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
     # Without it, nothing is replayed.
@@ -1387,7 +1387,7 @@ class LeaveChannelData(TypedDict):
     """Which subscription to end."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
 
 
@@ -1413,7 +1413,7 @@ class ResumeChannel(TypedDict):
     """A channel to subscribe to, and from where to resume."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The last `seq` that the client has seen in this channel; 0 for the log from its beginning, in any epoch.
     # Without it, nothing is replayed.
@@ -1426,7 +1426,7 @@ class ResumedChannel(TypedDict):
     """
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The channel's latest number; 0 when nothing was logged yet.
     seq: NotRequired[int]
@@ -1452,7 +1452,7 @@ class TypingStartData(TypedDict):
     """Where the caller is typing."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
 
 
@@ -1460,7 +1460,7 @@ class TypingStopData(TypedDict):
     """Where the caller has stopped typing."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
 
 
@@ -1468,10 +1468,10 @@ class StreamAppendData(TypedDict):
     """The text, and where it goes."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
     run: int
@@ -1493,10 +1493,10 @@ class MessageAppendedData(TypedDict):
     """A piece of a part, and where it begins."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
     run: int
@@ -1506,7 +1506,7 @@ class MessageAppendedData(TypedDict):
     type: MessageAppendedDataType
     # Where the text begins in the part, in Unicode code points; how long the part is, if `text` is empty.
     offset: int
-    # What was appended.
+    # The appended text.
     text: str
     # The host application's own identifier of a user.
     authorId: str
@@ -1522,10 +1522,10 @@ class MessageStreamChangedData(TypedDict):
     """The state of a stream, and a value of it."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.
     run: int
@@ -1539,8 +1539,8 @@ class MessageStreamChangedData(TypedDict):
     type: NotRequired[StreamPartType]
     # How often the value was set.
     revision: NotRequired[int]
-    # What the producer has set. Without it the event reminds of a value that was set: read the message if the
-    # known `revision` is older.
+    # The value that the producer set. Without it the event reminds of a value that was set: read the message
+    # if the known `revision` is older.
     value: NotRequired[dict[str, Any]]
     # The host application's own identifier of a user.
     authorId: str
@@ -1552,10 +1552,10 @@ class StreamStoppingData(TypedDict):
     """The message whose stream is to stop."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
 
 
@@ -1563,7 +1563,7 @@ class MessageReceivedData(TypedDict):
     """The new message."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A message.
     message: Message
@@ -1573,7 +1573,7 @@ class MessageUpdatedData(TypedDict):
     """The message in its new state."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A message.
     message: Message
@@ -1583,10 +1583,10 @@ class MessageDeletedData(TypedDict):
     """Which message is gone, and since when."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # The top message of the thread that it replied to, which has one reply less now; else null.
     parentMessageId: str | None
@@ -1601,10 +1601,10 @@ class ReactionUpdatedData(TypedDict):
     """All reactions on the message after the change."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
     # Every key in use, oldest first.
     reactions: list[Reaction]
@@ -1614,7 +1614,7 @@ class MentionReceivedData(TypedDict):
     """The message that mentions the receiver."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A message.
     message: Message
@@ -1624,12 +1624,12 @@ class PinnedMessageUpdatedData(TypedDict):
     """The message and what happened to it. `pinnedById` is the user who made this change."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
-    # What was done.
+    # The action.
     action: PinnedMessageUpdatedDataAction
     # The host application's own identifier of a user.
     pinnedById: str
@@ -1638,14 +1638,14 @@ class PinnedMessageUpdatedData(TypedDict):
 
 
 PinnedMessageUpdatedDataAction = Literal["pinned", "unpinned"]
-"""What was done."""
+"""The action."""
 
 
 class ReadReceiptUpdatedData(TypedDict):
     """A member's new read marker."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1666,10 +1666,10 @@ class PollVotedData(TypedDict):
     """One vote, and the counts after it."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     pollId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1685,7 +1685,7 @@ class PollUpdatedData(TypedDict):
     """The poll in its new state."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A poll as all members of its channel see it.
     poll: Poll
@@ -1695,18 +1695,18 @@ class PollDeletedData(TypedDict):
     """Which poll is gone, with which message."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     pollId: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
 
 
 class ChannelActivityData(TypedDict):
-    """What has changed in the caller's list of channels since the last activity."""
+    """Changes of the caller's list of channels since the last activity."""
 
     # The list items that have changed, in no particular order.
     channels: list[ChannelListItem]
@@ -1724,7 +1724,7 @@ class ChannelCreatedData(TypedDict):
     """
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A channel as all its members see it.
     channel: Channel
@@ -1736,7 +1736,7 @@ class ChannelChangedData(TypedDict):
     """The channel in its new state."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A channel as all its members see it.
     channel: Channel
@@ -1746,7 +1746,7 @@ class ChannelDeletedData(TypedDict):
     """Since when the channel is gone."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     deletedAt: str
@@ -1756,7 +1756,7 @@ class ChannelFrozenData(TypedDict):
     """The frozen flag."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # Always true.
     isFrozen: bool
@@ -1768,7 +1768,7 @@ class ChannelUnfrozenData(TypedDict):
     """The frozen flag."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # Always false.
     isFrozen: bool
@@ -1780,7 +1780,7 @@ class ChannelMutedData(TypedDict):
     """The receiver's mute flag."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # Always true.
     isMuted: bool
@@ -1790,7 +1790,7 @@ class ChannelUnmutedData(TypedDict):
     """The receiver's mute flag."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # Always false.
     isMuted: bool
@@ -1800,7 +1800,7 @@ class ChannelHiddenData(TypedDict):
     """How the channel was hidden."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # Whether earlier messages are hidden too, also after unhiding.
     hidePreviousMessages: bool
@@ -1812,7 +1812,7 @@ class ChannelUnhiddenData(TypedDict):
     """Which channel is visible again."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
 
 
@@ -1820,7 +1820,7 @@ class ChannelHistoryResetData(TypedDict):
     """From when on the receiver sees messages."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     resetAt: str
@@ -1830,7 +1830,7 @@ class ChannelPreferenceUpdatedData(TypedDict):
     """The receiver's preferences after the change."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # Which messages of a channel are pushed to the member.
     pushTrigger: PushTrigger
@@ -1843,7 +1843,7 @@ class ChannelMemberCountChangedData(TypedDict):
     """The number of members after the change."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # Active members who are not banned.
     memberCount: int
@@ -1853,7 +1853,7 @@ class MetadataChangedData(TypedDict):
     """The whole metadata after the change."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
@@ -1868,7 +1868,7 @@ class UserJoinedData(TypedDict):
     """
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1886,7 +1886,7 @@ class UserLeftData(TypedDict):
     """Who left, and how many remain."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1898,7 +1898,7 @@ class UserBannedData(TypedDict):
     """Who was banned, why and for how long."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1912,7 +1912,7 @@ class UserUnbannedData(TypedDict):
     """Whose ban ended."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1924,7 +1924,7 @@ class UserMutedData(TypedDict):
     """Who was muted, and for how long."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1936,7 +1936,7 @@ class UserUnmutedData(TypedDict):
     """Who may send again."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1946,7 +1946,7 @@ class OperatorUpdatedData(TypedDict):
     """A member's new role."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1958,7 +1958,7 @@ class TypingStatusUpdatedData(TypedDict):
     """Who is typing, or no longer is."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1970,7 +1970,7 @@ class PresenceChangedData(TypedDict):
     """A member's presence."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # The host application's own identifier of a user.
     userId: str
@@ -1998,7 +1998,7 @@ class ScheduledMessageUpdatedData(TypedDict):
     """The scheduled message in its new state."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A message that the service sends at its time.
     scheduledMessage: ScheduledMessage
@@ -2008,12 +2008,12 @@ class ScheduledMessageSentData(TypedDict):
     """The scheduled message, and the message that it became."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A message that the service sends at its time.
     scheduledMessage: ScheduledMessage
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     messageId: str
 
 
@@ -2021,7 +2021,7 @@ class ScheduledMessageFailedData(TypedDict):
     """The scheduled message, with the code of the refusal."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: str
     # A message that the service sends at its time.
     scheduledMessage: ScheduledMessage
@@ -2054,7 +2054,7 @@ class GatewayAckData(TypedDict):
     # The client's own mark on a frame, sent back in the answer.
     ref: str | float
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: NotRequired[str]
     # The channel's latest number when it was joined; 0 when nothing was logged yet.
     seq: NotRequired[int]
@@ -2084,7 +2084,7 @@ class GatewaySkipData(TypedDict):
     """Which channel the number belongs to; empty for a number of the user's feed."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, whatever it looks like.
+    # identifier that names nothing is answered with 404, in any format.
     channelId: NotRequired[str]
 
 

@@ -137,7 +137,7 @@ class Channels(Resource):
     def get_unread_count(self, *, options: RequestOptions | None = None) -> models.UnreadCount:
         """Get the total unread count.
 
-        Answers the sum of the unread counts of the caller's channels. Hidden channels and channels whose
+        Returns the sum of the unread counts of the caller's channels. Hidden channels and channels whose
         count preference is `OFF` do not take part.
 
         GET /channels/unread-count
@@ -186,7 +186,7 @@ class Channels(Resource):
     def get(self, channel_id: str, *, options: RequestOptions | None = None) -> models.ChannelDetail:
         """Get a channel.
 
-        Answers one channel with its active members: all of them if there are at most 100, else the first
+        Returns one channel with its active members: all of them if there are at most 100, else the first
         100. `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on.
         Banned members are left out.
 
@@ -308,7 +308,7 @@ class Channels(Resource):
     ) -> models.PushTriggerSetting:
         """Get the push trigger.
 
-        Answers which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+        Returns which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
 
@@ -351,7 +351,7 @@ class Channels(Resource):
     ) -> models.CountPreferenceSetting:
         """Get the count preference.
 
-        Answers how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+        Returns how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
 
@@ -500,7 +500,7 @@ class Channels(Resource):
     ) -> models.ChannelMetadata:
         """Get the metadata.
 
-        Answers the channel's metadata.
+        Returns the channel's metadata.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
 
@@ -630,7 +630,7 @@ class Channels(Resource):
     ) -> models.EventPage:
         """Read the event log.
 
-        Answers the channel's logged events after `since`, as a socket of the caller gets them, for clients
+        Returns the channel's logged events after `since`, as a socket of the caller gets them, for clients
         without a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered`
         says whether the log reaches back far enough.
 
@@ -1178,7 +1178,7 @@ class Messages(Resource):
     ) -> models.Message:
         """Get a message.
 
-        Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent
+        Returns one message with its reactions and thread info. A message that is deleted, hidden, or sent
         by a user that the caller has blocked is not found.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
@@ -1466,10 +1466,10 @@ class Messages(Resource):
         """Search messages.
 
         Searches the messages that the caller can see, in all channels of the caller or in one. It finds
-        parts of words in any script, and streams from their end on. What people do not type makes no
-        difference: case, accents and other marks, width, ligatures, the kind of quotes and dashes, soft
-        hyphens, how much white space there is. A `channelId` of a channel that the caller is not a member
-        of is refused like any request to that channel.
+        parts of words in any script, and streams from their end on. These make no difference: case,
+        accents and other marks, width, ligatures, the kind of quotes and dashes, soft hyphens, how much
+        white space there is. A `channelId` of a channel that the caller is not a member of is refused like
+        any request to that channel.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
         CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -1531,8 +1531,8 @@ class Messages(Resource):
     ) -> models.ReactionList:
         """Remove a reaction.
 
-        Removes the caller's reaction from a message, by any key that is compared as equal. Removing what
-        is not there changes nothing.
+        Removes the caller's reaction from a message, by any key that is compared as equal. Removing a
+        missing reaction changes nothing.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
         CHAT_MESSAGE_NOT_FOUND.
@@ -1656,7 +1656,7 @@ class Polls(Resource):
     ) -> models.PollWithVotes:
         """Get a poll.
 
-        Answers a poll with its options, their counts and the caller's own votes.
+        Returns a poll with its options, their counts and the caller's own votes.
 
         Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND.
 
@@ -1779,7 +1779,7 @@ class Users(Resource):
     def get_many(self, *, ids: Sequence[str], options: RequestOptions | None = None) -> models.UserList:
         """Get users.
 
-        Answers the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that
+        Returns the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that
         the host does not know are left out.
 
         GET /users
@@ -1888,7 +1888,7 @@ class Users(Resource):
     ) -> models.EventPage:
         """Read the user's feed.
 
-        Answers the logged events of the caller's own feed after `since`: mentions, new channels, what
+        Returns the logged events of the caller's own feed after `since`: mentions, new channels, what
         happened to the caller as a member, the caller's own settings, blocks and read markers, scheduled
         messages. For clients without a socket and for resuming by REST. Events are kept for 48 hours by
         default; `recovered` says whether the log reaches back far enough.
@@ -1905,7 +1905,7 @@ class Users(Resource):
     def get(self, user_id: str, *, options: RequestOptions | None = None) -> models.User:
         """Get a user.
 
-        Answers the profile of a user of the caller's tenant.
+        Returns the profile of a user of the caller's tenant.
 
         Fails with CHAT_USER_NOT_FOUND.
 

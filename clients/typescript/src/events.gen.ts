@@ -20,7 +20,7 @@ export type Ref = string | number
 export interface JoinChannelData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
@@ -40,7 +40,7 @@ export interface JoinChannelData {
 export interface LeaveChannelData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
 }
@@ -72,7 +72,7 @@ export interface GatewayResumeData {
 export interface ResumeChannel {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
@@ -89,7 +89,7 @@ export interface ResumeChannel {
 export interface ResumedChannel {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The channel's latest number; 0 when nothing was logged yet. */
@@ -104,7 +104,7 @@ export interface ResumedChannel {
 export interface TypingStartData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
 }
@@ -113,7 +113,7 @@ export interface TypingStartData {
 export interface TypingStopData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
 }
@@ -122,12 +122,12 @@ export interface TypingStopData {
 export interface StreamAppendData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   messageId: Schemas['Id']
   /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
@@ -146,12 +146,12 @@ export interface StreamAppendData {
 export interface MessageAppendedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   messageId: Schemas['Id']
   /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
@@ -162,7 +162,7 @@ export interface MessageAppendedData {
   type: 'text' | 'reasoning'
   /** Where the text begins in the part, in Unicode code points; how long the part is, if `text` is empty. */
   offset: number
-  /** What was appended. */
+  /** The appended text. */
   text: string
   /** The host application's own identifier of a user. */
   authorId: Schemas['UserId']
@@ -174,12 +174,12 @@ export interface MessageAppendedData {
 export interface MessageStreamChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   messageId: Schemas['Id']
   /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
@@ -199,8 +199,8 @@ export interface MessageStreamChangedData {
   /** How often the value was set. */
   revision?: number
   /**
-   * What the producer has set. Without it the event reminds of a value that was set: read the message if the known
-   * `revision` is older.
+   * The value that the producer set. Without it the event reminds of a value that was set: read the message if the
+   * known `revision` is older.
    */
   value?: Record<string, unknown>
   /** The host application's own identifier of a user. */
@@ -213,12 +213,12 @@ export interface MessageStreamChangedData {
 export interface StreamStoppingData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   messageId: Schemas['Id']
 }
@@ -227,7 +227,7 @@ export interface StreamStoppingData {
 export interface MessageReceivedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message. */
@@ -238,7 +238,7 @@ export interface MessageReceivedData {
 export interface MessageUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message. */
@@ -249,12 +249,12 @@ export interface MessageUpdatedData {
 export interface MessageDeletedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   messageId: Schemas['Id']
   /** The top message of the thread that it replied to, which has one reply less now; else null. */
@@ -272,12 +272,12 @@ export interface MessageDeletedData {
 export interface ReactionUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   messageId: Schemas['Id']
   /** Every key in use, oldest first. */
@@ -288,7 +288,7 @@ export interface ReactionUpdatedData {
 export interface MentionReceivedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message. */
@@ -299,15 +299,15 @@ export interface MentionReceivedData {
 export interface PinnedMessageUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   messageId: Schemas['Id']
-  /** What was done. */
+  /** The action. */
   action: 'pinned' | 'unpinned'
   /** The host application's own identifier of a user. */
   pinnedById: Schemas['UserId']
@@ -319,7 +319,7 @@ export interface PinnedMessageUpdatedData {
 export interface ReadReceiptUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -340,12 +340,12 @@ export interface UnreadCountChangedData {
 export interface PollVotedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   pollId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -362,7 +362,7 @@ export interface PollVotedData {
 export interface PollUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A poll as all members of its channel see it. */
@@ -373,22 +373,22 @@ export interface PollUpdatedData {
 export interface PollDeletedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   pollId: Schemas['Id']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   messageId: Schemas['Id']
 }
 
-/** What has changed in the caller's list of channels since the last activity. */
+/** Changes of the caller's list of channels since the last activity. */
 export interface ChannelActivityData {
   /** The list items that have changed, in no particular order. */
   channels: Array<Schemas['ChannelListItem']>
@@ -407,7 +407,7 @@ export interface ChannelActivityData {
 export interface ChannelCreatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A channel as all its members see it. */
@@ -420,7 +420,7 @@ export interface ChannelCreatedData {
 export interface ChannelChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A channel as all its members see it. */
@@ -431,7 +431,7 @@ export interface ChannelChangedData {
 export interface ChannelDeletedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -442,7 +442,7 @@ export interface ChannelDeletedData {
 export interface ChannelFrozenData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** Always true. */
@@ -455,7 +455,7 @@ export interface ChannelFrozenData {
 export interface ChannelUnfrozenData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** Always false. */
@@ -468,7 +468,7 @@ export interface ChannelUnfrozenData {
 export interface ChannelMutedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** Always true. */
@@ -479,7 +479,7 @@ export interface ChannelMutedData {
 export interface ChannelUnmutedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** Always false. */
@@ -490,7 +490,7 @@ export interface ChannelUnmutedData {
 export interface ChannelHiddenData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** Whether earlier messages are hidden too, also after unhiding. */
@@ -503,7 +503,7 @@ export interface ChannelHiddenData {
 export interface ChannelUnhiddenData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
 }
@@ -512,7 +512,7 @@ export interface ChannelUnhiddenData {
 export interface ChannelHistoryResetData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -523,7 +523,7 @@ export interface ChannelHistoryResetData {
 export interface ChannelPreferenceUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** Which messages of a channel are pushed to the member. */
@@ -539,7 +539,7 @@ export interface ChannelPreferenceUpdatedData {
 export interface ChannelMemberCountChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** Active members who are not banned. */
@@ -550,7 +550,7 @@ export interface ChannelMemberCountChangedData {
 export interface MetadataChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /**
@@ -569,7 +569,7 @@ export interface MetadataChangedData {
 export interface UserJoinedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -588,7 +588,7 @@ export interface UserJoinedData {
 export interface UserLeftData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -601,7 +601,7 @@ export interface UserLeftData {
 export interface UserBannedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -616,7 +616,7 @@ export interface UserBannedData {
 export interface UserUnbannedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -629,7 +629,7 @@ export interface UserUnbannedData {
 export interface UserMutedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -642,7 +642,7 @@ export interface UserMutedData {
 export interface UserUnmutedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -653,7 +653,7 @@ export interface UserUnmutedData {
 export interface OperatorUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -666,7 +666,7 @@ export interface OperatorUpdatedData {
 export interface TypingStatusUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -679,7 +679,7 @@ export interface TypingStatusUpdatedData {
 export interface PresenceChangedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** The host application's own identifier of a user. */
@@ -706,7 +706,7 @@ export interface UserUnblockedData {
 export interface ScheduledMessageUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message that the service sends at its time. */
@@ -717,14 +717,14 @@ export interface ScheduledMessageUpdatedData {
 export interface ScheduledMessageSentData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message that the service sends at its time. */
   scheduledMessage: Schemas['ScheduledMessage']
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   messageId: Schemas['Id']
 }
@@ -733,7 +733,7 @@ export interface ScheduledMessageSentData {
 export interface ScheduledMessageFailedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId: Schemas['Id']
   /** A message that the service sends at its time. */
@@ -771,7 +771,7 @@ export interface GatewayAckData {
   ref: Ref
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId?: Schemas['Id']
   /** The channel's latest number when it was joined; 0 when nothing was logged yet. */
@@ -803,7 +803,7 @@ export interface GatewayErrorData {
 export interface GatewaySkipData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-   * identifier that names nothing is answered with 404, whatever it looks like.
+   * identifier that names nothing is answered with 404, in any format.
    */
   channelId?: Schemas['Id']
 }
@@ -898,7 +898,7 @@ export interface ServerEvents {
   /**
    * A message was pinned or unpinned.
    *
-   * Comes once for each change; pinning what is pinned emits nothing.
+   * Comes once for each change; pinning a pinned message emits nothing.
    */
   'chat:pinned:message:updated': PinnedMessageUpdatedData
 
@@ -944,7 +944,7 @@ export interface ServerEvents {
   'chat:poll:deleted': PollDeletedData
 
   /**
-   * What has changed in the caller's list of channels.
+   * Changes of the caller's list of channels.
    *
    * Sent to sockets that gave `activity` in `gateway:resume`: at most once in 250 ms on a socket, however much
    * changes, and the last state always. Much comes in several frames,
@@ -963,7 +963,7 @@ export interface ServerEvents {
    * The receiver now belongs to a channel.
    *
    * Sent to all users who were added: at creation to all members, including the creator and a member who returns,
-   * and later to each member invited. Join the channel to get what happens in it.
+   * and later to each member invited. Join the channel to receive its events.
    */
   'chat:channel:created': ChannelCreatedData
 
@@ -1194,9 +1194,9 @@ export interface ClientEvents {
    * The user's missed events follow it, then those of each channel, then live events. It is carried out without a
    * `ref` too.
    *
-   * It may be sent again on the same socket. What it names replaces what was there: a named channel starts over
-   * from its `since`, the feed from `userSeq`, the activity from its
-   * `activity`. What it leaves out goes on as it was.
+   * It may be sent again on the same socket. It replaces only the positions that it names: a named channel starts
+   * over from its `since`, the feed from `userSeq`, the activity from its
+   * `activity`. All others continue unchanged.
    */
   'gateway:resume': GatewayResumeData
 
@@ -1205,7 +1205,7 @@ export interface ClientEvents {
    *
    * Needs a joined channel in which the caller may send: not frozen, not muted, not banned. Repeat it at least
    * every 5 s while typing goes on; it expires by itself. In channels of more than `limits.largeChannelMembers`
-   * members (500 by default) it is acknowledged and nobody is notified.
+   * members (500 by default) it is acknowledged and no member is notified.
    */
   'chat:typing:start': TypingStartData
 
@@ -1256,7 +1256,7 @@ export interface GatewayFrames {
    * Replaces a logged event about a message by a user that the subscriber has blocked, or about a message or poll
    * that was deleted since, so that `seq` has no gap. `channelId` names the channel that the number belongs to, as
    * a socket may have joined many. With `feed` it is a number of the user's feed, and there is no `channelId`;
-   * there it also replaces what the socket gets from a joined channel.
+   * there it also replaces the events of a joined channel.
    */
   'gateway:skip': GatewaySkipData
 

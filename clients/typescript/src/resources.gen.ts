@@ -273,7 +273,7 @@ export interface Channels {
   /**
    * Get the total unread count.
    *
-   * Answers the sum of the unread counts of the caller's channels. Hidden channels and channels whose count
+   * Returns the sum of the unread counts of the caller's channels. Hidden channels and channels whose count
    * preference is `OFF` do not take part.
    *
    * @see GET /channels/unread-count
@@ -309,7 +309,7 @@ export interface Channels {
   /**
    * Get a channel.
    *
-   * Answers one channel with its active members: all of them if there are at most 100, else the first 100.
+   * Returns one channel with its active members: all of them if there are at most 100, else the first 100.
    * `nextMembersCursor` then is the `cursor` with which `GET /channels/{id}/members` goes on. Banned members are
    * left out.
    *
@@ -390,7 +390,7 @@ export interface Channels {
   /**
    * Get the push trigger.
    *
-   * Answers which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
+   * Returns which messages of the channel are pushed to the caller. It is `ALL` unless it was set.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -413,7 +413,7 @@ export interface Channels {
   /**
    * Get the count preference.
    *
-   * Answers how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
+   * Returns how the channel takes part in the caller's unread counts. It is `ALL` unless it was set.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -524,7 +524,7 @@ export interface Channels {
   /**
    * Get the metadata.
    *
-   * Answers the channel's metadata.
+   * Returns the channel's metadata.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
@@ -592,7 +592,7 @@ export interface Channels {
   /**
    * Read the event log.
    *
-   * Answers the channel's logged events after `since`, as a socket of the caller gets them, for clients without a
+   * Returns the channel's logged events after `since`, as a socket of the caller gets them, for clients without a
    * socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log
    * reaches back far enough.
    *
@@ -879,7 +879,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * Get a message.
    *
-   * Answers one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user
+   * Returns one message with its reactions and thread info. A message that is deleted, hidden, or sent by a user
    * that the caller has blocked is not found.
    *
    * @param channelId The channel.
@@ -1066,9 +1066,9 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Search messages.
    *
    * Searches the messages that the caller can see, in all channels of the caller or in one. It finds parts of words
-   * in any script, and streams from their end on. What people do not type makes no difference: case, accents and
-   * other marks, width, ligatures, the kind of quotes and dashes, soft hyphens, how much white space there is. A
-   * `channelId` of a channel that the caller is not a member of is refused like any request to that channel.
+   * in any script, and streams from their end on. These make no difference: case, accents and other marks, width,
+   * ligatures, the kind of quotes and dashes, soft hyphens, how much white space there is. A `channelId` of a
+   * channel that the caller is not a member of is refused like any request to that channel.
    *
    * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
@@ -1105,7 +1105,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   /**
    * Remove a reaction.
    *
-   * Removes the caller's reaction from a message, by any key that is compared as equal. Removing what is not there
+   * Removes the caller's reaction from a message, by any key that is compared as equal. Removing a missing reaction
    * changes nothing.
    *
    * @param channelId The channel.
@@ -1179,7 +1179,7 @@ export interface Polls {
   /**
    * Get a poll.
    *
-   * Answers a poll with its options, their counts and the caller's own votes.
+   * Returns a poll with its options, their counts and the caller's own votes.
    *
    * @param channelId The channel.
    * @param pollId The poll.
@@ -1263,7 +1263,7 @@ export interface Users {
   /**
    * Get users.
    *
-   * Answers the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that the host does
+   * Returns the profiles of up to 100 users of the caller's tenant, in the order of `ids`. Users that the host does
    * not know are left out.
    *
    * @see GET /users
@@ -1324,7 +1324,7 @@ export interface Users {
   /**
    * Read the user's feed.
    *
-   * Answers the logged events of the caller's own feed after `since`: mentions, new channels, what happened to the
+   * Returns the logged events of the caller's own feed after `since`: mentions, new channels, what happened to the
    * caller as a member, the caller's own settings, blocks and read markers, scheduled messages. For clients without
    * a socket and for resuming by REST. Events are kept for 48 hours by default; `recovered` says whether the log
    * reaches back far enough.
@@ -1336,7 +1336,7 @@ export interface Users {
   /**
    * Get a user.
    *
-   * Answers the profile of a user of the caller's tenant.
+   * Returns the profile of a user of the caller's tenant.
    *
    * @param userId The user.
    * @throws {ChatApiError} CHAT_USER_NOT_FOUND

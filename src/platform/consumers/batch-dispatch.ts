@@ -35,7 +35,7 @@ interface Parts {
   retentionHours: number
 }
 
-/** Dispatches events of many channels in batches. On close it drains what this process has logged. */
+/** Dispatches events of many channels in batches. On close it drains the events that this process has logged. */
 export class BatchDispatch implements Dispatch {
   readonly name: string
   readonly events: ServerEventName[]

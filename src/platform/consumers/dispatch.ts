@@ -15,7 +15,7 @@ export interface Dispatch {
   /** Processes with the same consumer name share the work. */
   readonly name: string
   readonly events: ServerEventName[]
-  /** Whether close drains what this process has logged; otherwise it begins nothing more. */
+  /** Whether close drains the events that this process has logged; otherwise it starts no more. */
   readonly drains: boolean
   /** Interval of sweeps. */
   readonly sweepMs: number

@@ -59,7 +59,7 @@ export async function setAside(
       tenant_id, consumer, id, channel_id, seq, epoch, event, data, message_at, logged_at, attempts, error, failed_at, due_at
     )
     select ${tenantId}, ${consumer}, ${id}, ${channelId}, ${seq}::bigint, ${epoch}, ${event},
-           -- What it quotes is read with it again.
+           -- Its quote is read again with it.
            ${data === null ? null : JSON.stringify(data)}::jsonb #- '{message,quote}',
            (select e.message_at from chat_events e
              where e.tenant_id = ${tenantId} and e.channel_id = ${channelId} and e.seq = ${seq}::bigint),

@@ -21,8 +21,8 @@ export const crossings = {
   installation: 'reads which database this is, and begins epochs',
   'search upkeep': 'merges the pending list of the search index',
   'list position': 'reads where transactions stand, and no table',
-  timers: 'finds what is due of all tenants, and compares clocks',
-  retention: 'removes what has expired, of all tenants',
+  timers: 'finds due jobs of all tenants, and compares clocks',
+  retention: 'removes expired rows of all tenants',
   consumers: 'registers consumers, and claims the channels that have events for them',
   erasures: 'reads of which users and tenants everything is being erased',
   'feed numbers':

@@ -72,7 +72,7 @@ export function settingsByTenant(
       const reason = error instanceof Error ? error.message : String(error)
       warn(
         new Error(`Tenant ${JSON.stringify(tenantId)}: ${reason}`, { cause: error }),
-        `settingsFor of the host ${isWrong ? 'answered what it must not' : 'failed'}; the settings before hold`,
+        `settingsFor of the host ${isWrong ? 'returned invalid settings' : 'failed'}; keeping the previous ones`,
       )
       return remember(tenantId, last, Math.min(holdMs, RETRY_MS))
     } finally {

@@ -147,7 +147,7 @@ interface Taken<Key, Item, Result> {
 }
 
 /**
- * Processes items together that wait at the same time, whatever their keys.
+ * Processes items together that wait at the same time, over all keys.
  *
  * Invariants
  *

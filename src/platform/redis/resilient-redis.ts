@@ -46,7 +46,7 @@ export class ResilientRedis extends Redis {
   }
 
   /**
-   * ioredis closes a Sentinel connection for good, whatever its retry strategy, if a failover is announced while it
+   * ioredis closes a Sentinel connection for good, despite its retry strategy, if a failover is announced while it
    * resolves the master.
    */
   private restart(): void {

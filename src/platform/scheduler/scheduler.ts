@@ -57,7 +57,7 @@ export class Scheduler {
   private readonly telemetry: Telemetry
   private sweeping: Promise<void> | undefined
   private nextSweep = 0
-  /** Milliseconds by which the database's clock, which decides what is due, is ahead of this machine's. */
+  /** Milliseconds by which the database's clock, which decides due times, is ahead of this machine's. */
   private offset = 0
   private closed = false
 

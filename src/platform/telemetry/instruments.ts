@@ -25,7 +25,7 @@ export const instruments = {
   },
   chat_call_duration_seconds: {
     kind: 'histogram',
-    help: 'Time of a call of the server API; the status is what a client would have got.',
+    help: 'Time of a call of the server API; the status is that of the same request by REST.',
     labels: ['operation', 'status'],
     buckets: REQUEST_SECONDS,
   },

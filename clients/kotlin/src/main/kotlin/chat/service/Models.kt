@@ -4,7 +4,7 @@ package chat.service
 
 /** The operation was carried out, or its result held already. */
 class Success(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
-    /** Always true: whatever is refused is answered with an error. */
+    /** Always true: a refused request is answered with an error. */
     var success: Boolean by plain<Boolean>()
 }
 
@@ -18,7 +18,7 @@ object ChannelType {
 class Channel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /** The tenant to which the channel belongs. It is always the caller's own. */
@@ -73,7 +73,7 @@ class User(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
 class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /**
@@ -121,7 +121,7 @@ object StreamState {
 class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /** The tenant to which the channel belongs. It is always the caller's own. */
@@ -230,7 +230,7 @@ class ChannelMemberSummary(fields: MutableMap<String, Any?> = LinkedHashMap()) :
 class ChannelDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /** The tenant to which the channel belongs. It is always the caller's own. */
@@ -327,7 +327,7 @@ class UpdateChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) :
 class MarkReadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String? by plain<String>().orNull()
 }
@@ -335,7 +335,7 @@ class MarkReadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 class MarkUnreadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
 }
@@ -402,7 +402,7 @@ class ReplaceMetadataRequest(fields: MutableMap<String, Any?> = LinkedHashMap())
 class SharedFile(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /** The URL of the file, as the host application stores it. */
@@ -438,12 +438,12 @@ object ReportCategory {
 class Report(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /** Why a channel is reported. */
     var category: String by plain<String>()
-    /** What the reporter wrote. Null when nothing. */
+    /** The reporter's own words, or null. */
     var description: String? by plain<String>().orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var createdAt: String by plain<String>()
@@ -492,7 +492,7 @@ class EventPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fiel
 class Member(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -518,7 +518,7 @@ class Member(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)
 class ModeratedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -550,7 +550,7 @@ class ModeratedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 class ListedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -570,7 +570,7 @@ class ListedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
     var lastReadAt: String? by plain<String>().orNull()
     /** The newest message up to the read marker, or null. */
     var lastReadMessageId: String? by plain<String>().orNull()
-    /** What the host says; where it says nothing, whether the member has an open socket. */
+    /** As the host reports it; otherwise whether the member has an open socket. */
     var isOnline: Boolean by plain<Boolean>()
     /** When the member last closed a socket, or null where that is not known. */
     var lastSeenAt: String? by plain<String>().orNull()
@@ -656,7 +656,7 @@ class BanMemberRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 
 /** Who reacted to a message with one key. */
 class Reaction(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
-    /** What was reacted with, such as an emoji. */
+    /** The reaction, such as an emoji. */
     var key: String by plain<String>()
     /** Who reacted with this key, in the order in which they did. */
     var userIds: List<String> by plain<List<String>>()
@@ -670,13 +670,13 @@ class ThreadInfo(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
     var lastRepliedAt: String by plain<String>()
 }
 
-/** What a link preview shows, as far as the sender gave it. */
+/** The fields of a link preview that the sender gave. */
 class LinkMetadata(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** The URL of the page. */
     var url: String? by plain<String>().orNull()
     /** The title of the page. */
     var title: String? by plain<String>().orNull()
-    /** What the page says about itself. */
+    /** The page's own description. */
     var description: String? by plain<String>().orNull()
     /** The URL of a preview picture of the page. */
     var imageUrl: String? by plain<String>().orNull()
@@ -684,13 +684,13 @@ class LinkMetadata(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
     var siteName: String? by plain<String>().orNull()
 }
 
-/** What a link preview shows. The service stores it as given and fetches nothing. */
+/** The fields of a link preview. The service stores it as given and fetches nothing. */
 class LinkMetadataInput(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** The URL of the page. */
     var url: String? by plain<String>().orNull()
     /** The title of the page. */
     var title: String? by plain<String>().orNull()
-    /** What the page says about itself. */
+    /** The page's own description. */
     var description: String? by plain<String>().orNull()
     /** The URL of a preview picture of the page. */
     var imageUrl: String? by plain<String>().orNull()
@@ -702,12 +702,12 @@ class LinkMetadataInput(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -752,7 +752,7 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var thumbnailUrl: String? by plain<String>().orNull()
     /** The poll of a `POLL` message, else null. */
     var pollId: String? by plain<String>().orNull()
-    /** What the sender gave as `clientId`, else null. */
+    /** The sender's `clientId`, or null. */
     var clientId: String? by plain<String>().orNull()
     /** How far the stream is of a message that was sent as one, else null. */
     var stream: MessageStream? by model(::MessageStream).orNull()
@@ -789,7 +789,7 @@ class StreamPart(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
     var durableLength: Long by plain<Long>()
     /** The text of a `reasoning` part. */
     var text: String? by plain<String>().orNull()
-    /** What the producer has set, in a `tool`, `source` or `data` part. */
+    /** The value that the producer set, in a `tool`, `source` or `data` part. */
     var value: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
     /** How often the value was set. */
     var revision: Long? by plain<Long>().orNull()
@@ -814,7 +814,7 @@ object StreamPartType {
 class Quote(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -840,7 +840,7 @@ class Quote(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) 
 class QuotedMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -862,7 +862,7 @@ class QuotedMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
 class DeletedQuote(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** Always true. */
@@ -873,7 +873,7 @@ class DeletedQuote(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
 class HiddenQuote(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** Always true. */
@@ -900,12 +900,12 @@ class MessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
 class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -950,7 +950,7 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var thumbnailUrl: String? by plain<String>().orNull()
     /** The poll of a `POLL` message, else null. */
     var pollId: String? by plain<String>().orNull()
-    /** What the sender gave as `clientId`, else null. */
+    /** The sender's `clientId`, or null. */
     var clientId: String? by plain<String>().orNull()
     /** How far the stream is of a message that was sent as one, else null. */
     var stream: MessageStream? by model(::MessageStream).orNull()
@@ -988,7 +988,7 @@ class ReactionList(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
 class PinnedMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1019,12 +1019,12 @@ class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
     var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var parentMessageId: String? by plain<String>().orNull()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var quotedMessageId: String? by plain<String>().orNull()
     /**
@@ -1032,7 +1032,7 @@ class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
      * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
      */
     var metadata: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
-    /** What a link preview shows. The service stores it as given and fetches nothing. */
+    /** The fields of a link preview. The service stores it as given and fetches nothing. */
     var linkMetadata: LinkMetadataInput? by model(::LinkMetadataInput).orNull()
     /**
      * An id from the sender's client, so that it recognises its own message in responses and events. The service
@@ -1063,12 +1063,12 @@ class SendFileRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var text: String? by plain<String>().orNull()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var parentMessageId: String? by plain<String>().orNull()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var quotedMessageId: String? by plain<String>().orNull()
     /**
@@ -1150,7 +1150,7 @@ class EndStreamRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var metadata: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
     /** Replaces the users that the message mentions. They are notified now. */
     var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
-    /** What a link preview shows. The service stores it as given and fetches nothing. */
+    /** The fields of a link preview. The service stores it as given and fetches nothing. */
     var linkMetadata: LinkMetadataInput? by model(::LinkMetadataInput).orNull()
 }
 
@@ -1163,7 +1163,7 @@ object EndStreamRequestState {
 class ForwardMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var targetChannelId: String by plain<String>()
     /**
@@ -1181,7 +1181,7 @@ class SearchMessagesRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) 
     var keyword: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String? by plain<String>().orNull()
     /** How many messages a page holds at most. */
@@ -1227,7 +1227,7 @@ object PollStatus {
 class PollOption(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /** The text of the option. */
@@ -1242,17 +1242,17 @@ class PollOption(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
 class Poll(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** The question. */
@@ -1279,17 +1279,17 @@ class Poll(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
 class PollWithVotes(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** The question. */
@@ -1376,12 +1376,12 @@ object ScheduledStatus {
 class ScheduledMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1402,7 +1402,7 @@ class ScheduledMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
      * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
      */
     var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
-    /** What was given as `clientId`, and the message has when it is sent; else null. */
+    /** The `clientId` that the message will have, or null. */
     var clientId: String? by plain<String>().orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var scheduledAt: String by plain<String>()
@@ -1437,7 +1437,7 @@ class CreateScheduledMessageRequest(fields: MutableMap<String, Any?> = LinkedHas
     var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var quotedMessageId: String? by plain<String>().orNull()
     /**
@@ -1469,7 +1469,7 @@ class ValidationIssue(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var `in`: String by plain<String>()
     /** A JSON pointer inside that part of the request. It is empty for the part as a whole. */
     var pointer: String by plain<String>()
-    /** What is wrong and what is allowed. */
+    /** The problem, and what is allowed. */
     var message: String by plain<String>()
 }
 
@@ -1610,7 +1610,7 @@ object ErrorErrorDetailsClass {
 class JoinChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
@@ -1630,7 +1630,7 @@ class JoinChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 class LeaveChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
 }
@@ -1662,7 +1662,7 @@ class GatewayResumeData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 class ResumeChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
@@ -1679,7 +1679,7 @@ class ResumeChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
 class ResumedChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The channel's latest number; 0 when nothing was logged yet. */
@@ -1707,7 +1707,7 @@ class GatewayErrorBody(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 class TypingStartData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
 }
@@ -1716,7 +1716,7 @@ class TypingStartData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 class TypingStopData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
 }
@@ -1725,12 +1725,12 @@ class TypingStopData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
 class StreamAppendData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
@@ -1755,12 +1755,12 @@ object StreamAppendDataType {
 class MessageAppendedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
@@ -1771,7 +1771,7 @@ class MessageAppendedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
     var type: String by plain<String>()
     /** Where the text begins in the part, in Unicode code points; how long the part is, if `text` is empty. */
     var offset: Long by plain<Long>()
-    /** What was appended. */
+    /** The appended text. */
     var text: String by plain<String>()
     /** The host application's own identifier of a user. */
     var authorId: String by plain<String>()
@@ -1789,12 +1789,12 @@ object MessageAppendedDataType {
 class MessageStreamChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
@@ -1814,8 +1814,8 @@ class MessageStreamChangedData(fields: MutableMap<String, Any?> = LinkedHashMap(
     /** How often the value was set. */
     var revision: Long? by plain<Long>().orNull()
     /**
-     * What the producer has set. Without it the event reminds of a value that was set: read the message if the
-     * known `revision` is older.
+     * The value that the producer set. Without it the event reminds of a value that was set: read the message if
+     * the known `revision` is older.
      */
     var value: Map<String, Any?>? by plain<Map<String, Any?>>().orNull()
     /** The host application's own identifier of a user. */
@@ -1828,12 +1828,12 @@ class MessageStreamChangedData(fields: MutableMap<String, Any?> = LinkedHashMap(
 class StreamStoppingData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
 }
@@ -1842,7 +1842,7 @@ class StreamStoppingData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 class MessageReceivedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A message. */
@@ -1853,7 +1853,7 @@ class MessageReceivedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 class MessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A message. */
@@ -1864,12 +1864,12 @@ class MessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 class MessageDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** The top message of the thread that it replied to, which has one reply less now; else null. */
@@ -1887,12 +1887,12 @@ class MessageDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 class ReactionUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
     /** Every key in use, oldest first. */
@@ -1903,7 +1903,7 @@ class ReactionUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 class MentionReceivedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A message. */
@@ -1914,15 +1914,15 @@ class MentionReceivedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 class PinnedMessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
-    /** What was done. */
+    /** The action. */
     var action: String by plain<String>()
     /** The host application's own identifier of a user. */
     var pinnedById: String by plain<String>()
@@ -1930,7 +1930,7 @@ class PinnedMessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap(
     var pinnedAt: String? by plain<String>().orNull()
 }
 
-/** What was done. */
+/** The action. */
 object PinnedMessageUpdatedDataAction {
     const val pinned = "pinned"
     const val unpinned = "unpinned"
@@ -1940,7 +1940,7 @@ object PinnedMessageUpdatedDataAction {
 class ReadReceiptUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1961,12 +1961,12 @@ class UnreadCountChangedData(fields: MutableMap<String, Any?> = LinkedHashMap())
 class PollVotedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var pollId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -1983,7 +1983,7 @@ class PollVotedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
 class PollUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A poll as all members of its channel see it. */
@@ -1994,22 +1994,22 @@ class PollUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 class PollDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var pollId: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
 }
 
-/** What has changed in the caller's list of channels since the last activity. */
+/** Changes of the caller's list of channels since the last activity. */
 class ChannelActivityData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** The list items that have changed, in no particular order. */
     var channels: List<ChannelListItem> by models(::ChannelListItem)
@@ -2028,7 +2028,7 @@ class ChannelActivityData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 class ChannelCreatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A channel as all its members see it. */
@@ -2041,7 +2041,7 @@ class ChannelCreatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 class ChannelChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A channel as all its members see it. */
@@ -2052,7 +2052,7 @@ class ChannelChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 class ChannelDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -2063,7 +2063,7 @@ class ChannelDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 class ChannelFrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** Always true. */
@@ -2076,7 +2076,7 @@ class ChannelFrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 class ChannelUnfrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** Always false. */
@@ -2089,7 +2089,7 @@ class ChannelUnfrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 class ChannelMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** Always true. */
@@ -2100,7 +2100,7 @@ class ChannelMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 class ChannelUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** Always false. */
@@ -2111,7 +2111,7 @@ class ChannelUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
 class ChannelHiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** Whether earlier messages are hidden too, also after unhiding. */
@@ -2124,7 +2124,7 @@ class ChannelHiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 class ChannelUnhiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
 }
@@ -2133,7 +2133,7 @@ class ChannelUnhiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 class ChannelHistoryResetData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
@@ -2144,7 +2144,7 @@ class ChannelHistoryResetData(fields: MutableMap<String, Any?> = LinkedHashMap()
 class ChannelPreferenceUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** Which messages of a channel are pushed to the member. */
@@ -2160,7 +2160,7 @@ class ChannelPreferenceUpdatedData(fields: MutableMap<String, Any?> = LinkedHash
 class ChannelMemberCountChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** Active members who are not banned. */
@@ -2171,7 +2171,7 @@ class ChannelMemberCountChangedData(fields: MutableMap<String, Any?> = LinkedHas
 class MetadataChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /**
@@ -2190,7 +2190,7 @@ class MetadataChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 class UserJoinedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -2209,7 +2209,7 @@ class UserJoinedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
 class UserLeftData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -2222,7 +2222,7 @@ class UserLeftData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
 class UserBannedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -2237,7 +2237,7 @@ class UserBannedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
 class UserUnbannedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -2250,7 +2250,7 @@ class UserUnbannedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 class UserMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -2263,7 +2263,7 @@ class UserMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
 class UserUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -2274,7 +2274,7 @@ class UserUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
 class OperatorUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -2287,7 +2287,7 @@ class OperatorUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 class TypingStatusUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -2300,7 +2300,7 @@ class TypingStatusUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()
 class PresenceChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** The host application's own identifier of a user. */
@@ -2327,7 +2327,7 @@ class UserUnblockedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
 class ScheduledMessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A message that the service sends at its time. */
@@ -2338,14 +2338,14 @@ class ScheduledMessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashM
 class ScheduledMessageSentData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A message that the service sends at its time. */
     var scheduledMessage: ScheduledMessage by model(::ScheduledMessage)
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var messageId: String by plain<String>()
 }
@@ -2354,7 +2354,7 @@ class ScheduledMessageSentData(fields: MutableMap<String, Any?> = LinkedHashMap(
 class ScheduledMessageFailedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
     /** A message that the service sends at its time. */
@@ -2392,7 +2392,7 @@ class GatewayAckData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
     var ref: String by plain<String>()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String? by plain<String>().orNull()
     /** The channel's latest number when it was joined; 0 when nothing was logged yet. */
@@ -2424,7 +2424,7 @@ class GatewayErrorData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 class GatewaySkipData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, whatever it looks like.
+     * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String? by plain<String>().orNull()
 }
