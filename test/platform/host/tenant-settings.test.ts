@@ -134,7 +134,7 @@ it.each<[string, unknown, string]>([
   expect(await lengthOf(host)).toBe(7)
   expect(host.logged).toEqual([
     {
-      message: expect.stringContaining('answered what it must not') as string,
+      message: expect.stringContaining('returned invalid settings') as string,
       reason: expect.stringContaining(`"acme": `) as string,
     },
   ])
