@@ -2,7 +2,8 @@
  * `npm run gallery`: each part of the kit in each state, with a service that is made up (clients/gallery).
  *
  *   npm run gallery              serves it, and bundles it again on each reload
- *   npm run gallery -- --check   compares its pictures with those of clients/gallery/pictures, in a Chromium
+ *   npm run gallery -- --check   compares its pictures with those of clients/gallery/pictures, in a Chromium, and has axe
+ *                                and the resets of hosts pass over each
  *   npm run gallery -- --save    makes these pictures, and those of README.md and docs/, in docs/pictures
  *
  * CHROMIUM names the browser. Where none is there, --check says so and passes.
@@ -44,7 +45,9 @@ const serve = async (port, isFixed) => {
     target: 'es2022',
     jsx: 'automatic',
     loader: { '.svg': 'file', '.woff': 'empty', '.woff2': 'file' },
-    define: { 'process.env.NODE_ENV': '"development"' },
+    // Of the fixed one, each scene loads all anew.
+    minify: isFixed,
+    define: { 'process.env.NODE_ENV': isFixed ? '"production"' : '"development"' },
     logLevel: 'warning',
   }
   if (isFixed) await build(bundle)
@@ -53,7 +56,7 @@ const serve = async (port, isFixed) => {
   return { url: `http://127.0.0.1:${chosen}`, close: () => bundling.dispose() }
 }
 
-const check = async (pictures) => {
+const check = async ({ pictures, findings }) => {
   const { compare, reduce } = await import('./gallery/compare.mjs')
   const folder = path.join(root, 'clients/gallery/pictures')
   const problems = []
@@ -66,12 +69,12 @@ const check = async (pictures) => {
   }
   const gone = fs.readdirSync(folder).filter((file) => !pictures.has(path.basename(file, '.png')))
   problems.push(...gone.map((file) => `clients/gallery/pictures/${file} is of no scene`))
-  if (problems.length > 0)
-    throw new Error(`${problems.join('\n')}\nIf the looks changed on purpose: npm run gallery -- --save`)
+  if (problems.length > 0) problems.push('If the looks changed on purpose: npm run gallery -- --save')
+  if (findings.length + problems.length > 0) throw new Error([...findings, ...problems].join('\n'))
   console.log(`gallery: ${pictures.size} pictures are as they were`)
 }
 
-const save = async (pictures) => {
+const save = async ({ pictures }) => {
   const { reduce, squeeze } = await import('./gallery/compare.mjs')
   const [small, large] = ['clients/gallery/pictures', 'docs/pictures'].map((name) => path.join(root, name))
   for (const folder of [small, large]) {
@@ -104,7 +107,7 @@ await run(async () => {
       throw new Error('No Chromium was found. CHROMIUM names its path.')
     }
     const { takePictures } = await import('./gallery/pictures.mjs')
-    await (values.save ? save : check)(await takePictures(url))
+    await (values.save ? save : check)(await takePictures(url, { isChecked: !values.save }))
   } finally {
     await close()
   }

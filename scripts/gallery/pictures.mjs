@@ -1,34 +1,52 @@
 import { chromium } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { axe } from '../axe.cjs'
 import { browserArgs, browserPath } from '../find-browser.cjs'
+import { resets } from './resets.mjs'
 
 const DESKTOP = { width: 1280, height: 800 }
+/** Narrower screens are touched. */
+const TABLET_PX = 1000
 const TIMEOUT_MS = 15_000
 /** The clock of all pictures stands still. */
 const NOW = new Date('2026-03-04T14:30:00Z')
 /** @type {import('playwright-core').BrowserContextOptions} */
 const settings = { locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'light', reducedMotion: 'reduce' }
+/** Voice is recorded from a device that is made up. */
+const voice = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-/** @returns the pictures of all scenes by name, as PNG. */
-export async function takePictures(url) {
+/**
+ * Visits each scene once.
+ *
+ * @param {string} url
+ * @param {{ isChecked: boolean }} options whether accessibility and resets are checked too, of which `findings` then tell.
+ * @returns the pictures of all scenes by name, as PNG.
+ */
+export async function takePictures(url, { isChecked }) {
   const browser = await chromium.launch({
     executablePath: browserPath,
-    args: [...browserArgs, '--force-color-profile=srgb'],
+    args: [...browserArgs, ...voice, '--force-color-profile=srgb'],
   })
   const pictures = new Map()
+  const findings = []
   try {
     const first = await open(browser, url)
-    const scenes = await first.page.evaluate(() =>
-      globalThis.scenes.map(({ name, size, steps, shows }) => ({ name, size, steps, shows })),
-    )
+    const scenes = await first.page.evaluate(() => globalThis.scenes)
     const left = [...scenes]
-    const take = async ({ page, errors }) => {
+    const take = async (tab) => {
       for (let scene = left.shift(); scene; scene = left.shift()) {
-        pictures.set(scene.name, await takePicture(page, url, scene))
-        if (errors.length > 0) throw new Error(`${scene.name}: ${errors.join('\n')}`)
+        const { name } = scene
+        pictures.set(name, await takePicture(tab, url, scene))
+        if (isChecked) {
+          findings.push(...(await axe(tab.page)).map((finding) => `${name}: ${finding}`))
+          if (scene.isReset)
+            findings.push(...(await findReset(tab, pictures.get(name))).map((one) => `${name}: ${one}`))
+        }
+        if (tab.errors.length > 0) throw new Error(`${name}: ${tab.errors.join('\n')}`)
       }
     }
     await Promise.all([take(first), open(browser, url).then(take)])
-    return new Map(scenes.map(({ name }) => [name, pictures.get(name)]))
+    return { pictures: new Map(scenes.map(({ name }) => [name, pictures.get(name)])), findings }
   } finally {
     await browser.close()
   }
@@ -40,22 +58,49 @@ async function open(browser, url) {
   page.setDefaultTimeout(TIMEOUT_MS)
   const errors = []
   page.on('pageerror', ({ message }) => errors.push(message))
+  // Nothing may leave the page: the service is made up.
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== url) errors.push(`asked ${request.url()}`)
+  })
+  const session = await context.newCDPSession(page)
   await page.clock.setFixedTime(NOW)
   await page.goto(`${url}/?scene=`)
-  return { page, errors }
+  return { page, session, errors }
 }
 
-async function takePicture(page, url, { name, size = DESKTOP, steps = [], shows }) {
+async function takePicture({ page, session }, url, { name, size = DESKTOP, steps = [], shows, isMoving }) {
   await page.mouse.move(0, 0)
   await page.setViewportSize(size)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: size.width < TABLET_PX && size.height > 800 })
   await page.goto(`${url}/?scene=${name}`)
   // A list that still finds its place would be clicked where it was.
-  if (steps.length > 0) await takeWhenStill(page)
-  for (const step of steps)
-    if (typeof step === 'string') await page.locator(step).first().click()
-    else await page.locator(step[0]).first().pressSequentially(step[1])
+  if (steps.length > 0) await takeWhenStill(page, session)
+  for (const step of steps) await take(page, session, step)
   if (shows) await page.getByText(shows).first().waitFor()
-  return takeWhenStill(page)
+  return isMoving ? takeOne(page, session) : takeWhenStill(page, session)
+}
+
+async function take(page, session, step) {
+  if (typeof step === 'string') return page.locator(step).first().click()
+  if (Array.isArray(step)) return page.locator(step[0]).first().pressSequentially(step[1])
+  if (step.choose) return page.locator('input[type=file]').first().setInputFiles(step.choose.map(fileOf))
+  if (step.hold) {
+    const { x, y } = await page.locator(step.hold).first().boundingBox()
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 40, y: y + 20 }] })
+    await page.locator('[role=menu]').first().waitFor()
+    return session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await page.locator('.chat-messages').first().hover()
+  await page.mouse.wheel(0, step.scroll)
+}
+
+/** A file to send. Pictures have a colour. */
+function fileOf(name) {
+  if (!name.endsWith('.png')) return { name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(34_567) }
+  const png = new PNG({ width: 160, height: 120 })
+  for (let at = 0; at < png.data.length; at += 4) png.data.set([0x4a, 0x8f, 0x6d, 0xff], at)
+  return { name, mimeType: 'image/png', buffer: PNG.sync.write(png) }
 }
 
 /** Fonts, and pictures that can be seen, are there; pictures further down are not loaded. */
@@ -63,15 +108,53 @@ const LOADED = `document.fonts.status === 'loaded' && [...document.images].every
   (image) => image.complete || image.getBoundingClientRect().top > innerHeight || image.getBoundingClientRect().bottom < 0,
 )`
 
-/** Two pictures in a row are the same: what was to come has come. */
-async function takeWhenStill(page) {
+const picture = async (session) => {
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
+  return Buffer.from(data, 'base64')
+}
+
+async function takeOne(page, session) {
+  await page.addStyleTag({ content: '* { caret-color: transparent !important }' })
   await page.waitForFunction(LOADED)
-  let last
+  return picture(session)
+}
+
+/** Two pictures in a row are the same: what was to come has come. */
+async function takeWhenStill(page, session) {
+  let last = await takeOne(page, session)
   for (let tries = 0; tries < 20; tries += 1) {
-    const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-    if (last?.equals(picture) && (await page.evaluate(LOADED))) return picture
-    last = picture
-    await page.waitForTimeout(150)
+    await page.waitForTimeout(100)
+    const next = await picture(session)
+    if (last.equals(next) && (await page.evaluate(LOADED))) return next
+    last = next
   }
   return last
+}
+
+/** The resets that change the looks, before or after the styles of the kit. */
+async function findReset({ page, session }, before) {
+  const changed = []
+  for (const [reset, css] of Object.entries(resets))
+    for (const place of ['prepend', 'append']) {
+      const style = await page.evaluateHandle(
+        ([textContent, place]) => {
+          const { head } = globalThis.document
+          const style = Object.assign(head.ownerDocument.createElement('style'), { textContent })
+          head[place](style)
+          return style
+        },
+        [css, place],
+      )
+      if (!isSame(await takeWhenStill(page, session), before))
+        changed.push(`the reset “${reset}” changes it when ${place}ed`)
+      await style.evaluate((element) => element.remove())
+    }
+  return changed
+}
+
+/** But for edges that are smoothed otherwise. */
+function isSame(one, other) {
+  if (one.equals(other)) return true
+  const [after, before] = [one, other].map((shot) => PNG.sync.read(shot).data)
+  return after.every((value, n) => Math.abs(value - before[n]) < 40)
 }

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Shown } from './scene'
+import type { Scene } from './scene-type'
 import { nameOf, scenes } from './scenes'
 import '../../ui/src/styles/index.css'
 import './fonts.css'
@@ -12,6 +13,16 @@ function Index() {
       {parts.map((part) => (
         <Part key={part} name={part} />
       ))}
+    </main>
+  )
+}
+
+/** The page of a host. */
+function Host({ scene }: { scene: Scene }) {
+  return (
+    <main className="scene">
+      <h1 className="chat-hidden">{scene.state}</h1>
+      <Shown scene={scene} />
     </main>
   )
 }
@@ -36,7 +47,8 @@ function Part({ name }: { name: string }) {
 
 const wanted = new URLSearchParams(location.search).get('scene')
 const scene = scenes.find((one) => nameOf(one) === wanted)
-createRoot(document.getElementById('root') as HTMLElement).render(scene ? <Shown scene={scene} /> : <Index />)
+if (scene?.css) document.head.prepend(Object.assign(document.createElement('style'), { textContent: scene.css }))
+createRoot(document.getElementById('root') as HTMLElement).render(scene ? <Host scene={scene} /> : <Index />)
 
 /** For the program that takes pictures. */
 Object.assign(globalThis, {

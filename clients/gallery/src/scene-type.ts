@@ -3,18 +3,35 @@ import type { ChatProviderProps } from '@chat-service/ui'
 import type { ReactNode } from 'react'
 import type { World } from './world'
 
+/**
+ * An element to click, a field with what is typed there, an element that a finger rests on, names of files that are chosen, or
+ * pixels to scroll by; elements as Playwright finds them.
+ */
+export type Step =
+  | string
+  | readonly [field: string, text: string]
+  | { readonly hold: string }
+  | { readonly choose: readonly string[] }
+  | { readonly scroll: number }
+
 export interface Scene {
   part: string
   state: string
   world: () => World
   content: ReactNode
   provider?: Partial<ChatProviderProps>
-  /** In pixels. Default: a desktop. */
+  /** In pixels. Default: a desktop. Narrow ones are touched. */
   size?: { width: number; height: number }
+  /** A style sheet of the host, before that of the kit. */
+  css?: string
   /** What the user has done before. */
   act?: (chat: Live) => void
-  /** What a picture is taken after: elements to click, and fields with what is typed there, as Playwright finds them. */
-  steps?: readonly (string | readonly [field: string, text: string])[]
+  /** What a picture is taken after. */
+  steps?: readonly Step[]
   /** What a picture waits for. */
   shows?: string
+  /** It never stands still. */
+  isMoving?: boolean
+  /** It has to look the same under the resets of hosts. */
+  isReset?: boolean
 }

@@ -12,6 +12,7 @@ import {
 import { agents, kinds, pictures, polls } from './content-worlds'
 import { dialogs } from './dialog-scenes'
 import type { Scene } from './scene-type'
+import { stateScenes } from './state-scenes'
 import { channel, emptyWorld, fullWorld, last, message, type World } from './world'
 import { me, people } from './people'
 
@@ -182,7 +183,20 @@ const avatars: Scene = {
   size: { ...PART, height: 160 },
 }
 
-export const scenes: readonly Scene[] = [...chat, ...lists, ...conversations, ...panels, ...dialogs, avatars]
+/** The looks of everything, between them: under the resets of hosts they have to stay. */
+const underResets = ['chat-open', 'conversation-of-all-kinds', 'dialog-report', 'dialog-poll']
+
+export const scenes: readonly Scene[] = [
+  ...chat,
+  ...lists,
+  ...conversations,
+  ...panels,
+  ...dialogs,
+  ...stateScenes(mirrored),
+  avatars,
+].map((scene) => (underResets.includes(nameOf(scene)) ? { ...scene, isReset: true } : scene))
 
 /** As a name of a file and in an address: `chat-phone-list`. */
-export const nameOf = ({ part, state }: Scene) => `${part} ${state}`.toLowerCase().replace(/[^a-z]+/g, '-')
+export function nameOf({ part, state }: Scene): string {
+  return `${part} ${state}`.toLowerCase().replace(/[^a-z]+/g, '-')
+}

@@ -38,6 +38,9 @@ async function answer(world: World, { pathname, searchParams }: URL, method: str
     return method === 'GET'
       ? refusal('CHAT_USER_BANNED', 'You are banned from this channel.')
       : refusal('CHAT_CHANNEL_FROZEN', 'The channel is frozen.')
+  if (world.refused !== undefined && pathname.startsWith(`/channels/${world.refused}`))
+    return refusal('CHAT_USER_BANNED', 'You are banned from this channel.')
+  if (world.hasOlder && searchParams.has('before')) return never
   const found = read(world, pathname.split('/').slice(1).map(decodeURIComponent), searchParams)
   if (method !== 'GET') return Response.json(write(pathname, body))
   return found ? Response.json(found) : refusal('CHAT_NOT_FOUND', 'The gallery has no such thing.')
@@ -55,7 +58,11 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
     return { users, nextCursor: null }
   }
   if (root !== 'channels') return { success: true, scheduledMessages: [], users: [], preference: {}, nextCursor: null }
-  if (id === undefined) return { channels: world.channels, users: usersById, nextCursor: null, position: '1' }
+  if (id === undefined) {
+    const search = query.get('search')?.toLowerCase() ?? ''
+    const channels = world.channels.filter(({ name }) => (name ?? '').toLowerCase().includes(search))
+    return { channels, users: usersById, nextCursor: null, position: '1' }
+  }
   if (id === 'unread-count')
     return { totalUnreadCount: world.channels.reduce((sum, { unreadCount }) => sum + unreadCount, 0) }
   const channel = world.channels.find((one) => one.id === id)
@@ -83,7 +90,7 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
     return { messages: messages.filter((one) => one.parentMessageId === partId), nextCursor: null, eventSeq: 0 }
   if (partId !== undefined && partId !== 'search') return messages.find((one) => one.id === partId)
   const shown = messages.filter((one) => query.get('includeReplies') !== 'false' || !one.parentMessageId)
-  return { messages: [...shown].reverse(), nextCursor: null, eventSeq: 0 }
+  return { messages: [...shown].reverse(), nextCursor: world.hasOlder ? 'older' : null, eventSeq: 0 }
 }
 
 /** What is sent is answered with a message; anything else is answered, and changes nothing. */

@@ -19,6 +19,10 @@ export interface World {
   typing: string[]
   /** `ok` answers; `slow` never does; `refused` says no; `offline` cannot be reached. */
   network: 'ok' | 'slow' | 'refused' | 'offline'
+  /** A channel that banned the user. */
+  refused?: string
+  /** Whether the open channel has messages before these. They never come. */
+  hasOlder?: boolean
   /** The same for what is sent. */
   sending: 'ok' | 'slow' | 'refused' | 'offline'
 }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { axe } from '../../support/axe'
+import { axe } from '../../../scripts/axe.cjs'
 import { describeInBrowser, launch } from '../../support/browser'
 import { compose, message, say } from '../../support/demo-page'
 import { demoClient } from '../../support/demo-client'

@@ -2,7 +2,7 @@ import { Program } from '../../support/program'
 
 afterAll(() => Program.killAll())
 
-it('looks as it did', async () => {
+it('looks as it did, also under the resets of hosts, and passes axe', async () => {
   const program = Program.node('scripts/gallery.mjs', {}, ['--check'])
   const { code, stderr } = await program.ended
   // What to do is in the message: the looks are either mended, or saved as they are now.
