@@ -16,6 +16,10 @@ export const contractDocument = {
           { $ref: '#/components/parameters/ChannelOrder' },
           { $ref: '#/components/parameters/ChannelSearch' },
           { $ref: '#/components/parameters/Hidden' },
+          { $ref: '#/components/parameters/Favorite' },
+          { $ref: '#/components/parameters/ListedType' },
+          { $ref: '#/components/parameters/ListedCustomType' },
+          { $ref: '#/components/parameters/ListedMember' },
           { $ref: '#/components/parameters/IncludeUsers' },
         ],
         responses: {
@@ -334,6 +338,38 @@ export const contractDocument = {
     '/channels/{id}/unmute': {
       post: {
         operationId: 'unmuteChannel',
+        tags: ['Channels'],
+        parameters: [{ $ref: '#/components/parameters/ChannelId' }],
+        responses: {
+          '200': { $ref: '#/components/responses/Success' },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '403': { $ref: '#/components/responses/MembersOnly' },
+          '404': { $ref: '#/components/responses/ChannelNotFound' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
+    '/channels/{id}/favorite': {
+      put: {
+        operationId: 'favoriteChannel',
+        tags: ['Channels'],
+        parameters: [{ $ref: '#/components/parameters/ChannelId' }],
+        responses: {
+          '200': { $ref: '#/components/responses/Success' },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '403': { $ref: '#/components/responses/MembersOnly' },
+          '404': { $ref: '#/components/responses/ChannelNotFound' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+      delete: {
+        operationId: 'unfavoriteChannel',
         tags: ['Channels'],
         parameters: [{ $ref: '#/components/parameters/ChannelId' }],
         responses: {
@@ -1491,6 +1527,10 @@ export const contractDocument = {
       ChannelOrder: { name: 'order', in: 'query' },
       ChannelSearch: { name: 'search', in: 'query' },
       Hidden: { name: 'hidden', in: 'query' },
+      Favorite: { name: 'favorite', in: 'query' },
+      ListedType: { name: 'type', in: 'query' },
+      ListedCustomType: { name: 'customType', in: 'query' },
+      ListedMember: { name: 'memberId', in: 'query' },
       IncludeUsers: { name: 'includeUsers', in: 'query' },
       UserIds: { name: 'ids', in: 'query', required: true, style: 'form', explode: true },
       MessageLimit: { name: 'limit', in: 'query' },

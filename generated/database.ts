@@ -40,6 +40,7 @@ export interface ChatChannelMembers {
   id: string
   isBanned: Generated<boolean>
   isChannelMuted: Generated<boolean>
+  isFavorite: Generated<boolean>
   isHidden: Generated<boolean>
   isMuted: Generated<boolean>
   joinedAt: Generated<Timestamp>

@@ -533,6 +533,8 @@ export interface ChannelPreferenceUpdatedData {
    * total.
    */
   countPreference: Schemas['CountPreference']
+  /** Whether the channel is a favorite. Missing in events of earlier versions. */
+  isFavorite?: boolean
 }
 
 /** The number of members after the change. */
@@ -1035,7 +1037,7 @@ export interface ServerEvents {
   /**
    * The receiver's preferences for the channel changed.
    *
-   * Both preferences after the change, whichever was set.
+   * All preferences after the change.
    */
   'chat:channel:preference:updated': ChannelPreferenceUpdatedData
 

@@ -295,7 +295,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate52.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var member = validate66;
-var schema27 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "userId"], properties: { type: { const: "member" }, channelId: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, role: { enum: ["OPERATOR", "MEMBER"] }, joinedAt: { $ref: "#/$defs/time" }, leftAt: { $ref: "#/$defs/time" }, lastReadAt: { description: "What was sent until then is read.", $ref: "#/$defs/time" }, lastReadMessageId: { description: "It and what was sent before it is read.", $ref: "#/$defs/sourceId" }, historyStartsAt: { description: "The member does not see what was sent until then.", $ref: "#/$defs/time" }, isMuted: { description: "By an operator: may not send.", type: "boolean" }, mutedUntil: { $ref: "#/$defs/time" }, isBanned: { type: "boolean" }, bannedUntil: { $ref: "#/$defs/time" }, banDescription: { type: ["string", "null"], maxLength: 2e3 }, isChannelMuted: { description: "By the member: is not notified.", type: "boolean" }, isHidden: { type: "boolean" }, pushTrigger: { enum: ["ALL", "MENTION_ONLY", "OFF"] }, countPreference: { enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] } } };
+var schema27 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "userId"], properties: { type: { const: "member" }, channelId: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, role: { enum: ["OPERATOR", "MEMBER"] }, joinedAt: { $ref: "#/$defs/time" }, leftAt: { $ref: "#/$defs/time" }, lastReadAt: { description: "What was sent until then is read.", $ref: "#/$defs/time" }, lastReadMessageId: { description: "It and what was sent before it is read.", $ref: "#/$defs/sourceId" }, historyStartsAt: { description: "The member does not see what was sent until then.", $ref: "#/$defs/time" }, isMuted: { description: "By an operator: may not send.", type: "boolean" }, mutedUntil: { $ref: "#/$defs/time" }, isBanned: { type: "boolean" }, bannedUntil: { $ref: "#/$defs/time" }, banDescription: { type: ["string", "null"], maxLength: 2e3 }, isChannelMuted: { description: "By the member: is not notified.", type: "boolean" }, isHidden: { type: "boolean" }, isFavorite: { type: "boolean" }, pushTrigger: { enum: ["ALL", "MENTION_ONLY", "OFF"] }, countPreference: { enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] } } };
 function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate67.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -432,21 +432,30 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
                                         } else
                                           var valid0 = !0;
                                         if (valid0) {
-                                          if (data.pushTrigger !== void 0) {
-                                            let data16 = data.pushTrigger, _errs23 = errors;
-                                            if (!(data16 === "ALL" || data16 === "MENTION_ONLY" || data16 === "OFF"))
-                                              return validate67.errors = [{ instancePath: instancePath + "/pushTrigger", schemaPath: "#/properties/pushTrigger/enum", keyword: "enum", params: { allowedValues: schema27.properties.pushTrigger.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                          if (data.isFavorite !== void 0) {
+                                            let _errs23 = errors;
+                                            if (typeof data.isFavorite != "boolean")
+                                              return validate67.errors = [{ instancePath: instancePath + "/isFavorite", schemaPath: "#/properties/isFavorite/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
                                             var valid0 = _errs23 === errors;
                                           } else
                                             var valid0 = !0;
-                                          if (valid0)
-                                            if (data.countPreference !== void 0) {
-                                              let data17 = data.countPreference, _errs24 = errors;
-                                              if (!(data17 === "ALL" || data17 === "UNREAD_MESSAGE_COUNT_ONLY" || data17 === "OFF"))
-                                                return validate67.errors = [{ instancePath: instancePath + "/countPreference", schemaPath: "#/properties/countPreference/enum", keyword: "enum", params: { allowedValues: schema27.properties.countPreference.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                              var valid0 = _errs24 === errors;
+                                          if (valid0) {
+                                            if (data.pushTrigger !== void 0) {
+                                              let data17 = data.pushTrigger, _errs25 = errors;
+                                              if (!(data17 === "ALL" || data17 === "MENTION_ONLY" || data17 === "OFF"))
+                                                return validate67.errors = [{ instancePath: instancePath + "/pushTrigger", schemaPath: "#/properties/pushTrigger/enum", keyword: "enum", params: { allowedValues: schema27.properties.pushTrigger.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                              var valid0 = _errs25 === errors;
                                             } else
                                               var valid0 = !0;
+                                            if (valid0)
+                                              if (data.countPreference !== void 0) {
+                                                let data18 = data.countPreference, _errs26 = errors;
+                                                if (!(data18 === "ALL" || data18 === "UNREAD_MESSAGE_COUNT_ONLY" || data18 === "OFF"))
+                                                  return validate67.errors = [{ instancePath: instancePath + "/countPreference", schemaPath: "#/properties/countPreference/enum", keyword: "enum", params: { allowedValues: schema27.properties.countPreference.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                var valid0 = _errs26 === errors;
+                                              } else
+                                                var valid0 = !0;
+                                          }
                                         }
                                       }
                                     }

@@ -317,6 +317,30 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/channels/{id}/favorite': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    /**
+     * Make a channel a favorite of the caller
+     * Lists with `order=favorites` have it first. A favorite stays one when the caller leaves and returns.
+     */
+    put: operations['favoriteChannel']
+    post?: never
+    /**
+     * Take a channel out of the favorites of the caller
+     * Takes the channel out of the caller's favorites. A channel that is not one stays as it is.
+     */
+    delete: operations['unfavoriteChannel']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/channels/{id}/hide': {
     parameters: {
       query?: never
@@ -1897,12 +1921,20 @@ export interface components {
     ChannelLimit: number
     /** Whether channels without any message are listed too. */
     IncludeEmpty: boolean
-    /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last. */
-    ChannelOrder: 'latest_last_message' | 'chronological'
+    /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last, `favorites` the caller's favorites and then the others, each with the newest message first. */
+    ChannelOrder: 'latest_last_message' | 'chronological' | 'favorites'
     /** Only channels whose name contains this, regardless of case. */
     ChannelSearch: string
     /** Lists the channels that the caller has hidden, and no others. */
     Hidden: boolean
+    /** With true only the caller's favorites, with false only the other channels. */
+    Favorite: boolean
+    /** Only channels of this type. */
+    ListedType: ChannelType
+    /** Only channels with this tag of the host application. */
+    ListedCustomType: string
+    /** Only channels of which this user is an active member too. */
+    ListedMember: UserId
     /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
     IncludeUsers: boolean
     /**
@@ -1979,12 +2011,20 @@ export interface operations {
         cursor?: components['parameters']['Cursor']
         /** Whether channels without any message are listed too. */
         includeEmpty?: components['parameters']['IncludeEmpty']
-        /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last. */
+        /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last, `favorites` the caller's favorites and then the others, each with the newest message first. */
         order?: components['parameters']['ChannelOrder']
         /** Only channels whose name contains this, regardless of case. */
         search?: components['parameters']['ChannelSearch']
         /** Lists the channels that the caller has hidden, and no others. */
         hidden?: components['parameters']['Hidden']
+        /** With true only the caller's favorites, with false only the other channels. */
+        favorite?: components['parameters']['Favorite']
+        /** Only channels of this type. */
+        type?: components['parameters']['ListedType']
+        /** Only channels with this tag of the host application. */
+        customType?: components['parameters']['ListedCustomType']
+        /** Only channels of which this user is an active member too. */
+        memberId?: components['parameters']['ListedMember']
         /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
         includeUsers?: components['parameters']['IncludeUsers']
       }
@@ -2021,7 +2061,7 @@ export interface operations {
         cursor?: components['parameters']['Cursor']
         /** Whether channels without any message are listed too. */
         includeEmpty?: components['parameters']['IncludeEmpty']
-        /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last. */
+        /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last, `favorites` the caller's favorites and then the others, each with the newest message first. */
         order?: components['parameters']['ChannelOrder']
         /** Only channels whose name contains this, regardless of case. */
         search?: components['parameters']['ChannelSearch']
@@ -2605,6 +2645,56 @@ export interface operations {
     }
   }
   unmuteChannel: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      200: components['responses']['Success']
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['ChannelNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  favoriteChannel: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      200: components['responses']['Success']
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['ChannelNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  unfavoriteChannel: {
     parameters: {
       query?: never
       header?: never
@@ -5099,6 +5189,8 @@ export type ChannelListItem = Channel & {
   countPreference: CountPreference
   /** Whether the caller has hidden the channel. */
   isHidden: boolean
+  /** Whether the channel is a favorite of the caller. */
+  isFavorite?: boolean
   /** The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and in a `GROUP` channel. */
   peer: User | null
   /**

@@ -42,6 +42,7 @@ create table chat_channel_members (
   last_read_message_id text,
   read_seq bigint not null default 0,
   unread_skip bigint not null default 0,
+  is_favorite boolean not null default false,
   PRIMARY KEY (tenant_id, channel_id, user_id),
   CHECK ((count_preference = ANY (ARRAY['ALL'::text, 'UNREAD_MESSAGE_COUNT_ONLY'::text, 'OFF'::text]))),
   CHECK ((push_trigger = ANY (ARRAY['ALL'::text, 'MENTION_ONLY'::text, 'OFF'::text]))),

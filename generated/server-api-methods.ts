@@ -27,6 +27,8 @@ export const resources = {
     unfreeze: { id: 'unfreezeChannel', query: false },
     mute: { id: 'muteChannel', query: false },
     unmute: { id: 'unmuteChannel', query: false },
+    favorite: { id: 'favoriteChannel', query: false },
+    unfavorite: { id: 'unfavoriteChannel', query: false },
     hide: { id: 'hideChannel', query: false },
     unhide: { id: 'unhideChannel', query: false },
     resetHistory: { id: 'resetHistory', query: false },

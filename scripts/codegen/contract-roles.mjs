@@ -28,6 +28,7 @@ export const roles = {
   pinnedAt: 'PinnedMessage.createdAt',
   pushTrigger: 'PushTriggerSetting.pushTrigger',
   countPreference: 'CountPreferenceSetting.countPreference',
+  isFavorite: 'ChannelListItem.isFavorite',
   mutedUntil: 'ModeratedMember.mutedUntil',
   bannedUntil: 'ModeratedMember.bannedUntil',
   description: 'ModeratedMember.banDescription',

@@ -51,16 +51,22 @@ const listItem = (memory, { item, members }, userId, gateway) => {
 
 const list = (memory, { query, userId, example }, gateway) => {
   const { includeEmpty, hidden, search = '', order, includeUsers, limit = 20, cursor } = query
+  const { favorite, type, customType, memberId } = query
   const momentOf = ({ lastMessageAt, createdAt }) =>
     order === 'chronological' ? createdAt : (lastMessageAt ?? createdAt)
   const items = [...memory.channels.values()]
     // Those of the examples belong to everybody, whatever the token.
     .filter((entry) => entry.members === undefined || has(entry, userId))
+    .filter((entry) => memberId === undefined || has(entry, memberId))
     .map((entry) => listItem(memory, entry, userId, gateway))
     .filter((item) => includeEmpty === 'true' || !item.isEmpty)
     .filter((item) => item.isHidden === (hidden === 'true'))
+    .filter((item) => favorite === undefined || item.isFavorite === (favorite === 'true'))
+    .filter((item) => type === undefined || item.type === type)
+    .filter((item) => customType === undefined || item.customType === customType)
     .filter((item) => (item.name ?? '').toLowerCase().includes(search.toLowerCase()))
     .sort((a, b) => momentOf(b).localeCompare(momentOf(a)))
+    .sort((a, b) => (order === 'favorites' ? Number(b.isFavorite) - Number(a.isFavorite) : 0))
   const { items: channels, nextCursor } = pageOf(items, limit, cursor)
   const ids = channels.flatMap(({ createdById, peer }) => [createdById, ...(peer ? [peer.id] : [])])
   return {

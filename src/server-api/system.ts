@@ -81,6 +81,8 @@ const offered = {
   setCountPreference: false,
   muteChannel: false,
   unmuteChannel: false,
+  favoriteChannel: false,
+  unfavoriteChannel: false,
   hideChannel: false,
   unhideChannel: false,
   resetHistory: false,

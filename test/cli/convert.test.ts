@@ -79,6 +79,7 @@ const streamExport = {
       role: 'member',
       created_at: '2025-01-23T13:05:36Z',
       notifications_muted: true,
+      pinned_at: '2025-01-23T13:05:40Z',
     },
   ],
   read: [{ user: user('bob'), last_read: '2025-01-23T13:05:41.5Z', unread_messages: 3 }],
@@ -125,7 +126,12 @@ describe('an export of Stream', () => {
       metadata: { topic: 'tea' },
     }),
     expect.objectContaining({ type: 'member', userId: 'ann', role: 'OPERATOR' }),
-    expect.objectContaining({ userId: 'bob', lastReadAt: '2025-01-23T13:05:41.5Z', isChannelMuted: true }),
+    expect.objectContaining({
+      userId: 'bob',
+      lastReadAt: '2025-01-23T13:05:41.5Z',
+      isChannelMuted: true,
+      isFavorite: true,
+    }),
   ]
   const leftOut = [
     '2 × reactions that are counted in the export, but not in it',

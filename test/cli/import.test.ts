@@ -130,6 +130,7 @@ describe('an import', () => {
       ['cleo', 'MEMBER'],
       ['dan', 'MEMBER'],
     ])
+    expect((await cleo.channels.list({ favorite: true })).channels).toMatchObject([{ id: teamId, isMuted: true }])
     expect((await dan.users.listBlocked()).users.map(({ id }) => id)).toEqual(['bob'])
     await expect(world.person('eve').client.messages.list(teamId)).rejects.toMatchObject({ status: 403 })
     expect(JSON.stringify(await dump(world.databaseUrl))).not.toContain('a secret')

@@ -213,6 +213,21 @@ export const channelVariants = {
       emits: ['chat:channel:unmuted'],
     },
   },
+  favoriteChannel: {
+    'for oneself': {
+      given: unprepared(({ bob, channelId }) => bob.client.channels.favorite(channelId)),
+      emits: ['chat:channel:preference:updated'],
+    },
+  },
+  unfavoriteChannel: {
+    'for oneself': {
+      given: async ({ bob, channelId }) => {
+        await bob.client.channels.favorite(channelId)
+        return () => bob.client.channels.unfavorite(channelId)
+      },
+      emits: ['chat:channel:preference:updated'],
+    },
+  },
   hideChannel: {
     'with its messages left visible': {
       given: unprepared(({ bob, channelId }) => bob.client.channels.hide(channelId)),

@@ -154,6 +154,8 @@ class ChannelListItem(TypedDict):
     countPreference: CountPreference
     # Whether the caller has hidden the channel.
     isHidden: bool
+    # Whether the channel is a favorite of the caller.
+    isFavorite: NotRequired[bool]
     # The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time,
     # and in a `GROUP` channel.
     peer: User | None
@@ -1837,6 +1839,8 @@ class ChannelPreferenceUpdatedData(TypedDict):
     # How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of
     # the total.
     countPreference: CountPreference
+    # Whether the channel is a favorite. Missing in events of earlier versions.
+    isFavorite: NotRequired[bool]
 
 
 class ChannelMemberCountChangedData(TypedDict):

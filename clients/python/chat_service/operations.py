@@ -29,9 +29,13 @@ class Channels(Resource):
         limit: int | None = None,
         cursor: str | None = None,
         include_empty: bool | None = None,
-        order: Literal["latest_last_message", "chronological"] | None = None,
+        order: Literal["latest_last_message", "chronological", "favorites"] | None = None,
         search: str | None = None,
         hidden: bool | None = None,
+        favorite: bool | None = None,
+        type: models.ChannelType | None = None,
+        custom_type: str | None = None,
+        member_id: str | None = None,
         include_users: bool | None = None,
         options: RequestOptions | None = None,
     ) -> models.ChannelPage:
@@ -47,7 +51,7 @@ class Channels(Resource):
         return self._http.send(
             "GET",
             "/channels",
-            query=dict(limit=limit, cursor=cursor, includeEmpty=include_empty, order=order, search=search, hidden=hidden, includeUsers=include_users),
+            query=dict(limit=limit, cursor=cursor, includeEmpty=include_empty, order=order, search=search, hidden=hidden, favorite=favorite, type=type, customType=custom_type, memberId=member_id, includeUsers=include_users),
             options=options,
         )
 
@@ -57,9 +61,13 @@ class Channels(Resource):
         limit: int | None = None,
         cursor: str | None = None,
         include_empty: bool | None = None,
-        order: Literal["latest_last_message", "chronological"] | None = None,
+        order: Literal["latest_last_message", "chronological", "favorites"] | None = None,
         search: str | None = None,
         hidden: bool | None = None,
+        favorite: bool | None = None,
+        type: models.ChannelType | None = None,
+        custom_type: str | None = None,
+        member_id: str | None = None,
         include_users: bool | None = None,
         options: RequestOptions | None = None,
     ) -> Iterator[models.ChannelListItem]:
@@ -72,6 +80,10 @@ class Channels(Resource):
                 order=order,
                 search=search,
                 hidden=hidden,
+                favorite=favorite,
+                type=type,
+                custom_type=custom_type,
+                member_id=member_id,
                 include_users=include_users,
                 options=options,
             )
@@ -86,7 +98,7 @@ class Channels(Resource):
         limit: int | None = None,
         cursor: str | None = None,
         include_empty: bool | None = None,
-        order: Literal["latest_last_message", "chronological"] | None = None,
+        order: Literal["latest_last_message", "chronological", "favorites"] | None = None,
         search: str | None = None,
         hidden: bool | None = None,
         include_users: bool | None = None,
@@ -111,7 +123,7 @@ class Channels(Resource):
         limit: int | None = None,
         cursor: str | None = None,
         include_empty: bool | None = None,
-        order: Literal["latest_last_message", "chronological"] | None = None,
+        order: Literal["latest_last_message", "chronological", "favorites"] | None = None,
         search: str | None = None,
         hidden: bool | None = None,
         include_users: bool | None = None,
@@ -438,6 +450,33 @@ class Channels(Resource):
         POST /channels/{id}/unmute
         """
         return self._http.send("POST", f"/channels/{self._http.segment(channel_id)}/unmute", options=options)
+
+    def favorite(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Success:
+        """Make a channel a favorite of the caller.
+
+        Lists with `order=favorites` have it first. A favorite stays one when the caller leaves and
+        returns.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        PUT /channels/{id}/favorite
+        """
+        return self._http.send("PUT", f"/channels/{self._http.segment(channel_id)}/favorite", options=options)
+
+    def unfavorite(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Success:
+        """Take a channel out of the favorites of the caller.
+
+        Takes the channel out of the caller's favorites. A channel that is not one stays as it is.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+
+        DELETE /channels/{id}/favorite
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/favorite",
+            options=options,
+        )
 
     def hide(
         self,

@@ -486,6 +486,28 @@ export interface Channels {
   unmute(channelId: string, options?: RequestOptions): Promise<Success>
 
   /**
+   * Make a channel a favorite of the caller.
+   *
+   * Lists with `order=favorites` have it first. A favorite stays one when the caller leaves and returns.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see PUT /channels/{id}/favorite
+   */
+  favorite(channelId: string, options?: RequestOptions): Promise<Success>
+
+  /**
+   * Take a channel out of the favorites of the caller.
+   *
+   * Takes the channel out of the caller's favorites. A channel that is not one stays as it is.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @see DELETE /channels/{id}/favorite
+   */
+  unfavorite(channelId: string, options?: RequestOptions): Promise<Success>
+
+  /**
    * Hide a channel.
    *
    * Takes the channel out of the caller's lists and unread total until it is unhidden. With `hidePreviousMessages`
@@ -1468,6 +1490,8 @@ POST freeze @/freeze
 POST unfreeze @/unfreeze
 POST mute @/mute
 POST unmute @/unmute
+PUT favorite @/favorite
+DELETE unfavorite @/favorite
 POST hide @/hide b
 POST unhide @/unhide
 POST resetHistory @/reset-history

@@ -115,6 +115,7 @@ export class StreamConverter {
         isBanned: member.banned === true,
         bannedUntil: textOf(member.ban_expires),
         isChannelMuted: member.notifications_muted === true,
+        isFavorite: textOf(member.pinned_at) !== undefined,
       }),
     )
   }

@@ -14,8 +14,8 @@ export const groupTables = {
   member: `line bigint, is_implied boolean, in_new_channel boolean, channel_id text, user_id text, id text, role text,
     joined_at timestamptz(3), left_at timestamptz(3), last_read_at timestamptz(3), last_read_key text,
     visible_after timestamptz(3), is_muted boolean, muted_until timestamptz(3), is_banned boolean,
-    banned_until timestamptz(3), ban_description text, is_channel_muted boolean, is_hidden boolean, push_trigger text,
-    count_preference text`,
+    banned_until timestamptz(3), ban_description text, is_channel_muted boolean, is_hidden boolean, is_favorite boolean,
+    push_trigger text, count_preference text`,
   reader: `channel_id text, user_id text, read_seq bigint, visible_after timestamptz(3), is_new boolean`,
   problem: `line bigint, type text, outcome text, field text, problem text`,
 }

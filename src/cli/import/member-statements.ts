@@ -1,7 +1,7 @@
 import { inGroup, problems, type GroupStatement } from './group-tables'
 
 const columns = `id, role, joined_at, left_at, last_read_at, last_read_key, visible_after, is_muted, muted_until,
-  is_banned, banned_until, ban_description, is_channel_muted, is_hidden, push_trigger, count_preference`
+  is_banned, banned_until, ban_description, is_channel_muted, is_hidden, is_favorite, push_trigger, count_preference`
 
 const isBannedNow = 'chat_is_banned(m.is_banned, m.banned_until, chat_statement_now())'
 
@@ -57,7 +57,7 @@ export const memberStatements: GroupStatement[] = [
       union all
       -- The two users of a direct channel.
       select s.line, true, s.id, one.user_id, one.id, 'OPERATOR', null, null, null, null, null, false, null, false, null,
-             null, false, false, 'ALL', 'ALL'
+             null, false, false, false, 'ALL', 'ALL'
         from import_channel s
        cross join lateral unnest(s.user_ids, s.member_ids) as one (user_id, id)
        where ${inGroup}
@@ -98,7 +98,7 @@ export const memberStatements: GroupStatement[] = [
     insert into chat_channel_members (
       tenant_id, channel_id, user_id, id, role, joined_at, left_at, left_event_seq, last_read_at, last_read_message_id,
       read_seq, visible_after, is_muted, muted_until, is_banned, banned_until, ban_description, is_channel_muted,
-      is_hidden, push_trigger, count_preference
+      is_hidden, is_favorite, push_trigger, count_preference
     )
     select $1, s.channel_id, s.user_id, s.id, s.role, s.joined_at, s.left_at,
            case when s.left_at is not null then c.event_seq end,
@@ -106,7 +106,7 @@ export const memberStatements: GroupStatement[] = [
                 else coalesce(s.last_read_at, named.created_at) end,
            case when named.seq > coalesce(by_time.seq, 0) then named.id else by_time.id end,
            greatest(named.seq, by_time.seq, hidden.seq, 0), coalesce(s.visible_after, '-infinity'), s.is_muted,
-           s.muted_until, s.is_banned, s.banned_until, s.ban_description, s.is_channel_muted, s.is_hidden,
+           s.muted_until, s.is_banned, s.banned_until, s.ban_description, s.is_channel_muted, s.is_hidden, s.is_favorite,
            s.push_trigger, s.count_preference
       from group_member s
       join chat_channels c on c.tenant_id = $1 and c.id = s.channel_id

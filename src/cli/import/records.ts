@@ -33,6 +33,7 @@ interface MemberRecord {
   banDescription?: string | null
   isChannelMuted?: boolean
   isHidden?: boolean
+  isFavorite?: boolean
   pushTrigger?: 'ALL' | 'MENTION_ONLY' | 'OFF'
   countPreference?: 'ALL' | 'UNREAD_MESSAGE_COUNT_ONLY' | 'OFF'
 }

@@ -14,7 +14,7 @@ const tables = {
   member: `bucket integer, line bigint, channel_id text, user_id text, id text, role text, joined_at timestamptz(3),
     left_at timestamptz(3), last_read_at timestamptz(3), last_read_key text, visible_after timestamptz(3),
     is_muted boolean, muted_until timestamptz(3), is_banned boolean, banned_until timestamptz(3), ban_description text,
-    is_channel_muted boolean, is_hidden boolean, push_trigger text, count_preference text`,
+    is_channel_muted boolean, is_hidden boolean, is_favorite boolean, push_trigger text, count_preference text`,
   message: `bucket integer, line bigint, channel_id text, key text, sender_id text, type text, text text,
     mentioned_user_ids text[], is_edited boolean, is_forwarded boolean, forwarded_from text, forwarded_from_channel text, parent_key text, quoted_key text,
     metadata jsonb, file_url text, file_name text, file_size bigint, mime_type text, thumbnail_url text, poll_id text,
@@ -129,6 +129,7 @@ export class Staging {
           ban_description: record.isBanned ? record.banDescription : null,
           is_channel_muted: record.isChannelMuted ?? false,
           is_hidden: record.isHidden ?? false,
+          is_favorite: record.isFavorite ?? false,
           push_trigger: record.pushTrigger ?? 'ALL',
           count_preference: record.countPreference ?? 'ALL',
         }

@@ -10,17 +10,21 @@ import { usersById } from '../users/users'
 import { withPeers } from './list-item'
 import { selectChannelDetail, selectChannels } from './queries'
 
+/** The columns that a list is ordered by. */
+const byTime = ['sortKey', 'id'] as const
+const byFavorite = ['sortKey', 'id', 'isFavorite'] as const
 /** Members in the detail of a channel. */
 const SHOWN_MEMBERS = 100
 
-/** The caller's channels, newest activity first, or newest channel first with `order=chronological`. */
+/** The caller's channels in the requested order: see `order` of the contract. */
 export async function listChannels(
   chat: Chat,
   caller: Caller,
-  { limit, cursor, includeEmpty, order, search, hidden, includeUsers }: OperationInput<'listChannels'>['query'],
+  { limit, cursor, order, ...query }: OperationInput<'listChannels'>['query'],
 ): Promise<JsonText<ChannelPage>> {
-  const list = { name: `channels ${order}`, position: ['sortKey', 'id'] } as const
-  const filter = { includeEmpty, search, hidden, includeUsers, chronological: order === 'chronological' }
+  const favoritesFirst = order === 'favorites'
+  const list = { name: `channels ${order}`, position: favoritesFirst ? byFavorite : byTime }
+  const filter = { ...query, search: query.search, chronological: order === 'chronological', favoritesFirst }
   let position = ''
   const { page, nextCursor } = await readPage(list, { limit, cursor }, async (next) => {
     const found = await selectChannels(chat.db, caller, { ...next, ...filter })
@@ -29,7 +33,7 @@ export async function listChannels(
   })
   const shown = page.flatMap(({ peerId, userIds = [peerId] }) => userIds)
   const users = await usersById(chat, caller, shown)
-  return jsonPage('channels', withPeers(page, users), { nextCursor, position, ...(includeUsers && { users }) })
+  return jsonPage('channels', withPeers(page, users), { nextCursor, position, ...(query.includeUsers && { users }) })
 }
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {

@@ -11,7 +11,14 @@ import { resetHistory } from './reset-history'
 import { listEvents } from './list-events'
 import { listSharedFiles } from './shared-files'
 import { deleteMetadataKey, getMetadata, replaceMetadata } from './metadata'
-import { getCountPreference, getPushTrigger, setCountPreference, setMuted, setPushTrigger } from './member-settings'
+import {
+  getCountPreference,
+  getPushTrigger,
+  setCountPreference,
+  setFavorite,
+  setMuted,
+  setPushTrigger,
+} from './member-settings'
 import { markUnread, readChannel, readUpTo } from '../unread/read-marker'
 import { reportChannel } from './reports'
 import { setFrozen, updateChannel } from './update-channel'
@@ -90,6 +97,16 @@ export const channelHandlers = {
 
   unmuteChannel: async ({ chat, caller, params }) => {
     await setMuted(chat, caller, params.id, false)
+    return done
+  },
+
+  favoriteChannel: async ({ chat, caller, params }) => {
+    await setFavorite(chat, caller, params.id, true)
+    return done
+  },
+
+  unfavoriteChannel: async ({ chat, caller, params }) => {
+    await setFavorite(chat, caller, params.id, false)
     return done
   },
 

@@ -24,6 +24,7 @@ export const pageColumns = [
   'm.countPreference',
   'm.visibleAfter',
   'm.isHidden',
+  'm.isFavorite',
 ] as const
 
 export const pageUnread = unreadCount.as('unreadCount')
@@ -68,6 +69,7 @@ export const listItemJson = jsonText<ChannelListItem>(
     pushTrigger: sql.ref('page.pushTrigger'),
     countPreference: sql.ref('page.countPreference'),
     isHidden: sql.ref('page.isHidden'),
+    isFavorite: sql.ref('page.isFavorite'),
     memberIds,
     peer: sql`null::json`,
   } satisfies JsonFields<ChannelListItem>),

@@ -9,6 +9,7 @@ export interface MemberSettings {
   countPreference: CountPreference
   isChannelMuted: boolean
   isHidden: boolean
+  isFavorite: boolean
   unreadCount: number
 }
 
@@ -19,7 +20,8 @@ export async function selectMemberSettings(tx: Tx, { key }: LockedChannel, userI
     .innerJoin('chatChannels as c', (join) =>
       join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
     )
-    .select(['m.pushTrigger', 'm.countPreference', 'm.isChannelMuted', 'm.isHidden', unreadCount.as('unreadCount')])
+    .select(['m.pushTrigger', 'm.countPreference', 'm.isChannelMuted', 'm.isHidden', 'm.isFavorite'])
+    .select(unreadCount.as('unreadCount'))
     .where('m.tenantId', '=', key.tenantId)
     .where('m.channelId', '=', key.channelId)
     .where('m.userId', '=', userId)

@@ -51,14 +51,24 @@ export function setCountPreference(
   })
 }
 
+/** Makes the channel a favorite of the caller, or no longer. */
+export function setFavorite(chat: Chat, caller: Caller, channelId: string, isFavorite: boolean): Promise<void> {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const settings = await selectMemberSettings(tx, channel, caller.userId)
+    if (settings.isFavorite === isFavorite) return
+    await updateMember(tx, channel.key, caller.userId, { isFavorite })
+    notifyOfPreferences(chat, tx, caller, channelId, { ...settings, isFavorite })
+  })
+}
+
 function notifyOfPreferences(
   chat: Chat,
   tx: Tx,
   { tenantId, userId }: Caller,
   channelId: string,
-  { pushTrigger, countPreference }: Pick<MemberSettings, 'pushTrigger' | 'countPreference'>,
+  { pushTrigger, countPreference, isFavorite }: MemberSettings,
 ): void {
-  const data = { channelId, pushTrigger, countPreference }
+  const data = { channelId, pushTrigger, countPreference, isFavorite }
   chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:preference:updated', data })
 }
 

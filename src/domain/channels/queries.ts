@@ -23,15 +23,24 @@ interface ChannelListOptions {
   limit: number
   includeEmpty: boolean
   chronological: boolean
+  favoritesFirst?: boolean
   /** Lists the hidden channels instead of the others. */
   hidden?: boolean
+  /** Favorites only, or the others only. */
+  favorite?: boolean | undefined
+  type?: string | undefined
+  customType?: string | undefined
+  /** An active member of each channel. */
+  memberId?: string | undefined
   /** Whether to return the users who occur in the list. */
   includeUsers?: boolean
   search: string | undefined
-  after: { sortKey: string; id: string } | undefined
+  after: { sortKey: string; id: string; isFavorite?: string } | undefined
 }
 
 interface ChannelItem extends UnfinishedItem {
+  /** `true` or `false`. */
+  isFavorite: string
   /** The time by which the list is sorted. */
   sortKey: Date
   id: string
@@ -58,6 +67,12 @@ const lastVisibleInList = sql<Date | null>`(
        else ${lastVisibleAt(sql.ref('caller.blocked_ids'))} end
 )`
 
+/** Whether the user is an active member of channel `c`. By key, for each channel of the caller. */
+const hasMember = (userId: string) => sql<SqlBool>`exists (
+  select from chat_channel_members m
+   where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.user_id = ${userId} and ${isActive}
+)`
+
 /**
  * The caller's channels with unread counts and last messages in one statement: memberships by index, channels by key, and
  * each last message as the last visible row of the channel by the primary key.
@@ -66,7 +81,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
   const sortKey = options.chronological
     ? sql<Date>`c.created_at`
     : sql<Date>`coalesce(${lastVisibleInList}, c.created_at)`
-  const { after, search } = options
+  const { after, search, favorite, type, customType, memberId } = options
   return db
     .with('caller', (qb) =>
       qb.selectNoFrom([sql<string>`${userId}::text`.as('userId'), blockedIdsOf({ tenantId, userId }).as('blockedIds')]),
@@ -88,11 +103,21 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
         .where('c.deletedAt', 'is', null)
         .$if(!options.includeEmpty, (q) => q.where('c.messageSeq', '>', 0))
         .$if(search !== undefined, (q) => q.where(sql<SqlBool>`strpos(lower(c.name), lower(${search})) > 0`))
-        .$if(after !== undefined, (q) =>
-          q.where(sql<SqlBool>`(${sortKey}, c.id) < (${after?.sortKey}::timestamptz, ${after?.id})`),
-        )
+        .$if(favorite !== undefined, (q) => q.where('m.isFavorite', '=', favorite === true))
+        .$if(type !== undefined, (q) => q.where('c.type', '=', type as string))
+        .$if(customType !== undefined, (q) => q.where('c.customType', '=', customType as string))
+        .$if(memberId !== undefined, (q) => q.where(hasMember(memberId as string)))
+        .$if(after !== undefined, (q) => {
+          const [rank, afterRank] = options.favoritesFirst
+            ? [sql`m.is_favorite, `, sql`${after?.isFavorite} = 'true', `]
+            : [sql``, sql``]
+          return q.where(
+            sql<SqlBool>`(${rank}${sortKey}, c.id) < (${afterRank}${after?.sortKey}::timestamptz, ${after?.id})`,
+          )
+        })
         .select(pageColumns)
         .select([sortKey.as('sortKey'), pageUnread])
+        .$if(options.favoritesFirst === true, (q) => q.orderBy('m.isFavorite', 'desc'))
         .orderBy('sortKey', 'desc')
         .orderBy('c.id', 'desc')
         .limit(options.limit),
@@ -100,13 +125,19 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
     .selectFrom('caller')
     .leftJoin('page', (join) => join.onTrue())
     .leftJoinLateral(lastMessageQuery(db).as('last'), (join) => join.onTrue())
-    .select(['page.sortKey', 'page.id', listItemJson.as('answer')])
+    .select([
+      'page.sortKey',
+      'page.id',
+      sql<string>`page.is_favorite::text`.as('isFavorite'),
+      listItemJson.as('answer'),
+    ])
     .select([peerId.as('peerId'), listPosition.as('position')])
     .$if(options.includeUsers === true, (q) =>
       q.select(
         sql<(string | null)[]>`array[page.created_by_id, last.sender_id, ${peerId}] || ${memberIds}`.as('userIds'),
       ),
     )
+    .$if(options.favoritesFirst === true, (q) => q.orderBy('page.isFavorite', 'desc'))
     .orderBy('page.sortKey', 'desc')
     .orderBy('page.id', 'desc')
 }

@@ -1,6 +1,6 @@
 import { eventually } from '../../support/eventually'
 import type { ChannelListItem } from '../../../clients/typescript/src/index'
-import { applyEvent, emptyChannelList } from '../../../clients/typescript/src/live/index'
+import { applyEvent, type ChannelFilter, emptyChannelList } from '../../../clients/typescript/src/live/index'
 import { account, connections, conversation, service, until, without } from './world'
 
 const lists = () => service.calls.filter(({ path }) => path === '/channels')
@@ -11,8 +11,8 @@ const activity = (unreadCount: number) => {
   connections().at(-1)?.send('chat:channel:activity', data)
 }
 
-async function channelList(chat = account()) {
-  const list = chat.channelList()
+async function channelList(chat = account(), filter: ChannelFilter = {}) {
+  const list = chat.channelList(filter)
   list.subscribe(() => undefined)
   await until(list, ({ status }) => status.state === 'live')
   return Object.assign(list, { chat })
@@ -44,6 +44,21 @@ it('takes a channel away that left the list, and brings it back', async () => {
   await until(list, ({ channels }) => channels.length === 0)
   activity(0)
   await until(list, ({ channels }) => channels.length === 1)
+})
+
+it('by a member: a new channel is read again, and one that is known is not', async () => {
+  service.say('bob', 'one')
+  const list = await channelList(account(), { memberId: 'bob' })
+  activity(1)
+  await until(list, ({ channels }) => channels[0]?.unreadCount === 1)
+  expect(lists()).toHaveLength(1)
+  const channels = [{ ...service.item(), id: 'another' }]
+  const data = { channels, removedChannelIds: [], totalUnreadCount: 1, position: '3' }
+  connections()[0]?.send('chat:channel:activity', data)
+  await eventually(() => lists().length === 2)
+  expect(lists()[1]?.query.get('memberId')).toBe('bob')
+  await until(list, ({ status }) => status.state === 'live')
+  expect(list.getSnapshot().channels.map(({ id }) => id)).toEqual(['c'])
 })
 
 it('goes on after a loss from where it was', async () => {

@@ -1,5 +1,10 @@
 import fc from 'fast-check'
-import { applyEvent, emptyChannelList, emptyConversation } from '../../../clients/typescript/src/live/index'
+import {
+  applyEvent,
+  type ChannelFilter,
+  emptyChannelList,
+  emptyConversation,
+} from '../../../clients/typescript/src/live/index'
 import type { ConversationState, LiveEvent } from '../../../clients/typescript/src/live/index'
 import type { ChannelListItem, ListedMember, Message } from '../../../clients/typescript/src/index'
 
@@ -245,45 +250,51 @@ describe('a channel list', () => {
       eventSeq: at,
       ...more,
     }) as ChannelListItem
-  const order = (one: ChannelListItem, other: ChannelListItem) =>
-    `${other.lastMessageAt} ${other.id}` < `${one.lastMessageAt} ${one.id}` ? -1 : 1
+  type Filter = Pick<ChannelFilter, 'order' | 'favorite'>
+  const rankOf = ({ order }: Filter, { lastMessageAt, id, isFavorite }: ChannelListItem) =>
+    `${order === 'favorites' && isFavorite ? 1 : 0} ${lastMessageAt} ${id}`
 
   it('is with its activity what the service lists, in order, as far as it is loaded', () => {
-    const changes = fc.array(fc.tuple(fc.nat(19), fc.constantFrom('message', 'leave', 'hide'), fc.boolean()), {
-      maxLength: 60,
-    })
+    const kinds = fc.constantFrom('message', 'leave', 'hide', 'star')
+    const changes = fc.array(fc.tuple(fc.nat(19), kinds, fc.boolean()), { maxLength: 60 })
+    const filters = fc.constantFrom<Filter>({}, { order: 'favorites' }, { favorite: true })
     fc.assert(
-      fc.property(changes, fc.integer({ min: 1, max: 20 }), (all, limit) => {
-        const channels = new Map(Array.from({ length: 20 }, (_, n) => [`c${n}`, item(`c${n}`, n)]))
-        const listed = () => [...channels.values()].filter(({ isHidden }) => !isHidden).sort(order)
+      fc.property(changes, filters, fc.integer({ min: 1, max: 20 }), (all, filter, limit) => {
+        const channels = new Map(
+          Array.from({ length: 20 }, (_, n) => [`c${n}`, item(`c${n}`, n, { isFavorite: n % 3 === 0 })]),
+        )
+        const isListed = ({ isHidden, isFavorite }: ChannelListItem) => !isHidden && (!filter.favorite || isFavorite)
+        const listed = () =>
+          [...channels.values()].filter(isListed).sort((a, b) => (rankOf(filter, a) < rankOf(filter, b) ? 1 : -1))
         const page = listed().slice(0, limit)
-        const nextCursor = page.length < 20 ? 'more' : null
-        let state = { ...emptyChannelList({}), channels: page, nextCursor, end: page.at(-1) ?? null }
+        const nextCursor = page.length < listed().length ? 'more' : null
+        let state = { ...emptyChannelList(filter), channels: page, nextCursor, end: page.at(-1) ?? null }
         const end = page.at(-1) as ChannelListItem
         all.forEach(([n, change, isRepeated], index) => {
           const id = `c${n}`
           const known = channels.get(id)
           const at = 100 + index
-          if (change === 'message') channels.set(id, item(id, at))
+          if (change === 'message') channels.set(id, item(id, at, { isFavorite: known?.isFavorite ?? false }))
           else if (change === 'leave') channels.delete(id)
-          else if (known) channels.set(id, { ...known, isHidden: true, eventSeq: at })
+          else if (known && change === 'hide') channels.set(id, { ...known, isHidden: true, eventSeq: at })
+          else if (known) {
+            const isFavorite = !known.isFavorite
+            channels.set(id, { ...known, isFavorite })
+            const data = { channelId: id, isFavorite }
+            state = applyEvent(state, freeze({ event: 'chat:channel:preference:updated', data }))
+          }
           const now = channels.get(id)
-          const isListed = now && !now.isHidden
+          const isShown = now && !now.isHidden
           const data = {
-            channels: isListed ? [now] : [],
-            removedChannelIds: isListed ? [] : [id],
+            channels: isShown ? [now] : [],
+            removedChannelIds: isShown ? [] : [id],
             totalUnreadCount: index,
             position: `${index}`,
           }
           for (let time = 0; time < (isRepeated ? 2 : 1); time += 1)
             state = applyEvent(state, freeze({ event: 'chat:channel:activity', data }))
         })
-        const loaded = listed().filter(
-          (one) =>
-            nextCursor === null ||
-            order(one, end) < 0 ||
-            (one.id === end.id && one.lastMessageAt === end.lastMessageAt),
-        )
+        const loaded = listed().filter((one) => nextCursor === null || rankOf(filter, one) >= rankOf(filter, end))
         expect(state.channels).toEqual(loaded)
       }),
       { numRuns: 300 },

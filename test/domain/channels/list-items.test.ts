@@ -54,7 +54,8 @@ const items = async (person: Person, query = {}) =>
 
 it('a channel in the list says how the caller has set it', async () => {
   const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
-  const plain = { isMuted: false, pushTrigger: 'ALL', countPreference: 'ALL', isHidden: false, peer: null }
+  const flags = { isMuted: false, isHidden: false, isFavorite: false }
+  const plain = { ...flags, pushTrigger: 'ALL', countPreference: 'ALL', peer: null }
   expect(await items(alice)).toMatchObject([{ ...plain, myRole: 'OPERATOR' }])
   expect(await items(bob)).toMatchObject([{ ...plain, myRole: 'MEMBER' }])
 
@@ -90,6 +91,48 @@ it('hidden channels are listed where they are asked for, and there alone', async
   expect(await alice.client.channels.listMy({ hidden: true, includeEmpty: true })).toMatchObject({
     channels: [{ id: second }],
   })
+})
+
+it('favorites come first page by page, are a filter, reach every device, and stay after a return', async () => {
+  const create = async () => (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+  const [one, two, three] = [await create(), await create(), await create()]
+  await bob.client.channels.favorite(two)
+  await bob.client.channels.favorite(one)
+  const ids = async (query = {}) => (await items(bob, query)).map(({ id }) => id)
+  expect(await ids()).toEqual([three, two, one])
+  const pages: string[] = []
+  for await (const { id } of bob.client.channels.iterate({ order: 'favorites', includeEmpty: true, limit: 1 }))
+    pages.push(id)
+  expect(pages).toEqual([two, one, three])
+  expect(await ids({ favorite: true })).toEqual([two, one])
+  expect(await ids({ favorite: false })).toEqual([three])
+
+  const device = await bob.socket()
+  await bob.client.channels.favorite(one)
+  await bob.client.channels.unfavorite(two)
+  const data = { channelId: two, pushTrigger: 'ALL', countPreference: 'ALL', isFavorite: false }
+  expect((await device.next('chat:channel:preference:updated')).data).toEqual(data)
+  await bob.client.channels.leave(one)
+  await alice.client.members.invite(one, { userIds: ['bob'] })
+  expect(await ids({ favorite: true })).toEqual([one])
+  expect((await items(alice)).every(({ isFavorite }) => isFavorite === false)).toBe(true)
+})
+
+it('lists are filtered by type, custom type and member', async () => {
+  const group = (await alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })).id
+  const tagged = (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+  await alice.client.channels.update(tagged, { customType: 'support' })
+  const direct = (await alice.client.channels.createDirect({ userId: 'carol' })).id
+  const ids = async (query: object) => (await items(alice, query)).map(({ id }) => id)
+  expect(await ids({ type: 'DIRECT' })).toEqual([direct])
+  expect(await ids({ type: 'GROUP' })).toEqual([tagged, group])
+  expect(await ids({ customType: 'support' })).toEqual([tagged])
+  expect(await ids({ memberId: 'carol' })).toEqual([direct, group])
+  expect(await ids({ memberId: 'carol', type: 'GROUP' })).toEqual([group])
+  await carol.client.channels.leave(group)
+  await alice.client.members.ban(tagged, 'bob', {})
+  expect(await ids({ memberId: 'carol', type: 'GROUP' })).toEqual([])
+  expect(await ids({ memberId: 'bob' })).toEqual([group])
 })
 
 it('a direct channel with a user whom the host has forgotten has no peer, whatever the user’s id', async () => {

@@ -44,6 +44,7 @@ it('what is read, in every list and in every form, is what sending and editing h
         pushTrigger: 'ALL',
         countPreference: 'ALL',
         isHidden: false,
+        isFavorite: false,
         peer: null,
       },
     },

@@ -37,14 +37,19 @@ export const emptyChannelList = (filter: ChannelFilter): ChannelListState => ({
 })
 
 /** Sort key, descending. */
-const rankOf = ({ order }: ChannelFilter, { lastMessageAt, createdAt, id }: ChannelListItem): string =>
-  `${(order !== 'chronological' && lastMessageAt) || createdAt} ${id}`
+const rankOf = ({ order }: ChannelFilter, { lastMessageAt, createdAt, id, isFavorite }: ChannelListItem): string =>
+  `${order === 'favorites' && isFavorite ? 1 : 0} ${(order !== 'chronological' && lastMessageAt) || createdAt} ${id}`
 
 const sorted = (filter: ChannelFilter, channels: ChannelListItem[]) =>
   channels.sort((one, other) => (rankOf(filter, one) < rankOf(filter, other) ? 1 : -1))
 
-function isListed({ includeEmpty, hidden = false, search }: ChannelFilter, item: ChannelListItem): boolean {
+function isListed(
+  { includeEmpty, hidden = false, search, favorite, type, customType }: ChannelFilter,
+  item: ChannelListItem,
+): boolean {
   if (item.isHidden !== hidden || (item.isEmpty && !includeEmpty)) return false
+  if (favorite !== undefined && (item.isFavorite ?? false) !== favorite) return false
+  if ((type && item.type !== type) || (customType && item.customType !== customType)) return false
   return !search || (item.name ?? '').toLowerCase().includes(search.toLowerCase())
 }
 
@@ -64,10 +69,12 @@ function putChannels(state: ChannelListState, items: readonly ChannelListItem[],
   const known = new Map(state.channels.map((item) => [item.id, item]))
   const fresh = items.filter(({ id, eventSeq }) => eventSeq >= (known.get(id)?.eventSeq ?? 0))
   const isChanged = new Set([...removedIds, ...fresh.map(({ id }) => id)])
+  // An item does not say who is a member: a list by member is reloaded for new channels.
+  const isKnown = (item: ChannelListItem) => !filter.memberId || known.has(item.id)
   const isLoaded = (item: ChannelListItem) => nextCursor === null || !end || rankOf(filter, item) >= rankOf(filter, end)
   const channels = [
     ...state.channels.filter(({ id }) => !isChanged.has(id)),
-    ...fresh.filter((item) => isListed(filter, item) && isLoaded(item)),
+    ...fresh.filter((item) => isListed(filter, item) && isKnown(item) && isLoaded(item)),
   ]
   return { ...state, channels: sorted(filter, channels) }
 }
@@ -95,7 +102,10 @@ function withPresence(state: ChannelListState, { userId, isOnline }: { userId: s
 export function applyToChannelList(state: ChannelListState, { event, data }: LiveEvent): ChannelListState {
   const { channelId, ...rest } = data as { channelId: string } & Partial<ChannelListItem>
   const change = own[event]
-  if (change) return changeChannel(state, channelId, change(rest))
+  if (change) {
+    const item = state.channels.find(({ id }) => id === channelId)
+    return item ? putChannels(state, [patched(item, change(rest))], []) : state
+  }
   if (event === 'chat:unread:count:changed') {
     return { ...state, totalUnreadCount: (data as { totalUnreadCount: number }).totalUnreadCount }
   }

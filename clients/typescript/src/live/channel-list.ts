@@ -37,7 +37,9 @@ export interface ChannelList extends Collection<ChannelListSnapshot> {
 }
 
 /** Events after which a list of hidden channels is reloaded: activity only reports that they left the other list. */
-const HINTS = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user)/
+const HINTS_OF_HIDDEN = /^chat:(message:(received|deleted)|mention|channel|unread|metadata|user)/
+/** The same for a list by member: items do not name members. */
+const HINTS_OF_MEMBER = /^chat:(channel|user)/
 const HINT_MS = 500
 const KEPT_CHANNELS = 50
 const NOBODY: readonly string[] = []
@@ -80,8 +82,9 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
     clearTimeout(timer)
     timer = undefined
   }
+  const hints = filter.hidden ? HINTS_OF_HIDDEN : filter.memberId ? HINTS_OF_MEMBER : undefined
   const hint = () => {
-    if (state && filter.hidden) timer ??= setTimeout(() => void load(), HINT_MS)
+    if (state && hints) timer ??= setTimeout(() => void load(), HINT_MS)
   }
   const countOf = (items: readonly ChannelListItem[]) =>
     setUnread(Object.fromEntries(items.map(({ id, unreadCount }) => [id, unreadCount])))
@@ -136,13 +139,14 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
       if (state) set(applyToChannelList(state, frame))
       if (frame.event === 'chat:channel:activity') {
         const { channels, removedChannelIds } = frame.data as unknown as ChannelActivity
-        if (removedChannelIds[0]) hint()
+        const isNew = ({ id }: ChannelListItem) => !state?.channels.some((known) => known.id === id)
+        if (removedChannelIds[0] || channels.some(isNew)) hint()
         countOf(channels)
         wantProfiles(
           channels.flatMap(({ lastMessage, memberIds = [] }) => [lastMessage?.senderId ?? [], memberIds].flat()),
         )
         setUnread(Object.fromEntries(removedChannelIds.map((id) => [id, 0])))
-      } else if (HINTS.test(frame.event)) hint()
+      } else if (hints?.test(frame.event)) hint()
     },
     stale: () => state && void load(),
     counted: (id, unreadCount) => state && set(changeChannel(state, id, { unreadCount })),

@@ -181,6 +181,8 @@ class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var countPreference: String by plain<String>()
     /** Whether the caller has hidden the channel. */
     var isHidden: Boolean by plain<Boolean>()
+    /** Whether the channel is a favorite of the caller. */
+    var isFavorite: Boolean? by plain<Boolean>().orNull()
     /**
      * The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and
      * in a `GROUP` channel.
@@ -2154,6 +2156,8 @@ class ChannelPreferenceUpdatedData(fields: MutableMap<String, Any?> = LinkedHash
      * the total.
      */
     var countPreference: String by plain<String>()
+    /** Whether the channel is a favorite. Missing in events of earlier versions. */
+    var isFavorite: Boolean? by plain<Boolean>().orNull()
 }
 
 /** The number of members after the change. */

@@ -27,10 +27,14 @@ class Channels internal constructor(private val http: Http) {
         order: String? = null,
         search: String? = null,
         hidden: Boolean? = null,
+        favorite: Boolean? = null,
+        type: String? = null,
+        customType: String? = null,
+        memberId: String? = null,
         includeUsers: Boolean? = null,
         options: RequestOptions = RequestOptions()
     ): ChannelPage =
-        ChannelPage(http.send("GET", "/channels", query = mapOf("limit" to limit, "cursor" to cursor, "includeEmpty" to includeEmpty, "order" to order, "search" to search, "hidden" to hidden, "includeUsers" to includeUsers), options = options))
+        ChannelPage(http.send("GET", "/channels", query = mapOf("limit" to limit, "cursor" to cursor, "includeEmpty" to includeEmpty, "order" to order, "search" to search, "hidden" to hidden, "favorite" to favorite, "type" to type, "customType" to customType, "memberId" to memberId, "includeUsers" to includeUsers), options = options))
 
     /** Everything that [list] lists, page after page as it is asked for. */
     fun iterate(
@@ -40,13 +44,17 @@ class Channels internal constructor(private val http: Http) {
         order: String? = null,
         search: String? = null,
         hidden: Boolean? = null,
+        favorite: Boolean? = null,
+        type: String? = null,
+        customType: String? = null,
+        memberId: String? = null,
         includeUsers: Boolean? = null,
         options: RequestOptions = RequestOptions()
     ): Sequence<ChannelListItem> =
         sequence {
             var next = cursor
             do {
-                val page: ChannelPage = list(limit = limit, cursor = next, includeEmpty = includeEmpty, order = order, search = search, hidden = hidden, includeUsers = includeUsers, options = options)
+                val page: ChannelPage = list(limit = limit, cursor = next, includeEmpty = includeEmpty, order = order, search = search, hidden = hidden, favorite = favorite, type = type, customType = customType, memberId = memberId, includeUsers = includeUsers, options = options)
                 yieldAll(page.channels)
                 next = page.nextCursor
             } while (next != null)
@@ -337,6 +345,30 @@ class Channels internal constructor(private val http: Http) {
      */
     fun unmute(channelId: String, options: RequestOptions = RequestOptions()): Success =
         Success(http.send("POST", "/channels/${http.segment(channelId)}/unmute", options = options))
+
+    /**
+     * Make a channel a favorite of the caller.
+     *
+     * Lists with `order=favorites` have it first. A favorite stays one when the caller leaves and returns.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * PUT /channels/{id}/favorite
+     */
+    fun favorite(channelId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("PUT", "/channels/${http.segment(channelId)}/favorite", options = options))
+
+    /**
+     * Take a channel out of the favorites of the caller.
+     *
+     * Takes the channel out of the caller's favorites. A channel that is not one stays as it is.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     *
+     * DELETE /channels/{id}/favorite
+     */
+    fun unfavorite(channelId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("DELETE", "/channels/${http.segment(channelId)}/favorite", options = options))
 
     /**
      * Hide a channel.
