@@ -51,6 +51,8 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   await alice.channels.unfreeze(group)
   await bob.channels.mute(group)
   await bob.channels.unmute(group)
+  await bob.channels.favorite(group)
+  await bob.channels.unfavorite(group)
   await bob.channels.hide(other, { hidePreviousMessages: true })
   await bob.channels.unhide(other)
   await bob.channels.resetHistory(other)

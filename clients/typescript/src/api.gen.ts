@@ -1928,13 +1928,13 @@ export interface components {
     /** Lists the channels that the caller has hidden, and no others. */
     Hidden: boolean
     /** With true only the caller's favorites, with false only the other channels. */
-    Favorite: boolean
+    FavoriteFilter: boolean
     /** Only channels of this type. */
-    ListedType: ChannelType
+    TypeFilter: ChannelType
     /** Only channels with this tag of the host application. */
-    ListedCustomType: string
+    CustomTypeFilter: string
     /** Only channels of which this user is an active member too. */
-    ListedMember: UserId
+    MemberFilter: UserId
     /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
     IncludeUsers: boolean
     /**
@@ -6164,13 +6164,13 @@ export type ListChannelsQuery = {
   /** Lists the channels that the caller has hidden, and no others. */
   hidden?: components['parameters']['Hidden'] | undefined
   /** With true only the caller's favorites, with false only the other channels. */
-  favorite?: components['parameters']['Favorite'] | undefined
+  favorite?: components['parameters']['FavoriteFilter'] | undefined
   /** Only channels of this type. */
-  type?: components['parameters']['ListedType'] | undefined
+  type?: components['parameters']['TypeFilter'] | undefined
   /** Only channels with this tag of the host application. */
-  customType?: components['parameters']['ListedCustomType'] | undefined
+  customType?: components['parameters']['CustomTypeFilter'] | undefined
   /** Only channels of which this user is an active member too. */
-  memberId?: components['parameters']['ListedMember'] | undefined
+  memberId?: components['parameters']['MemberFilter'] | undefined
   /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
   includeUsers?: components['parameters']['IncludeUsers'] | undefined
 }

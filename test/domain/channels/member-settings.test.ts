@@ -28,7 +28,7 @@ describe('what a member chooses for a channel', () => {
     expect(await bob.client.channels.getPushTrigger(id)).toEqual({ pushTrigger: 'MENTION_ONLY' })
     expect(await alice.client.channels.getPushTrigger(id)).toEqual({ pushTrigger: 'ALL' })
     const { data } = await inbox.next('chat:channel:preference:updated')
-    expect(data).toEqual({ channelId: id, pushTrigger: 'MENTION_ONLY', countPreference: 'ALL' })
+    expect(data).toEqual({ channelId: id, pushTrigger: 'MENTION_ONLY', countPreference: 'ALL', isFavorite: false })
 
     await bob.client.channels.setPushTrigger(id, { option: 'mention_only' })
     await bob.client.channels.setPushTrigger(id, { option: 'off' })
