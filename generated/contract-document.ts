@@ -1687,3 +1687,32 @@ export const contractDocument = {
     securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
   },
 }
+
+/** The properties of a message, in the contract's order. */
+export const messageProperties = [
+  'id',
+  'channelId',
+  'senderId',
+  'type',
+  'text',
+  'mentionedUserIds',
+  'isEdited',
+  'isForwarded',
+  'forwardedFromId',
+  'parentMessageId',
+  'reactions',
+  'threadInfo',
+  'metadata',
+  'linkMetadata',
+  'fileUrl',
+  'fileName',
+  'fileSize',
+  'mimeType',
+  'thumbnailUrl',
+  'pollId',
+  'clientId',
+  'stream',
+  'quote',
+  'createdAt',
+  'updatedAt',
+] as const

@@ -869,7 +869,7 @@ function chat_vote(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code
   returns record
   language plpgsql;
 
--- src/domain/messages/whole-event.sql
+-- src/domain/messages/message-json.sql
 function chat_whole_event(p_data jsonb)
   returns jsonb
   language sql immutable parallel safe;

@@ -706,15 +706,18 @@ begin
       into m.reply_count, m.last_replied_at
       from chat_thread_of(m.tenant_id, m.channel_id, m.id, m.reply_count, m.last_replied_at, p_blocked) t;
   end if;
+  if m.stream = '{}' then
+    m.text := chat_stream_text(m.tenant_id, m.channel_id, m.id);
+    m.stream := chat_stream_json(m.tenant_id, m.channel_id, m.id);
+  end if;
   return concat(
     left(json_build_object(
-      'id', m.id, 'channelId', m.channel_id, 'senderId', m.sender_id, 'type', m.type, 'text', case when m.stream = '{}' then chat_stream_text(m.tenant_id, m.channel_id, m.id) else m.text end,
+      'id', m.id, 'channelId', m.channel_id, 'senderId', m.sender_id, 'type', m.type, 'text', m.text,
       'mentionedUserIds', m.mentioned_user_ids, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
       'forwardedFromId', m.forwarded_from_id, 'parentMessageId', m.parent_message_id, 'metadata', m.metadata,
       'linkMetadata', m.link_metadata, 'fileUrl', m.file_url, 'fileName', m.file_name, 'fileSize', m.file_size,
       'mimeType', m.mime_type, 'thumbnailUrl', m.thumbnail_url, 'pollId', m.poll_id, 'clientId', m.client_id,
-      'stream', case when m.stream = '{}' then chat_stream_json(m.tenant_id, m.channel_id, m.id) else m.stream end,
-      'reactions', chat_reactions_of(m)
+      'stream', m.stream, 'reactions', chat_reactions_of(m)
     )::text, -1),
     case when m.reply_count > 0 and m.last_replied_at is not null then concat(
       ', "threadInfo" : ', json_build_object('replyCount', m.reply_count, 'lastRepliedAt', chat_iso(m.last_replied_at))
@@ -724,6 +727,16 @@ begin
   );
 end
 $$;
+
+-- The data of an event as it is published. The log keeps the message that was sent without the fields that have these values,
+-- which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted.
+create or replace function chat_whole_event(p_data jsonb) returns jsonb language sql immutable parallel safe
+return case when p_data #> '{message,senderId}' is null then p_data else jsonb_set(p_data, '{message}', '{
+  "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,
+  "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
+  "thumbnailUrl": null, "pollId": null, "clientId": null, "stream": null, "quote": null,
+  "reactions": []
+}'::jsonb || (p_data -> 'message')) end;
 
 -- from src/domain/messages/pin.sql
 -- Pins the message, unless "limit" messages are pinned. Idempotent.
@@ -1434,17 +1447,6 @@ begin
   end loop;
 end
 $$;
-
--- from src/domain/messages/whole-event.sql
--- The data of an event as it is published. The log keeps the message that was sent without the fields that have these values,
--- which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted.
-create or replace function chat_whole_event(p_data jsonb) returns jsonb language sql immutable parallel safe
-return case when p_data #> '{message,senderId}' is null then p_data else jsonb_set(p_data, '{message}', '{
-  "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,
-  "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
-  "thumbnailUrl": null, "pollId": null, "clientId": null, "stream": null, "quote": null,
-  "reactions": []
-}'::jsonb || (p_data -> 'message')) end;
 
 -- from src/domain/polls/vote.sql
 -- Votes for "optionIds" of the message's poll. Concatenates the JSON of the options as text, because json_build_object looks

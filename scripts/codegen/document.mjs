@@ -10,7 +10,12 @@ export async function generateDocument({ document }) {
   const parts = Object.fromEntries(used.filter((name) => components[name]).map((name) => [name, components[name]]))
   const { title, version } = info
   const reduced = { openapi, info: { title, version }, security, paths: reduce(paths), components: reduce(parts) }
-  return { 'generated/contract-document.ts': `${header}export const contractDocument = ${JSON.stringify(reduced)}\n` }
+  const properties = JSON.stringify(Object.keys(components.schemas.Message.properties))
+  const text = `export const contractDocument = ${JSON.stringify(reduced)}
+
+/** The properties of a message, in the contract's order. */
+export const messageProperties = ${properties} as const\n`
+  return { 'generated/contract-document.ts': header + text }
 }
 
 function reduce(node) {

@@ -14,4 +14,5 @@ it('the guide names each file that has the fields of messages', () => {
     .map((name) => path.posix.join('src', ...name.split(path.sep)))
     .filter((name) => probe.test(read(name)))
   expect([...new Set(named)].sort()).toEqual(files.sort())
+  expect(section!.match(/^\d\. /gm)).toEqual(['1. ', '2. ', '3. ', '4. ', '5. '])
 })

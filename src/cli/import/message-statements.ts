@@ -1,4 +1,5 @@
 import { counted, inGroup, problems, type GroupStatement } from './group-tables'
+import { storedColumns } from './staging'
 import { digitsOfKey, namedMessages, storedMessage } from './stored-message'
 
 const MS = `interval '1 millisecond'`
@@ -164,16 +165,16 @@ export const messageStatements: GroupStatement[] = [
     'message',
     `
   insert into chat_messages (
-    tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_edited, is_forwarded, forwarded_from_id,
-    parent_message_id, quoted_message_id, reply_count, last_replied_at, metadata, file_url, file_name, file_size, mime_type, thumbnail_url,
-    poll_id, created_at, updated_at, deleted_at
+    tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, forwarded_from_id, parent_message_id,
+    quoted_message_id, reply_count, last_replied_at, metadata, created_at, updated_at, deleted_at,
+    ${storedColumns.join(', ')}
   )
   select $1, m.channel_id, m.id, m.seq, m.sender_id, s.type, s.text, coalesce(s.mentioned_user_ids, '{}'),
-         coalesce(s.is_edited, false), coalesce(s.is_forwarded, false), s.forwarded_from, r.root_id,
+         s.forwarded_from, r.root_id,
          case when s.quoted_key is not null then (${messageWith('s.channel_id', 's.quoted_key')}) end,
-         coalesce(thread.replies, 0), thread.last_at, coalesce(s.metadata, '{}'), s.file_url, s.file_name, s.file_size,
-         s.mime_type, s.thumbnail_url, s.poll_id, m.at, greatest(s.updated_at, m.at),
-         case when m.is_deleted then greatest(s.deleted_at, m.at) end
+         coalesce(thread.replies, 0), thread.last_at, coalesce(s.metadata, '{}'), m.at, greatest(s.updated_at, m.at),
+         case when m.is_deleted then greatest(s.deleted_at, m.at) end,
+         ${storedColumns.map((name) => `s.${name}`).join(', ')}
     from group_message m
     join import_message s on s.line = m.line and ${inGroup}
     left join group_reply r on r.line = m.line

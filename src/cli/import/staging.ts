@@ -3,6 +3,19 @@ import type { Session } from '../../platform/database/engine'
 import type { ImportRecord, MessageRecord } from './records'
 import { bucketOf, type SourceIds } from './source-ids'
 
+/** Columns of messages that are stored as they are staged. */
+const stored = {
+  is_edited: 'boolean',
+  is_forwarded: 'boolean',
+  file_url: 'text',
+  file_name: 'text',
+  file_size: 'bigint',
+  mime_type: 'text',
+  thumbnail_url: 'text',
+  poll_id: 'text',
+}
+export const storedColumns = Object.keys(stored)
+
 /**
  * Stages lines, in any order, until a channel is complete: temporary tables of one connection, dropped with it. An
  * interrupted import leaves only complete channels.
@@ -16,9 +29,11 @@ const tables = {
     is_muted boolean, muted_until timestamptz(3), is_banned boolean, banned_until timestamptz(3), ban_description text,
     is_channel_muted boolean, is_hidden boolean, is_favorite boolean, push_trigger text, count_preference text`,
   message: `bucket integer, line bigint, channel_id text, key text, sender_id text, type text, text text,
-    mentioned_user_ids text[], is_edited boolean, is_forwarded boolean, forwarded_from text, forwarded_from_channel text, parent_key text, quoted_key text,
-    metadata jsonb, file_url text, file_name text, file_size bigint, mime_type text, thumbnail_url text, poll_id text,
-    poll jsonb, created_at timestamptz(3), updated_at timestamptz(3), deleted_at timestamptz(3)`,
+    mentioned_user_ids text[], forwarded_from text, forwarded_from_channel text, parent_key text, quoted_key text,
+    metadata jsonb, poll jsonb, created_at timestamptz(3), updated_at timestamptz(3), deleted_at timestamptz(3),
+    ${Object.entries(stored)
+      .map((column) => column.join(' '))
+      .join(', ')}`,
   reaction: `bucket integer, line bigint, channel_id text, message_key text, user_id text, key text,
     created_at timestamptz(3)`,
   pin: `bucket integer, line bigint, channel_id text, message_key text, user_id text, created_at timestamptz(3)`,

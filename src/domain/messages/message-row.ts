@@ -1,36 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
+import { messageProperties } from '../../../generated/contract-document'
 import type { Message, MessageStream, Quote, Reaction, ThreadInfo } from '../../../generated/openapi'
 import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
 
-/** The columns of a message. */
-export const messageColumns = [
-  'm.id',
-  'm.channelId',
-  'm.senderId',
-  'm.type',
-  'm.text',
-  'm.mentionedUserIds',
-  'm.isEdited',
-  'm.isForwarded',
-  'm.forwardedFromId',
-  'm.parentMessageId',
-  'm.metadata',
-  'm.linkMetadata',
-  'm.fileUrl',
-  'm.fileName',
-  'm.fileSize',
-  'm.mimeType',
-  'm.thumbnailUrl',
-  'm.pollId',
-  'm.clientId',
-  'm.stream',
-  'm.quotedMessageId',
-  'm.createdAt',
-  'm.updatedAt',
-] as const
+/** The properties of a message that are columns of the same name. */
+export const messageColumns = messageProperties.filter(
+  (name): name is MessageColumn => name !== 'reactions' && name !== 'threadInfo' && name !== 'quote',
+)
+type MessageColumn = Exclude<(typeof messageProperties)[number], 'reactions' | 'threadInfo' | 'quote'>
 
-/** Of the message `m` in a statement: its text, and its stream, as far as an open one is durable. As in message-json.sql. */
+/** Of the message `m` in a statement: its text, and its stream, as far as an open one is durable. */
 export const currentText = (m: string) => current<string>(m, 'text', sql`chat_stream_text`)
 export const currentStream = (m: string) => current<MessageStream | null>(m, 'stream', sql`chat_stream_json`)
 
@@ -46,13 +26,15 @@ export const quote = (start: RawBuilder<unknown> = sql.ref('access.visible_after
     then chat_quote(m.tenant_id, m.channel_id, m.quoted_message_id, access.blocked_ids, ${start}) end
 )`
 
-/** The selected columns of `m`, with the present content of an open stream, and the quote in place of the quoted id. */
+/** The columns of `m`, with the present content of an open stream, and the quote. */
 export const messageFields = (start?: RawBuilder<unknown>) =>
-  messageColumns.map((column) => {
-    if (column === 'm.text') return currentText('m').as('text')
-    if (column === 'm.quotedMessageId') return quote(start).as('quote')
-    return column === 'm.stream' ? currentStream('m').as('stream') : sql.ref(column).as(column.slice('m.'.length))
-  }) as unknown as Exclude<(typeof messageColumns)[number], 'm.quotedMessageId'>[]
+  [
+    ...messageColumns.map((name) => {
+      if (name === 'text') return currentText('m').as(name)
+      return name === 'stream' ? currentStream('m').as(name) : sql.ref(`m.${name}`).as(name)
+    }),
+    quote(start).as('quote'),
+  ] as unknown as `m.${MessageColumn}`[]
 
 /** For a statement with the message as `m` and the caller as `access`. */
 export const reactions = sql<Reaction[]>`(select reactions from chat_reactions_to(m.tenant_id, m.channel_id, m.id))`
@@ -72,7 +54,8 @@ type MessageFields = Omit<JsonFields<Message>, 'reactions' | 'threadInfo'> & Rec
  * @param include which optional columns `page` has: reactions; the count and time of the last reply.
  */
 export function messageJson(include: { reactions: boolean; threadInfo: boolean }): RawBuilder<JsonItem<Message>> {
-  const { quotedMessageId: _, createdAt, updatedAt, ...fields } = fieldsOf(messageColumns, 'page')
+  const columns = messageColumns.map((name) => `page.${name}` as const)
+  const { createdAt, updatedAt, ...fields } = fieldsOf(columns, 'page')
   const last = { createdAt, updatedAt, quote: sql.ref('page.quote') }
   const reactions: Record<string, RawBuilder<unknown>> = include.reactions
     ? { reactions: sql.ref('page.reactions') }
@@ -101,14 +84,17 @@ export function messageUsers(include: { reactions: boolean }): RawBuilder<string
 /** A message to be sent. The database sets its time, its id and, for a reply, the first message of its thread. */
 export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'updatedAt' | 'threadInfo' | 'quote'>
 
-export type NewMessageFields = Pick<NewMessage, 'channelId' | 'senderId' | 'type' | 'text'> & Partial<NewMessage>
+export type NewMessageFields = Pick<NewMessage, 'channelId' | 'senderId' | 'type' | 'text'> & {
+  [Name in keyof NewMessage]?: NewMessage[Name] | undefined
+}
 
 /** The fields of a message to be sent, without those that `chat_whole_event` adds: most messages lack most of them. */
 export function newMessage(fields: NewMessageFields): NewMessageFields {
   const isEmpty = (name: string, value: unknown) =>
     value === null ||
+    value === undefined ||
     value === false ||
     (Array.isArray(value) && value.length === 0) ||
-    (name === 'metadata' && Object.keys(value as object).length === 0)
+    (name === 'metadata' && Object.keys(value).length === 0)
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isEmpty(name, value))) as NewMessageFields
 }

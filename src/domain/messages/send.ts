@@ -33,27 +33,24 @@ export async function sendMessage(
   request: OperationInput<'sendMessage'>['body'],
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
+  const { stream: begun, quotedMessageId, ...given } = request
   const fields: NewMessageFields = {
+    ...given,
     channelId,
     senderId: caller.userId,
     type: caller.isSystem ? 'ADMIN' : 'TEXT',
-    text: request.text,
     mentionedUserIds: [...new Set(request.mentionedUserIds)],
-    parentMessageId: request.parentMessageId ?? null,
-    metadata: request.metadata,
-    linkMetadata: request.linkMetadata ?? null,
-    clientId: request.clientId ?? null,
-    ...(request.stream && { stream: begunStream(request.text) }),
+    ...(begun && { stream: begunStream(request.text) }),
   }
   const settings = await chat.settingsOf(caller.tenantId)
-  const stream = request.stream && newStream(request.stream, settings)
+  const stream = begun && newStream(begun, settings)
   if (!stream && !/\S/.test(request.text)) {
     throw invalid('body', '/text', 'must have a character that is not white space')
   }
   const sent = await send(chat, caller, fields, {
     ...idempotencyOf('sendMessage', idempotencyKey, request),
     ...(stream && { stream }),
-    quotedMessageId: request.quotedMessageId,
+    quotedMessageId,
     refusal: tooLong(settings, request.text, stream !== undefined),
   })
   if (stream && !sent.replayed) scheduleEnd(chat, caller.tenantId, sent.message.toJSON(), stream.idleSeconds)

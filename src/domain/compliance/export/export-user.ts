@@ -4,7 +4,7 @@ import { transaction } from '../../../platform/database/transaction'
 import { feedOf } from '../../../platform/events/user-feed-log'
 import { recordActs } from '../../access/audit'
 import type { Caller } from '../../access/caller'
-import { currentStream, currentText } from '../../messages/message-row'
+import { currentStream, currentText, messageColumns } from '../../messages/message-row'
 import { writeTails, type WithTails } from '../../streams/writers'
 import { readCurrent } from '../../access/replica-reads'
 import { nextPage, readPage, scanned, type Page, type ScannedTable, type ScanPosition } from '../table-scan'
@@ -49,6 +49,12 @@ const part = (scanned: ScannedTable, match: Part['match'], columns: string | Raw
   columns: () => (typeof columns === 'string' ? sql.raw(columns) : columns),
 })
 
+/** Of a message. Those of its file are in a record of their own. */
+const otherColumns = messageColumns
+  .filter((name) => !['id', 'senderId', 'channelId', 'type', 'text', 'stream'].includes(name))
+  .filter((name) => !['fileUrl', 'fileName', 'fileSize', 'mimeType', 'thumbnailUrl'].includes(name))
+  .map((name) => sql.ref(`t.${name}`))
+
 const parts: Record<PartName, Part> = {
   membership: part(
     scanned.members,
@@ -67,9 +73,7 @@ const parts: Record<PartName, Part> = {
     scanned.messages,
     (userId) => sql`t.sender_id = ${userId} and t.deleted_at is null`,
     sql`t.id as message_id, t.channel_id, t.type as message_type, ${currentText('t')} as text,
-     ${currentStream('t')} as stream, t.mentioned_user_ids, t.is_edited, t.is_forwarded,
-     t.forwarded_from_id, t.parent_message_id, t.quoted_message_id, t.metadata, t.link_metadata, t.poll_id, t.client_id, t.idempotency_key,
-     t.created_at, t.updated_at`,
+     ${currentStream('t')} as stream, ${sql.join(otherColumns)}, t.quoted_message_id, t.idempotency_key`,
   ),
   file: part(
     scanned.messages,
