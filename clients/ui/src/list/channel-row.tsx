@@ -38,7 +38,7 @@ export function useChannelActions(
   const channelName = useChannelName()
   const { attempt, show } = useNotices()
   const words = useStrings().list
-  const { id, isMuted, isHidden, lastMessage } = channel
+  const { id, isMuted, isHidden, isFavorite, lastMessage } = channel
   const item = (label: string, icon: MenuItem['icon'], act: () => Promise<unknown>): MenuItem => ({
     label,
     icon,
@@ -52,6 +52,12 @@ export function useChannelActions(
     unread > 0
       ? item(words.markRead, 'check', () => channels.markRead(id))
       : lastMessage && item(words.markUnread, 'unread', () => channels.markUnread(id, { messageId: lastMessage.id }))
+  // A server of an earlier version has no favorites.
+  const starring =
+    isFavorite !== undefined &&
+    (isFavorite
+      ? item(words.unfavorite, 'star', () => channels.unfavorite(id))
+      : item(words.favorite, 'star', () => channels.favorite(id)))
   const muting = isMuted
     ? item(words.unmute, 'bell', () => channels.unmute(id))
     : item(words.mute, 'bell-off', () => channels.mute(id))
@@ -62,7 +68,7 @@ export function useChannelActions(
     askToLeave && channel.type === 'GROUP'
       ? { label: words.leave, icon: 'leave', act: askToLeave, isDangerous: true }
       : undefined
-  return [reading, muting, hiding, leaving].filter((found) => found !== undefined && found !== null)
+  return [reading, starring, muting, hiding, leaving].filter((found) => !!found)
 }
 
 /** What was written and not sent, or the last message in a line: one without text is a file, or a stream that has none yet. */
@@ -109,7 +115,7 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
   const counted = useUnread(chat).channels[channel.id] ?? channel.unreadCount
   // The open channel is being read.
   const unread = isOpen ? 0 : counted
-  const { lastMessage, isMuted } = channel
+  const { lastMessage, isMuted, isFavorite } = channel
   const name = channelName(channel)
   const preview = usePreview(channel, isOpen)
   const [isLeaving, setLeaving] = useState(false)
@@ -144,6 +150,12 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
             <span className="chat-channel-last" dir="auto">
               {preview}
             </span>
+            {isFavorite && (
+              <>
+                <Icon name="star" />
+                <span className="chat-hidden">{words.isFavorite}</span>
+              </>
+            )}
             {isMuted && (
               <>
                 <Icon name="bell-off" />
