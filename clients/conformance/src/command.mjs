@@ -16,7 +16,7 @@ Who acts, by one of
 
   --gateway PATH      where the gateway is, below baseUrl (/chat)
   --only NAMES        these checks alone, with commas between them; may be repeated
-  --list              prints the checks and ends
+  --list              prints the checks, with the places of the contract, and ends
   --json FILE         writes a report too
   --steps N           server: requests of the walk (1000)
   --seed TEXT         server: the same seed makes the same requests
@@ -104,12 +104,16 @@ export const main = async (args) => {
     if (half !== 'server' && half !== 'client')
       throw new Error(`The first word must be server or client; it is ${half ?? 'missing'}.`)
     if (values.list) {
-      for (const { name, title } of await checksOf(half)) console.log(`${name.padEnd(22)} ${title}`)
+      const documents = new Documents()
+      for (const { name, title, says } of await checksOf(half))
+        console.log(`${name.padEnd(22)} ${title} (${documents.placeOf(says)})`)
       return 0
     }
     const input = readInput(half, rest, values)
     // Before the first request: it takes seconds, in which kept connections would run out.
     const contract = loadContract()
+    // In the middle of a check it would leave a driver and a proxy running.
+    for (const { says } of await checksOf(half)) contract.documents.placeOf(says)
     const people = await readPeople(values)
     await reach(input.url)
     const report = new Report(half, input.url)

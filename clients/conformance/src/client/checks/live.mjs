@@ -80,7 +80,7 @@ export const live = [
   {
     name: 'own-message',
     title: 'an own message appears once, also where its event comes before the answer',
-    says: 'What the sender gave as `clientId`, else null.',
+    says: "The sender's `clientId`, or null.",
     needs: 'live',
     async run(stage) {
       await open(stage)

@@ -149,7 +149,7 @@ export const requests = [
   {
     name: 'unknown-code',
     title: 'an error code that the client does not know is an error like others, by its status',
-    says: 'Clients pass over what they do not know, and go by the status of an unknown error code.',
+    says: 'Clients ignore anything unknown, and go by the status of an unknown error code.',
     needs: 'requests',
     async run(stage) {
       stage.proxy.fault({ operation: 'sendMessage', answer: refusal(403, 'CHAT_OF_TOMORROW') })
@@ -161,7 +161,7 @@ export const requests = [
   {
     name: 'unknown-properties',
     title: 'properties that the client does not know are passed over',
-    says: 'Clients pass over what they do not know',
+    says: 'Clients ignore anything unknown',
     needs: 'requests',
     async run(stage) {
       const more = (value) => {

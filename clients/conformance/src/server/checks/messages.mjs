@@ -45,7 +45,7 @@ export const messages = [
   {
     name: 'client-id',
     title: 'answer and event carry the clientId of the sender',
-    says: 'What the sender gave as `clientId`, else null.',
+    says: "The sender's `clientId`, or null.",
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.joined(id)

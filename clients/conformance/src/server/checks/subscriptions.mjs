@@ -118,7 +118,7 @@ export const subscriptions = [
   {
     name: 'log-is-stream',
     title: 'the log that REST reads is what sockets got',
-    says: "Answers the channel's logged events after `since`, as a socket of the caller gets them",
+    says: "Returns the channel's logged events after `since`, as a socket of the caller gets them",
     async run({ alice, bob }) {
       const id = await alice.group(bob)
       const socket = await bob.joined(id)
