@@ -2,10 +2,12 @@ import { base } from './jest.base.mjs'
 
 /** These are in both tiers, and do more here (test/support/tier.ts). */
 const scaled = [
+  'test/clients/live/account/account.test.ts',
   'test/service/counters.test.ts',
   'test/domain/messages/ordering.test.ts',
   'test/domain/streams/interleavings.test.ts',
   'test/equivalence/equivalence.test.ts',
+  'test/gateway/activity/activity.test.ts',
   'test/gateway/socket/fairness.test.ts',
   'test/gateway/socket/hostile.test.ts',
   'test/http/fuzz.test.ts',

@@ -1,5 +1,6 @@
 import { Connection } from '../../../src/gateway/socket/connection'
 import { query } from '../../support/recount'
+import { howMany } from '../../support/tier'
 import { World } from '../../support/world'
 import { activityProperty } from './activity-property'
 import { ListKeeper } from './list-keeper'
@@ -7,7 +8,7 @@ import { ListKeeper } from './list-keeper'
 describe.each([
   ['Redis and two processes', { processes: 2 }],
   ['one process', {}],
-])('the activity of a list, with %s', (_name, options) => activityProperty(options, 2, 120_000))
+])('the activity of a list, with %s', (_name, options) => activityProperty(options, howMany(2, 15), 120_000))
 
 describe('the activity of a list', () => {
   let world: World

@@ -1,3 +1,4 @@
+import { howMany } from '../../../support/tier'
 import { accountProperty } from './property'
 
-accountProperty(4, 240_000)
+accountProperty(howMany(4, 20), 240_000)

@@ -1,3 +1,0 @@
-import { accountProperty } from './property'
-
-accountProperty(20, 120_000)
