@@ -25,6 +25,22 @@ const numbers = {
   breaches: { fallback: 20, most: 10_000 },
 }
 
+/** The real server, on a PostgreSQL and a Redis of its own. */
+const startServer = async () => {
+  const { startServices } = await import('./services.mjs')
+  const { startStandalone } = await import('./standalone.mjs')
+  const services = await startServices()
+  const stop = async () => void (await Promise.all(Object.values(services).map((service) => service.stop())))
+  const urls = { CHAT_DATABASE_URL: services.postgres.url, CHAT_REDIS_URL: services.redis.url }
+  try {
+    const server = await startStandalone({ ...urls, CHAT_MIGRATE: 'true', CHAT_LOG_REQUESTS: 'false' })
+    return { ...server, stop: () => server.stop().then(stop) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
 await run(async () => {
   await endWithNpm()
   const options = readOptions(
@@ -45,7 +61,6 @@ await run(async () => {
   const { readContract } = await import('../clients/conformance/src/contract/rest.mjs')
   const { castOfSecret } = await import('../clients/conformance/src/people.mjs')
   const { summary, walk } = await import('../clients/conformance/src/walk/walk.mjs')
-  const { startServer } = await import('./walk-server.mjs')
   const contract = readContract()
   const server = url ? { url: url.replace(/\/$/, ''), secret: secret ?? '', stop: async () => {} } : await startServer()
   try {

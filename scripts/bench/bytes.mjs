@@ -1,22 +1,11 @@
 /** Bytes that a message keeps, and bytes of WAL that a change writes, by table and index. */
 import { createRequire } from 'node:module'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { BARE, CHANNELS, fill, fillBare, textOf } from './bytes-fill.mjs'
 import { report } from './bytes-report.mjs'
-import {
-  growth,
-  median,
-  medians,
-  mergePending,
-  prepareMeasuring,
-  relationsOf,
-  sizesOf,
-  totalOf,
-  walOf,
-} from './relations.mjs'
+import { growth, median, medians, mergePending, prepareMeasuring, relationsOf, sizesOf, walOf } from './relations.mjs'
 import { seedChannel } from './seed.mjs'
-import { clients, requestRate, times, withServer } from './tools.mjs'
+import { clients, request, requestRate, send, times, users, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 const ROUNDS = 3
@@ -38,23 +27,21 @@ class Live {
   sent = 0
   wal = {}
   grown = []
-  pending = []
-  sendsOfRound = clients * SENDS
   constructor(pool, server, isTold) {
     this.pool = pool
     this.server = server
     this.isTold = isTold
   }
 
-  async measure(name, count, work, round = 'full') {
+  async measure(name, count, work) {
     const { bytes, images, parts } = await walOf(this.pool, this.isTold, work)
     const scaled = new Map([...parts].map(([part, size]) => [part, size / count]))
-    ;((this.wal[name] ??= {})[round] ??= []).push({ bytes: bytes / count, images: images / count, parts: scaled })
+    ;(this.wal[name] ??= []).push({ bytes: bytes / count, images: images / count, parts: scaled })
   }
 
   /** The median of a kind of change. */
-  of(name, round = 'full') {
-    const rounds = this.wal[name][round]
+  of(name) {
+    const rounds = this.wal[name]
     const bytes = median(rounds.map((one) => one.bytes))
     return { bytes, images: median(rounds.map((one) => one.images)), parts: medians(rounds.map(({ parts }) => parts)) }
   }
@@ -63,27 +50,19 @@ class Live {
     return requestRate(this.server, requests, clients, { amount: clients * requests(0).length })
   }
 
-  async send(count, round) {
+  async send() {
     const first = this.sent
-    this.sent += count * clients
+    this.sent += SENDS * clients
     const sizes = sizesOf(await relationsOf(this.pool))
-    await this.measure(
-      'send',
-      count * clients,
-      async () => {
-        await this.requests((client) =>
-          times(count, (n) => ({
-            ...request('POST', `bytes${(n + 3 * client) % CHANNELS}/messages`, `user-${client + 1}`),
-            body: JSON.stringify({ text: textOf(first + client * count + n) }),
-          })),
-        )
-        const waiting = totalOf(sizesOf(await relationsOf(this.pool)), () => true)
-        await mergePending(this.pool)
-        this.pending.push(waiting - totalOf(sizesOf(await relationsOf(this.pool)), () => true))
-      },
-      round,
-    )
-    if (round === 'full') this.grown.push(growth(sizes, sizesOf(await relationsOf(this.pool)), count * clients))
+    await this.measure('send', SENDS * clients, async () => {
+      await this.requests((client) =>
+        times(SENDS, (n) =>
+          send(`bytes${(n + 3 * client) % CHANNELS}`, `user-${client + 1}`, textOf(first + client * SENDS + n)),
+        ),
+      )
+      await mergePending(this.pool)
+    })
+    this.grown.push(growth(sizes, sizesOf(await relationsOf(this.pool)), SENDS * clients))
   }
 
   /** Changes each of the newest messages of each channel once, a part of them in each round. */
@@ -91,39 +70,32 @@ class Live {
     const messages = await Promise.all(times(CHANNELS, (channel) => this.newest(`bytes${channel}`)))
     const own = (client) => messages.map((page) => page[round * clients + client])
     await this.measure('read marker', clients * CHANGES, () =>
-      this.requests((client) => times(CHANGES, (n) => request('POST', `bytes${n}/read`, `user-${client + 1}`))),
+      this.requests((client) => times(CHANGES, (n) => ask('POST', `bytes${n}/read`, `user-${client + 1}`))),
     )
     await this.measure('reaction', clients * CHANGES, () =>
       this.requests((client) =>
-        own(client).map(({ path }) => ({
-          ...request('POST', `${path}/reactions`, `user-${client + 1}`),
-          body: '{"key":"like"}',
-        })),
+        own(client).map(({ path }) => ask('POST', `${path}/reactions`, `user-${client + 1}`, { key: 'like' })),
       ),
     )
     await this.measure('edit', clients * CHANGES, async () => {
       await this.requests((client) =>
-        own(client).map(({ path, sender }, n) => ({
-          ...request('PATCH', path, sender),
-          body: JSON.stringify({ text: textOf(1e9 + round * 1e6 + client * CHANGES + n) }),
-        })),
+        own(client).map(({ path, sender }, n) =>
+          ask('PATCH', path, sender, { text: textOf(1e9 + round * 1e6 + client * CHANGES + n) }),
+        ),
       )
       await mergePending(this.pool)
     })
   }
 
   async newest(channel) {
-    const { path, headers } = request('GET', `${channel}/messages?limit=${ROUNDS * clients}`, 'user-1')
+    const { path, headers } = ask('GET', `${channel}/messages?limit=${ROUNDS * clients}`, 'user-1')
     const answer = await fetch(`${this.server.url}${path}`, { headers })
     const { messages } = await answer.json()
     return messages.map(({ id, senderId }) => ({ path: `${channel}/messages/${id}`, sender: senderId }))
   }
 }
 
-const request = (method, path, user) => ({
-  ...{ method, path: `/channels/${path}` },
-  headers: { authorization: `Bearer ${user}`, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
-})
+const ask = (method, path, user, body) => request(method, `/channels/${path}`, user, body)
 
 /** What the same changes cost the bare table. */
 async function bareRound(live, round) {
@@ -188,29 +160,20 @@ async function measure({ databaseUrl, pool, messages }) {
   const { openDatabase } = require('../../dist/src/platform/database/connect.js')
   await migrate({ database: { url: databaseUrl } })
   await pool.query(BARE)
-  const users = times(clients, (n) => `user-${n + 1}`)
-  for (let n = 0; n < CHANNELS; n += 1) await seedChannel(pool, { id: `bytes${n}`, users })
+  for (let n = 0; n < CHANNELS; n += 1) await seedChannel(pool, { id: `bytes${n}`, users: users(clients) })
   const database = await openDatabase({ url: databaseUrl })
   try {
     return await withServer({ kind: 'chat', databaseUrl }, async (server) => {
       const live = new Live(pool, server, isTold)
-      const filled = {}
-      const fillTo = async (tenantId, count) => {
-        await mergePending(pool)
-        const before = sizesOf(await relationsOf(pool))
-        await fill(database, tenantId, count)
-        await mergePending(pool)
-        await fillBare(pool, tenantId, count)
-        await pool.query('vacuum (analyze)')
-        filled[tenantId] = growth(before, sizesOf(await relationsOf(pool)), count)
-      }
-      const tenth = messages / 10
-      await fillTo('tenth', tenth)
-      await live.send(SENDS, 'tenth')
-      await fillTo('rest', messages - tenth)
+      const before = sizesOf(await relationsOf(pool))
+      await fill(database, 'filled', messages)
+      await mergePending(pool)
+      await fillBare(pool, 'filled', messages)
+      await pool.query('vacuum (analyze)')
+      const filled = growth(before, sizesOf(await relationsOf(pool)), messages)
       const bare = []
       for (let round = 0; round < ROUNDS; round += 1) {
-        await live.send(SENDS, 'full')
+        await live.send()
         await live.changes(round)
         bare.push(await bareRound(live, round))
         await expire(live, database.db)
@@ -223,25 +186,6 @@ async function measure({ databaseUrl, pool, messages }) {
     })
   } finally {
     await database.close()
-  }
-}
-
-/** Updates by table, and how many of them were heap-only. Sessions report the last of them when they end. */
-async function updatesOf(databaseUrl) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const others = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-    while ((await client.query(others)).rows.length > 0) await sleep(50)
-    const { rows } = await client.query(
-      `select coalesce(root.relname, s.relname) as "table", sum(n_tup_upd)::float8 as updates,
-              sum(n_tup_hot_upd)::float8 as hot, sum(n_tup_ins)::float8 as inserts
-         from pg_stat_user_tables s left join pg_class root on root.oid = pg_partition_root(s.relid)
-        group by 1`,
-    )
-    return rows
-  } finally {
-    await client.end()
   }
 }
 
@@ -262,12 +206,10 @@ export const bytesBenches = {
     const own = new pg.Pool({ connectionString: url.href, max: 10, options: '-c jit=off' })
     try {
       const measured = await measure({ databaseUrl: url.href, pool: own, messages })
-      await own.end()
-      const rows = report({ ...measured, hot: await updatesOf(url.href), keepTable })
       // Runs of several sizes stay beside each other on the page.
-      return rows.map((row) => ({ ...row, bench: `bytes of ${messages}` }))
+      return report({ ...measured, keepTable }).map((row) => ({ ...row, bench: `bytes of ${messages}` }))
     } finally {
-      if (!own.ended) await own.end()
+      await own.end()
       await set(Object.keys(settings).map((name) => `alter system reset ${name}`))
       await pool.query('drop database bytes with (force)')
     }

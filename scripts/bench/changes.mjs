@@ -1,35 +1,27 @@
 /** What a change costs that people make as often as they send, against sending in the same place. */
 import { messageIds, seedChannel, seedPoll } from './seed.mjs'
-import { clients, requestRate, row, seconds, times, warmUpSeconds, withServer } from './tools.mjs'
+import { clients, rateOf, request, row, seconds, send, times, users, warmUpSeconds } from './tools.mjs'
 
 const CHANNELS = 100
 const OPTIONS = 10
 /** More than one client makes in a second. */
 const VOTES = 250
 
-const users = (count) => times(count, (n) => `user-${n + 1}`)
-const by = (user) => ({ authorization: `Bearer user-${user}` })
-const post = (path, user, body) => ({
-  ...{ method: 'POST', path: `/channels/${path}` },
-  headers: { ...by(user), ...(body && { 'content-type': 'application/json' }) },
-  ...(body && { body: JSON.stringify(body) }),
-})
-const remove = (path, user) => ({ method: 'DELETE', path: `/channels/${path}`, headers: by(user) })
+const post = (path, user, body) => request('POST', `/channels/${path}`, `user-${user}`, body)
+const remove = (path, user) => request('DELETE', `/channels/${path}`, `user-${user}`)
 /** The ids of each channel's messages. */
 const ids = []
 const messageOf = (channel, n) => `change${channel}/messages/${ids[channel][n - 1]}`
 
-const send = (channel) => post(`change${channel}/messages`, 1, { text: 'hi' })
+const sendIn = (channel) => send(`change${channel}`, 'user-1', 'hi')
 const read = (channel, user) => post(`change${channel}/read`, user)
 /** Each client acts as a user of its own, or on a message of its own, so that every request changes something. */
 const react = (channel, client) => [
   post(`${messageOf(channel, 40)}/reactions`, client + 1, { key: 'like' }),
   remove(`${messageOf(channel, 40)}/reactions/like`, client + 1),
 ]
-const edit = (channel, client, text) => ({
-  ...post(messageOf(channel, client + 1), 1, { text }),
-  method: 'PATCH',
-})
+const edit = (channel, client, text) =>
+  request('PATCH', `/channels/${messageOf(channel, client + 1)}`, 'user-1', { text })
 const pin = (channel, client) => [
   post(`${messageOf(channel, client + 1)}/pin`, client + 1),
   remove(`${messageOf(channel, client + 1)}/pin`, client + 1),
@@ -69,10 +61,10 @@ export const changeBenches = {
     ]
     for (const { channels } of places) await seed(pool, channels.length)
     await pool.query('analyze')
-    const rate = (requests) => withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, requests))
+    const rate = (requests) => rateOf(databaseUrl, requests)
     const rows = []
     for (const { place, channels } of places) {
-      const sends = await rate(channels.map(send))
+      const sends = await rate(channels.map(sendIn))
       const against = async (name, requests) =>
         rows.push(row(`${name}, ${place}`, 'sends', sends, await rate(requests), 0.9))
       /** Each client begins at another channel. */
@@ -82,7 +74,7 @@ export const changeBenches = {
       await against(
         'send and read',
         times(CHANNELS, (n) => [
-          send(channels[n % channels.length]),
+          sendIn(channels[n % channels.length]),
           read(channels[n % channels.length], (n % clients) + 1),
         ]).flat(),
       )

@@ -1,24 +1,16 @@
 /** Whether a busy channel makes work on another one wait. */
-import { createRequire } from 'node:module'
 import { seedChannel } from './seed.mjs'
-import { compiled, latencyApart, requestRate, slowdown, statementLatency, times, withServer } from './tools.mjs'
+import * as tools from './tools.mjs'
+import { request, requestRate, send, slowdown } from './tools.mjs'
 
-const require = createRequire(import.meta.url)
 /** Clients of each busy channel. */
 const BUSY = 32
 const HOT = 8
-const users = times(BUSY, (n) => `user-${n + 1}`)
-const as = (user) => ({ authorization: `Bearer ${user}` })
-const send = (channel, user) => ({
-  ...{ method: 'POST', path: `/channels/${channel}/messages` },
-  headers: { ...as(user), 'content-type': 'application/json' },
-  body: '{"text":"hello"}',
-})
-const read = (channel, user) => ({ method: 'POST', path: `/channels/${channel}/read`, headers: as(user) })
+const users = tools.users(BUSY)
+const read = (channel, user) => request('POST', `/channels/${channel}/read`, user)
 
 export const fairnessBenches = {
   async fairness({ databaseUrl, pool, db }) {
-    const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')
     for (let n = 0; n < HOT; n += 1) await seedChannel(pool, { id: `busy${n}`, users, messages: 10 })
     for (let n = 0; n < 50; n += 1)
       await seedChannel(pool, { id: `quiet${n}`, users: ['writer', 'quiet'], messages: 100 })
@@ -26,34 +18,31 @@ export const fairnessBenches = {
       `create table bare_quiet (id text primary key, seq bigint not null); insert into bare_quiet values ('quiet', 0)`,
     )
     await pool.query('analyze')
-    const options = { limit: 50, includeEmpty: false, chronological: false, search: undefined, after: undefined }
-    const caller = { tenantId: 'bench', userId: 'quiet' }
-    const listStatement = compiled(db, 'fair-list', channelListQuery(db, caller, options))()
+    const listStatement = tools.compiled(db, 'fair-list', tools.listQuery(db, 'quiet'))()
     const writeStatement = { name: 'fair-write', text: 'update bare_quiet set seq = seq + 1', values: [] }
     // In each round there is something new to read.
     const reading = [send('busy0', users[0]), ...users.map((user) => read('busy0', user))]
     const sending = (client) => [send(`busy${Math.floor(client / BUSY)}`, users[client % BUSY])]
 
-    return withServer({ kind: 'chat', databaseUrl }, async (server) => {
+    return tools.withServer({ kind: 'chat', databaseUrl }, async (server) => {
       const beside = (measure, load, clients = BUSY) => Promise.all([measure(), requestRate(server, load, clients)])
-      const compare = async (work, load, measure, limit) => {
+      const compare = async (work, load, measure, limit = Infinity) => {
         const alone = await measure()
         const [ours] = await beside(measure, load)
         return slowdown(work, 'alone', alone, ours, limit)
       }
-      const withoutLimit = { limit: 'no limit: what sharing the processors costs' }
       const readers = `while ${BUSY} read another channel`
       const senders = `while ${BUSY} send to another channel`
-      const list = () => latencyApart(server.url, { path: '/channels?limit=50', headers: as('quiet') })
-      const write = () => latencyApart(server.url, send('quiet0', 'quiet'))
+      const list = () => tools.latencyApart(server.url, request('GET', '/channels?limit=50', 'quiet'))
+      const write = () => tools.latencyApart(server.url, send('quiet0', 'quiet'))
       // By this process, with a connection of its own: it shares nothing with the busy channel but the processors.
-      const bareList = () => statementLatency(pool, listStatement)
-      const bareWrite = () => statementLatency(pool, writeStatement)
+      const bareList = () => tools.statementLatency(pool, listStatement)
+      const bareWrite = () => tools.statementLatency(pool, writeStatement)
       const rows = [
         await compare(`list, ${readers}`, reading, list, 1.5),
-        { ...(await compare(`bare statement of a list, ${readers}`, reading, bareList, Infinity)), ...withoutLimit },
+        await compare(`bare statement of a list, ${readers}`, reading, bareList),
         await compare(`send, ${senders}`, sending, write, 4),
-        { ...(await compare(`bare write, ${senders}`, sending, bareWrite, Infinity)), ...withoutLimit },
+        await compare(`bare write, ${senders}`, sending, bareWrite),
       ]
       // All wait for the same processors. It is the line in the server that is shared or not.
       const [ours, busy] = await beside(write, sending, HOT * BUSY)

@@ -1,40 +1,30 @@
 /** What a whole tenant costs: requests of all kinds at once, several processes, and a long run. */
-import { createRequire } from 'node:module'
 import { WebSocket } from 'ws'
 import { startServices } from '../services.mjs'
 import { seedTenant } from './seed.mjs'
-import { cpuOf, requestRate, row, statementRate, withServer, withServers } from './tools.mjs'
+import { cpuOf, figure, listQuery, mib, rateOf, request, requestRate, row, send } from './tools.mjs'
+import { statementRate, withServer, withServers } from './tools.mjs'
 
-const require = createRequire(import.meta.url)
 const PEOPLE = 2000
 const CHANNELS = 1000
-const as = (user) => ({ authorization: `Bearer ${user}` })
-const json = { 'content-type': 'application/json' }
 const pick = (list) => list[Math.floor(Math.random() * list.length)]
 
 /** Of a hundred requests, how many are of each kind. */
 const MIX = { list: 60, send: 25, read: 10, react: 5 }
 
 /** A tenant of a thousand channels: most are small, a few have a thousand members. */
-const seedMix = (pool) => seedTenant(pool, { channels: CHANNELS, people: PEOPLE })
+const seedMix = (pool, prefix = 'mix') => seedTenant(pool, { channels: CHANNELS, people: PEOPLE, prefix })
 
 /** Requests in the proportions of the mix, each by a member of the channel that it is about. */
 function requestsOf({ memberships, newest }, count) {
   const kinds = {
-    list: ({ user }) => ({ path: '/channels?limit=50', headers: as(user) }),
-    send: ({ user, channel }) => ({
-      method: 'POST',
-      path: `/channels/${channel}/messages`,
-      headers: { ...as(user), ...json },
-      body: '{"text":"hello"}',
-    }),
-    read: ({ user, channel }) => ({ method: 'POST', path: `/channels/${channel}/read`, headers: as(user) }),
-    react: ({ user, channel }) => ({
-      method: 'POST',
-      path: `/channels/${channel}/messages/${newest.get(channel)}/reactions`,
-      headers: { ...as(user), ...json },
-      body: JSON.stringify({ key: pick(['like', 'love', 'laugh']) }),
-    }),
+    list: ({ user }) => request('GET', '/channels?limit=50', user),
+    send: ({ user, channel }) => send(channel, user),
+    read: ({ user, channel }) => request('POST', `/channels/${channel}/read`, user),
+    react: ({ user, channel }) =>
+      request('POST', `/channels/${channel}/messages/${newest.get(channel)}/reactions`, user, {
+        key: pick(['like', 'love', 'laugh']),
+      }),
   }
   return kindsOf(count).map((kind) => kinds[kind](pick(memberships)))
 }
@@ -46,11 +36,9 @@ const kindsOf = (count) => {
 
 /** The same with one bare statement each: the list's own, and for changes the one row that each of them writes. */
 function statementsOf(db, { memberships, newest }, count) {
-  const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')
-  const options = { limit: 50, includeEmpty: false, chronological: false, search: undefined, after: undefined }
   const kinds = {
     list: ({ user }) => {
-      const { sql, parameters } = channelListQuery(db, { tenantId: 'bench', userId: user }, options).compile()
+      const { sql, parameters } = listQuery(db, user).compile()
       return { name: 'mix-list', text: sql, values: parameters }
     },
     send: ({ channel }) => ({
@@ -86,7 +74,9 @@ const seedBare = (pool) =>
 /** A socket of a user. Resolves when it is greeted. */
 const openSocket = ({ port }, user) =>
   new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], { headers: as(user) })
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, ['chat.v1'], {
+      headers: request('GET', '', user).headers,
+    })
     socket.once('error', reject)
     socket.once('message', () => resolve(socket))
   })
@@ -112,11 +102,9 @@ async function onProcesses(count, { databaseUrl, redisUrl, tenant }) {
     const cpu = await cpuOf(servers, async () => {
       const waiting = [...sends]
       const sender = async () => {
-        for (let send = waiting.pop(); send; send = waiting.pop()) {
-          const { url } = pick(servers)
-          const headers = { ...as(send.user), ...json }
-          const path = `${url}/channels/${send.channel}/messages`
-          const answer = await fetch(path, { method: 'POST', headers, body: '{"text":"hello"}' })
+        for (let next = waiting.pop(); next; next = waiting.pop()) {
+          const { path, ...options } = send(next.channel, next.user)
+          const answer = await fetch(pick(servers).url + path, options)
           if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
           await answer.arrayBuffer()
         }
@@ -158,7 +146,7 @@ export const fleetBenches = {
     const statements = statementsOf(db, tenant, 2000)
     const bare = await statementRate(pool, (n) => statements[n % statements.length])
     const requests = requestsOf(tenant, 2000)
-    const ours = await withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, requests))
+    const ours = await rateOf(databaseUrl, requests)
     const mix = Object.entries(MIX).map(([kind, share]) => `${share} % ${kind}`)
     return [row(`${mix.join(', ')}, 1,000 channels`, 'its statements', bare, ours, 0.4)]
   },
@@ -170,15 +158,11 @@ export const fleetBenches = {
     try {
       for (const count of [1, 2, 4, 8]) {
         const { messages, bytes, own, cpu } = await onProcesses(count, { databaseUrl, redisUrl: redis.url, tenant })
-        rows.push({
-          work: `one tenant on ${count} processes: bus messages for each process and message sent`,
-          baseline: `with a member there ${own.toFixed(2)}`,
-          ours: messages.toFixed(2),
-          ratio: messages / own,
-          limit: `≤ 1.2 ×; ${bytes.toFixed(0)} bytes`,
-          ok: messages <= 1.2 * own,
-          cpu,
-        })
+        const work = `one tenant on ${count} processes: bus messages for each process and message sent`
+        const limit = `≤ 1.2 ×; ${bytes.toFixed(0)} bytes`
+        const written = (value) => value.toFixed(2)
+        const isMet = messages <= 1.2 * own
+        rows.push({ ...figure(work, ['with a member there', own], messages, written, limit, isMet), cpu })
       }
     } finally {
       await redis.stop()
@@ -195,26 +179,21 @@ export const fleetBenches = {
     const minutes = Number(process.env.BENCH_MINUTES ?? 0)
     const overallRate = minutes > 0 ? Math.ceil(total / minutes / 60) : undefined
     const slices = 10
-    const tenant = await seedTenant(pool, { channels: CHANNELS, people: PEOPLE, prefix: 'long' })
+    const tenant = await seedMix(pool, 'long')
     const heaps = await withServer({ kind: 'chat', databaseUrl }, async (server) => {
       const curve = []
       for (let n = 0; n < slices; n += 1) {
         await requestRate(server, requestsOf(tenant, 2000), 32, { amount: total / slices, overallRate })
-        curve.push((await server.memory()).heapUsed / 1024 / 1024)
+        curve.push((await server.memory()).heapUsed)
       }
       return curve
     })
     // Caches fill in the beginning.
     const [early, late] = [heaps.slice(2, 5), heaps.slice(-3)].map((part) => Math.max(...part))
+    const work = `heap after ${total.toLocaleString('en')} mixed requests${minutes ? ` in ${minutes} min` : ''}`
+    const curve = heaps.map((bytes) => mib(bytes).replace(' MiB', '')).join(' ')
     return [
-      {
-        work: `heap after ${total.toLocaleString('en')} mixed requests${minutes ? ` in ${minutes} min` : ''}: ${heaps.map((mib) => mib.toFixed(0)).join(' ')} MiB`,
-        baseline: `after a third of them ${early.toFixed(0)} MiB`,
-        ours: `${late.toFixed(0)} MiB`,
-        ratio: late / early,
-        limit: '≤ 1.1 ×',
-        ok: late <= 1.1 * early,
-      },
+      figure(`${work}: ${curve} MiB`, ['after a third of them', early], late, mib, '≤ 1.1 ×', late <= 1.1 * early),
     ]
   },
 }

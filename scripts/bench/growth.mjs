@@ -2,20 +2,15 @@
 import { createRequire } from 'node:module'
 import { CHANNELS, fill } from './bytes-fill.mjs'
 import { seedChannel } from './seed.mjs'
-import { requestRate, row, times, withServer } from './tools.mjs'
+import { request, requestRate, row, send, times, users, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
-const headers = { authorization: 'Bearer user-1' }
-const json = { ...headers, 'content-type': 'application/json' }
-const channels = times(CHANNELS, (n) => `/channels/growth${n}`)
+const channels = times(CHANNELS, (n) => `growth${n}`)
 
 const work = {
-  'send, spread over 100 channels': channels.map((path) => ({
-    ...{ method: 'POST', path: `${path}/messages` },
-    ...{ headers: json, body: '{"text":"hello again"}' },
-  })),
-  'a page of 30 messages': channels.map((path) => ({ path: `${path}/messages?limit=30`, headers })),
-  'list 50 channels': [{ path: '/channels?limit=50', headers }],
+  'send, spread over 100 channels': channels.map((id) => send(id, 'user-1', 'hello again')),
+  'a page of 30 messages': channels.map((id) => request('GET', `/channels/${id}/messages?limit=30`)),
+  'list 50 channels': [request('GET', '/channels?limit=50')],
 }
 
 /** The best of them counts: each size has its turn minutes after the one before, and other programs may disturb one. */
@@ -31,8 +26,7 @@ export const growthBenches = {
   async growth({ databaseUrl, pool }) {
     const { openDatabase } = require('../../dist/src/platform/database/connect.js')
     const most = Number(process.env.BENCH_MESSAGES ?? 10_000_000)
-    for (let n = 0; n < CHANNELS; n += 1)
-      await seedChannel(pool, { id: `growth${n}`, users: times(10, (m) => `user-${m + 1}`), messages: 100 })
+    for (const id of channels) await seedChannel(pool, { id, users: users(10), messages: 100 })
     const database = await openDatabase({ url: databaseUrl })
     const measured = []
     try {

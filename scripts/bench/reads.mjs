@@ -1,18 +1,16 @@
 /** What reading a little costs: one statement and its answer, against the bare statement behind `node:http`. */
 import { createRequire } from 'node:module'
 import { messageIds, seedChannel } from './seed.mjs'
-import { requestRate, row, withServer } from './tools.mjs'
+import { compiled, rateOf, request, requestRate, row, users, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 const caller = { tenantId: 'bench', userId: 'user-1' }
-const headers = { authorization: `Bearer ${caller.userId}` }
-const users = ['user-1', 'user-2', 'user-3']
 const REPLIES = 30
 
 export const readBenches = {
   async reads({ databaseUrl, pool, db }) {
     const { messageQuery, threadQuery } = require('../../dist/src/domain/messages/queries.js')
-    await seedChannel(pool, { id: 'reads', users, messages: 1000, readSeq: 1000, reactions: true })
+    await seedChannel(pool, { id: 'reads', users: users(3), messages: 1000, readSeq: 1000, reactions: true })
     const ids = await messageIds(pool, 'reads')
     await pool.query(
       `update chat_messages set parent_message_id = $1 where channel_id = 'reads' and seq between 2 and $2`,
@@ -24,35 +22,25 @@ export const readBenches = {
     )
     await pool.query('vacuum analyze')
 
-    const compare = async (work, statement, request, floor = 0.5) => {
+    const compare = async (work, statement, asked, floor = 0.5) => {
       const bare = await withServer({ kind: 'statement', databaseUrl, statement }, (server) =>
         requestRate(server, [{ path: '/' }]),
       )
-      const ours = await withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, [request]))
-      return row(work, 'its statement by HTTP', bare, ours, floor)
+      return row(work, 'its statement by HTTP', bare, await rateOf(databaseUrl, [asked]), floor)
     }
-    const compiled = (query) => {
-      const { sql, parameters } = query.compile()
-      return { name: 'bare', text: sql, values: parameters }
-    }
+    const bare = (query) => compiled(db, 'bare', query)()
     const markRead = {
       name: 'bare',
       text: `select n, is_left, is_member, is_banned, banned_until, seq, data, has_moved
                from chat_read($1::text[], $2::text[], '{1}', $3::text[], 500, 'channel')`,
       values: [[caller.tenantId], ['reads'], [caller.userId]],
     }
+    const thread = threadQuery(db, caller, 'reads', ids[0], { limit: undefined, beyond: undefined })
+    const path = (id) => `/channels/reads/messages/${id}`
     return [
-      await compare('one message', compiled(messageQuery(db, caller, 'reads', ids[989])), {
-        path: `/channels/reads/messages/${ids[989]}`,
-        headers,
-      }),
-      await compare(
-        `a thread of ${REPLIES} replies`,
-        compiled(threadQuery(db, caller, 'reads', ids[0], { limit: undefined, beyond: undefined })),
-        { path: `/channels/reads/messages/${ids[0]}/thread`, headers },
-        0.55,
-      ),
-      await compare('read where nothing is new', markRead, { method: 'POST', path: '/channels/reads/read', headers }),
+      await compare('one message', bare(messageQuery(db, caller, 'reads', ids[989])), request('GET', path(ids[989]))),
+      await compare(`a thread of ${REPLIES} replies`, bare(thread), request('GET', `${path(ids[0])}/thread`), 0.55),
+      await compare('read where nothing is new', markRead, request('POST', '/channels/reads/read')),
     ]
   },
 }

@@ -4,10 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { format } from 'prettier'
 import { root } from '../program.mjs'
-import { ratioPlot, sizePlot } from './plots.mjs'
 
-const ratios = path.join(root, 'docs/bench-ratios.svg')
-const sizes = path.join(root, 'docs/bench-sizes.svg')
 const kept = path.join(root, 'docs/bench.json')
 const table = path.join(root, 'docs/bench.md')
 /** What is said about the figures, below the table. */
@@ -95,10 +92,6 @@ themselves do not. Client, server and PostgreSQL share the processors. Measured 
 |---|---|---|---|---|---|---|
 ${lines.map((line) => `| ${line} |`).join('\n')}
 
-![The ratio of each row to its baseline, on a logarithmic scale](bench-ratios.svg)
-
-![Ratios by the number of messages stored](bench-sizes.svg)
-
 ${tables.map(markdownOf).join('\n\n')}
 
 ${await readFile(notes, 'utf8')}`
@@ -106,8 +99,6 @@ ${await readFile(notes, 'utf8')}`
   const content = JSON.stringify({ machines, secondsEach, rows, tables })
   await writeFile(kept, await format(content, { parser: 'json', printWidth: 120 }))
   await writeFile(table, await format(page, { parser: 'markdown' }))
-  await writeFile(ratios, ratioPlot(rows))
-  await writeFile(sizes, sizePlot(rows))
 }
 
 /** @returns {Promise<string[]>} a line for each row that is worse than the one that is kept, by more than a fifth. */

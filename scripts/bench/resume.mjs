@@ -2,9 +2,8 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { seedChannel } from './seed.mjs'
-import { latency, slowdown, timesOf, withServer } from './tools.mjs'
+import { latency, request, send, slowdown, times, timesOf, withServer } from './tools.mjs'
 
-const json = { 'content-type': 'application/json' }
 /** As many as one frame may name: these are on screen or open, and all others come by the activity. */
 const MAX_CHANNELS = 1000
 const SHARE_CHANGED = 0.05
@@ -14,36 +13,26 @@ export const resumeBenches = {
     const rows = []
     for (const count of [500, 5000]) {
       const user = `back-${count}`
-      const headers = { authorization: `Bearer ${user}` }
-      const ids = Array.from({ length: count }, (_, n) => `back${count}-${n}`)
+      const list = request('GET', '/channels?limit=100', user)
+      const { headers } = list
+      const ids = times(count, (n) => `back${count}-${n}`)
       for (const id of ids) await seedChannel(pool, { id, users: ['writer', user], messages: 5 })
       await pool.query('analyze')
       await withServer({ kind: 'chat', databaseUrl }, async ({ url }) => {
-        const list = { path: '/channels?limit=100', headers }
         const { position } = await (await fetch(`${url}/channels?limit=1`, { headers })).json()
         // The hour in which the user is away.
         const changed = ids.slice(0, count * SHARE_CHANGED)
         for (const id of changed) {
-          const answer = await fetch(`${url}/channels/${id}/messages`, {
-            method: 'POST',
-            headers: { ...json, authorization: 'Bearer writer' },
-            body: '{"text":"while you were away"}',
-          })
+          const { path, ...options } = send(id, 'writer', 'while you were away')
+          const answer = await fetch(url + path, options)
           if (answer.status !== 201) throw new Error(`sending answered ${answer.status}`)
         }
         // Asked for together with what was missed in each.
         const channels = ids.slice(0, MAX_CHANNELS).map((channelId) => ({ channelId, since: 0 }))
         const baseline = await latency(url, list)
         const ours = await timesOf(() => comeBack(url, headers, { channels, activity: position }, changed.length), 0.5)
-        rows.push(
-          slowdown(
-            `${count.toLocaleString('en')} channels after an hour, ${changed.length} of them changed`,
-            '100 of them listed',
-            baseline,
-            ours,
-            3,
-          ),
-        )
+        const work = `${count.toLocaleString('en')} channels after an hour, ${changed.length} of them changed`
+        rows.push(slowdown(work, '100 of them listed', baseline, ours, 3))
       })
     }
     return rows

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- name …] [--json] [--save] [--check]`: what the service costs, as ratios against a bare baseline of
  * the same run. Absolute numbers depend on the machine and on what else it does; the ratios are what the floors are set
- * for. `bytes`, `growth`, `messages`, `members` and `import` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
+ * for. `bytes`, `growth`, `members` and `import` take minutes and run only when they are named. `--json` prints the rows as JSON, `--save`
  * writes them to docs/bench.md and docs/bench.json, and `--check` names what is worse by more than a fifth than it was
  * there, and then exits with 1. BENCH_SECONDS, BENCH_MESSAGES, BENCH_SOCKETS, BENCH_STREAMS, BENCH_REQUESTS and BENCH_MINUTES say
  * how much of it; BENCH_METRICS=true has the service measure itself; BENCH_PROFILES names a folder for CPU profiles of the
@@ -23,16 +23,14 @@ import { lineOf, machine, save, summaryOf, textOfTable, worseThanSaved } from '.
 import { readBenches } from './reads.mjs'
 import { resumeBenches } from './resume.mjs'
 import { searchBenches } from './search.mjs'
-import { seedChannel, seedMany } from './seed.mjs'
+import { seedChannel } from './seed.mjs'
 import { memberBenches, socketBenches } from './sockets.mjs'
 import { standaloneBenches } from './standalone.mjs'
 import { streamBenches } from './streams.mjs'
-import { compiled, requestRate, row, seconds, statementRate, watchPostgres, withServer } from './tools.mjs'
+import { compiled, listQuery, rateOf, request, requestRate, row, seconds } from './tools.mjs'
+import { send, statementRate, times, users, watchPostgres, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
-const authorization = 'Bearer user-1'
-const json = { authorization, 'content-type': 'application/json' }
-const users = (count) => Array.from({ length: count }, (_, n) => `user-${n + 1}`)
 
 /**
  * @typedef {Awaited<ReturnType<typeof import('../../dist/src/platform/database/connect.js').openDatabase>>} Database
@@ -41,10 +39,8 @@ const users = (count) => Array.from({ length: count }, (_, n) => `user-${n + 1}`
  */
 const benches = {
   async route() {
-    const request = [{ method: 'POST', path: '/channels/abc/messages', headers: json, body: '{"text":"hello"}' }]
-    const bare = await withServer({ kind: 'koa' }, (server) => requestRate(server, request))
-    const ours = await withServer({ kind: 'route' }, (server) => requestRate(server, request))
-    return [row('route, authenticate, validate, answer', 'bare Koa', bare, ours, 0.45)]
+    const rate = (kind) => withServer({ kind }, (server) => requestRate(server, [send('abc', 'user-1')]))
+    return [row('route, authenticate, validate, answer', 'bare Koa', await rate('koa'), await rate('route'), 0.45)]
   },
 
   async send({ databaseUrl, pool }) {
@@ -62,16 +58,9 @@ const benches = {
         values: [`c${n % channels}`, `m${n}`, 'hello'],
       }))
     const ours = (channels) =>
-      withServer({ kind: 'chat', databaseUrl }, (server) =>
-        requestRate(
-          server,
-          Array.from({ length: channels }, (_, n) => ({
-            method: 'POST',
-            path: `/channels/send${n}/messages`,
-            headers: json,
-            body: '{"text":"hello"}',
-          })),
-        ),
+      rateOf(
+        databaseUrl,
+        times(channels, (n) => send(`send${n}`, 'user-1')),
       )
     return [
       row('send, one hot channel', 'its statement', await bare(1), await ours(1), 1),
@@ -83,11 +72,8 @@ const benches = {
   ...changeBenches,
   ...growthBenches,
   ...importBenches,
-
   ...fairnessBenches,
-
   async list({ databaseUrl, pool, db }) {
-    const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')
     const rows = []
     for (const unread of [10, 5000]) {
       const user = `reader-${unread}`
@@ -100,92 +86,26 @@ const benches = {
         })
       }
       await pool.query('analyze')
-      const caller = { tenantId: 'bench', userId: user }
-      const options = { limit: 50, includeEmpty: false, chronological: false, search: undefined, after: undefined }
-      const bare = await statementRate(pool, compiled(db, `list-${unread}`, channelListQuery(db, caller, options)))
-      const request = [{ path: '/channels?limit=50', headers: { authorization: `Bearer ${user}` } }]
-      const ours = await withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, request))
+      const bare = await statementRate(pool, compiled(db, `list-${unread}`, listQuery(db, user)))
+      const ours = await rateOf(databaseUrl, [request('GET', '/channels?limit=50', user)])
       rows.push(row(`list 50 channels, ${unread} unread each`, 'its statement', bare, ours, 0.6))
     }
     return rows
   },
 
-  async messages({ databaseUrl, pool, db }) {
-    const { messagesQuery } = require('../../dist/src/domain/messages/queries.js')
-    const rows = []
-    const rates = []
-    const most = Number(process.env.BENCH_MESSAGES ?? 1_000_000)
-    for (const { id, messages } of [
-      { id: 'tenth', messages: most / 10 },
-      { id: 'most', messages: most },
-    ]) {
-      await seedMany(pool, () => seedChannel(pool, { id, users: users(3), messages, reactions: true }))
-      const options = {
-        limit: 30,
-        oldestFirst: false,
-        includeReactions: true,
-        includeThreadInfo: true,
-        includeReplies: true,
-      }
-      const query = messagesQuery(db, { tenantId: 'bench', userId: 'user-1' }, id, options)
-      const bare = await statementRate(pool, compiled(db, `messages-${id}`, query))
-      const request = [{ path: `/channels/${id}/messages?limit=30`, headers: { authorization } }]
-      const ours = await withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, request))
-      rows.push(row(`30 of ${messages.toLocaleString('en')} messages`, 'its statement', bare, ours, 0.6))
-      rates.push(ours)
-    }
-    const [tenth, all] = rates
-    rows.push(row(`30 of ${most.toLocaleString('en')} messages, beside a tenth`, 'a tenth', tenth, all, 0.9))
-    return rows
-  },
-
   ...searchBenches,
-
   ...readBenches,
-
   ...largeBenches,
-
   ...socketBenches,
-
   ...resumeBenches,
-
   ...memberBenches,
-
   ...fleetBenches,
-
   ...standaloneBenches,
-
   ...streamBenches,
-
-  async start({ databaseUrl }) {
-    const measure = (settings) =>
-      withServer(settings, async ({ startMs, memory }) => ({ startMs, rss: (await memory()).rss }))
-    const bare = await measure({ kind: 'koa' })
-    const ours = await measure({ kind: 'chat', databaseUrl })
-    const mib = (value) => `${(value / 1024 / 1024).toFixed(0)} MiB`
-    return [
-      {
-        work: 'start to listening',
-        baseline: `bare Koa ${bare.startMs.toFixed(0)} ms`,
-        ours: `${ours.startMs.toFixed(0)} ms`,
-        ratio: ours.startMs / bare.startMs,
-        limit: '≤ 3.5 ×',
-        ok: ours.startMs <= 3.5 * bare.startMs,
-      },
-      {
-        work: 'idle memory',
-        baseline: `bare Koa ${mib(bare.rss)}`,
-        ours: mib(ours.rss),
-        ratio: ours.rss / bare.rss,
-        limit: '≤ 2 ×',
-        ok: ours.rss <= 2 * bare.rss,
-      },
-    ]
-  },
 }
 
 /** These take minutes, so they run only when they are named. */
-const onlyByName = new Set(['bytes', 'growth', 'import', 'members', 'messages'])
+const onlyByName = new Set(['bytes', 'growth', 'import', 'members'])
 
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { seedChannel } from './seed.mjs'
-import { cpuOf, latency, slowdown, withServer } from './tools.mjs'
+import { cpuOf, figure, kib, latency, send, slowdown, times, users as usersOf, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -21,8 +21,7 @@ const EDIT_MS = 50
 
 const channelOf = (n) => `stream${n}`
 const botOf = (n) => `bot-${n}`
-const users = Array.from({ length: SUBSCRIBERS }, (_, n) => `user-${n + 1}`)
-const times = (count, make) => Array.from({ length: count }, (_, n) => make(n))
+const users = usersOf(SUBSCRIBERS)
 
 /** Sockets that count the frames and bytes of messages they get. */
 class Readers {
@@ -128,15 +127,11 @@ const edited = (server) => async (n) => {
 }
 
 export const streamBenches = {
-  async streams({ databaseUrl, pool, keepTable }) {
+  async streams({ databaseUrl, pool }) {
     for (let n = 0; n < STREAMS; n += 1) await seedChannel(pool, { id: channelOf(n), users: [...users, botOf(n)] })
     await pool.query('analyze')
     const quiet = channelOf(STREAMS)
     await seedChannel(pool, { id: quiet, users })
-    const send = (channelId) => ({
-      ...{ method: 'POST', path: `/channels/${channelId}/messages`, body: '{"text":"hello"}' },
-      headers: { authorization: `Bearer ${users[0]}`, 'content-type': 'application/json' },
-    })
     const open = (channels, work) =>
       withServer({ kind: 'chat', databaseUrl }, async (server) => {
         const readers = await Readers.open(server, channels)
@@ -149,17 +144,18 @@ export const streamBenches = {
     const streams = await open(STREAMS, async (setting) => costOf(setting, STREAMS, streamed(setting.server)))
     const edits = await open(EDITED, async (setting) => costOf(setting, EDITED, edited(setting.server)))
     const sends = await open(STREAMS + 1, async ({ server }) => {
-      const alone = await latency(server.url, send(quiet))
+      const alone = await latency(server.url, send(quiet, users[0]))
       let isOver = false
       const writing = times(STREAMS, async (n) => {
         while (!isOver) await streamed(server)(n)
       })
-      const [without, within] = await Promise.all([quiet, channelOf(0)].map((id) => latency(server.url, send(id))))
+      const [without, within] = await Promise.all(
+        [quiet, channelOf(0)].map((id) => latency(server.url, send(id, users[0]))),
+      )
       isOver = true
       await Promise.all(writing)
       return { alone, without, within }
     })
-    const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`
     const ms = (micros) => (micros === undefined ? '–' : `${(micros / 1000).toFixed(1)} ms`)
     const figures = [
       { name: 'frames for each subscriber', of: ({ frames }) => frames, text: (value) => value.toFixed(0), most: 260 },
@@ -169,27 +165,16 @@ export const streamBenches = {
       { name: 'CPU of the server', of: ({ cpu }) => cpu.server, text: ms },
       { name: 'CPU of PostgreSQL', of: ({ cpu }) => cpu.postgres, text: ms },
     ]
-    keepTable({
-      title: 'Answers of agents',
-      note: `${STREAMS} answers at a time, of ${TOKENS} tokens at ${1000 / TOKEN_MS} a second, to ${SUBSCRIBERS} subscribers each. For each answer:`,
-      head: ['', 'as a stream', 'by edits of the whole text'],
-      rows: figures.map(({ name, of, text }) => [name, text(of(streams)), text(of(edits))]),
-    })
     const work = `an answer of ${(TOKENS * TOKEN.length).toLocaleString('en')} characters as a stream`
     return [
       ...figures.flatMap(({ name, of, text, most }) => {
         const [ours, bare] = [of(streams), of(edits)]
         if (ours === undefined || bare === undefined) return []
-        return {
-          ...{ work: `${work}, ${name}`, baseline: `by edits ${text(bare)}`, ours: text(ours), ratio: ours / bare },
-          ...{ limit: most === undefined ? '≤ 1 ×' : `≤ ${text(most)}`, ok: ours <= (most ?? bare) },
-        }
+        const limit = most === undefined ? '≤ 1 ×' : `≤ ${text(most)}`
+        return figure(`${work}, ${name}`, ['by edits', bare], ours, text, limit, ours <= (most ?? bare))
       }),
       slowdown(`send where a stream grows, beside ${STREAMS}`, 'in another channel', sends.without, sends.within, 1.2),
-      {
-        ...slowdown(`send beside ${STREAMS} streams in other channels`, 'alone', sends.alone, sends.without, Infinity),
-        limit: 'no limit: what sharing the processors costs',
-      },
+      slowdown(`send beside ${STREAMS} streams in other channels`, 'alone', sends.alone, sends.without),
     ]
   },
 }

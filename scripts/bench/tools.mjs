@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { createRequire } from 'node:module'
 import fs from 'node:fs'
 import http from 'node:http'
 import { once } from 'node:events'
@@ -6,10 +7,31 @@ import path from 'node:path'
 import autocannon from 'autocannon'
 import { root } from '../program.mjs'
 
+const require = createRequire(import.meta.url)
+
 /** How long each measurement runs, in seconds. */
 export const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 
 export const times = (count, make) => Array.from({ length: count }, (_, n) => make(n))
+
+export const users = (count) => times(count, (n) => `user-${n + 1}`)
+
+/**
+ * A request of a user, whose token is the id; with a body of JSON if there is one.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {string} [user]
+ * @param {object} [body]
+ */
+export const request = (method, path, user = 'user-1', body) => ({
+  method,
+  path,
+  headers: { authorization: `Bearer ${user}`, ...(body && { 'content-type': 'application/json' }) },
+  ...(body && { body: JSON.stringify(body) }),
+})
+
+export const send = (channel, user, text = 'hello') => request('POST', `/channels/${channel}/messages`, user, { text })
 
 /** A folder for CPU profiles of the server processes, which Chrome and `node --cpu-prof` understand. */
 const profiles = process.env.BENCH_PROFILES
@@ -110,7 +132,7 @@ function postgresCpu() {
  *
  * @param {{ cpu: () => Promise<number | undefined> }[]} servers
  * @param {() => Promise<number>} run resolves with how many times it did its work.
- * @returns {Promise<{ server?: number, postgres?: number }>} microseconds of CPU each time.
+ * @returns {Promise<{ server: number | undefined, postgres: number | undefined }>} microseconds of CPU each time.
  */
 export async function cpuOf(servers, run) {
   const serverCpu = async () => {
@@ -136,8 +158,8 @@ export const clients = 32
  * @param {{ url: string, cpu: () => Promise<number | undefined> }} server
  * @param {object[] | ((client: number, isWarmUp: boolean) => object[])} requests what each client repeats
  * @param {number} connections
- * @param {{ amount?: number, overallRate?: number }} options `amount`: so many requests and no warm-up, instead of for a time.
- * @returns {Promise<{ rate: number, p50: number, p95: number, cpu: { server?: number, postgres?: number } }>}
+ * @param {{ amount?: number, overallRate?: number | undefined }} options `amount`: so many requests and no warm-up, instead of for a time.
+ * @returns {Promise<{ rate: number, p50: number, p95: number, cpu: Awaited<ReturnType<typeof cpuOf>> }>}
  */
 export async function requestRate(server, requests, connections = clients, { amount, overallRate } = {}) {
   const { url } = server
@@ -247,19 +269,47 @@ const perSecond = (rate) => `${rate >= 1000 ? `${(rate / 1000).toFixed(1)} k` : 
 
 /** One statement of the service, as Kysely compiles it, named so that PostgreSQL plans it once. */
 export const compiled = (db, name, query) => {
-  const { sql, parameters } = query.compile(db)
-  return () => ({ name, text: sql, values: parameters })
+  const { sql: text, parameters: values } = query.compile(db)
+  return () => ({ name, text, values })
 }
 
-/** A row for what may take at most `limit` times as long as its baseline. */
-export const slowdown = (work, name, bareMs, oursMs, limit) => ({
-  work,
-  baseline: `${name} ${bareMs.toFixed(1)} ms`,
-  ours: `${oursMs.toFixed(1)} ms`,
-  ratio: oursMs / bareMs,
-  limit: `≤ ${limit} ×`,
-  ok: oursMs <= limit * bareMs,
+/** The service's rate of these requests, by a process of its own. */
+export const rateOf = (databaseUrl, requests, connections = clients) =>
+  withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, requests, connections))
+
+/** The statement of a list of channels. */
+export const listQuery = (db, userId) => {
+  const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')
+  const options = { limit: 50, includeEmpty: false, chronological: false, search: undefined, after: undefined }
+  return channelListQuery(db, { tenantId: 'bench', userId }, options)
+}
+
+export const ms = (value) => `${value.toFixed(1)} ms`
+export const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`
+export const mib = (bytes) => `${(bytes / 1024 ** 2).toFixed(0)} MiB`
+
+/**
+ * A row for anything of which less is better.
+ *
+ * @param {string} work
+ * @param {[name: string, value: number]} baseline
+ * @param {number} ours
+ * @param {(value: number) => string} written
+ * @param {string} limit
+ */
+export const figure = (work, [name, bare], ours, written, limit = 'no limit', ok = true) => ({
+  ...{ work, baseline: `${name} ${written(bare)}`, ours: written(ours), ratio: ours / bare, limit, ok },
 })
+
+/** The same, where at most so many are allowed. */
+export const atMost = (most, work, baseline, ours, written) =>
+  figure(work, baseline, ours, written, `≤ ${written(most)}`, ours <= most)
+
+/** A row for what may take at most `limit` times as long as its baseline; without one it shows what sharing the processors costs. */
+export const slowdown = (work, name, bareMs, oursMs, limit = Infinity) => {
+  const words = limit === Infinity ? 'no limit: what sharing the processors costs' : `≤ ${limit} ×`
+  return figure(work, [name, bareMs], oursMs, ms, words, oursMs <= limit * bareMs)
+}
 
 /** A row for what is to reach a part of the rate of its baseline. */
 export const row = (work, name, bare, ours, floor) => ({

@@ -1,20 +1,20 @@
 import { ContractError } from './load.mjs'
 import {
   checkNames,
-  commonErrors,
   describe,
-  docComment,
   hasStreams,
   header,
   renamed,
   resourceName,
-  writeInterface,
+  tagsOf,
+  writeInterfaces,
 } from './resources.mjs'
 import { generateTypes } from './types.mjs'
 
 const optionsTypeOf = ({ idempotent }) => (idempotent ? 'IdempotentRequestOptions' : 'RequestOptions')
 
 const style = {
+  comment: 'All operations, by resource.',
   errorClass: 'ChatApiError',
   optionsOf: optionsTypeOf,
 }
@@ -32,8 +32,6 @@ export async function generateClient(contract) {
 
 function writeResources(described, contract) {
   checkNames(described, contract.document)
-  const common = commonErrors(contract.operations)
-  const tags = [...new Set(described.map(({ tag }) => tag))]
   const schemas = Object.keys(contract.document.components?.schemas ?? {})
   const queryTypes = described.filter(({ query }) => query.length > 0).map(({ queryType }) => queryType)
   const used = new Set(described.flatMap(({ imports }) => imports))
@@ -53,16 +51,8 @@ function writeResources(described, contract) {
     '',
     writeContract(contract),
     ...aliases,
-    ...tags.map((tag) =>
-      writeInterface(
-        tag,
-        described.filter((operation) => operation.tag === tag),
-        contract,
-        { common, style },
-      ),
-    ),
-    writeRoot(tags, contract),
-    writeTables(tags, described),
+    ...writeInterfaces(described, contract, { root: 'Resources', style }),
+    writeTables(tagsOf(described), described),
   ]
     .filter((line) => line !== false)
     .join('\n')
@@ -82,15 +72,6 @@ function writeContract({ version, featureLevel }) {
      * \`Chat-Feature-Level\`, to know whether the service is older.
      */
     export const contract: Contract = ${JSON.stringify({ version, featureLevel })}
-  `
-}
-
-function writeRoot(tags, { document }) {
-  const description = (tag) => document.tags?.find(({ name }) => name === tag)?.description
-  return `/** All operations, by resource. */
-    export interface Resources {
-      ${tags.map((tag) => `${docComment([description(tag)])}\nreadonly ${resourceName(tag)}: ${tag}`).join('\n')}
-    }
   `
 }
 

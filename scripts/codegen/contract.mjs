@@ -2,8 +2,8 @@
 // (json-schema-ref-parser and @asyncapi/parser), so that a reference that one tool misreads does not go unnoticed.
 import $RefParser from '@apidevtools/json-schema-ref-parser'
 import asyncapiParser from '@asyncapi/parser'
-import Ajv2020Module from 'ajv/dist/2020.js'
-import addFormatsModule from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -12,8 +12,6 @@ import { closeSchema } from './json-schema.mjs'
 import { ContractError, httpMethods, knownGuards } from './load.mjs'
 import { eventOnly, findCounterpart, isSame, isSameRole, roles } from './contract-roles.mjs'
 
-const Ajv2020 = Ajv2020Module.default ?? Ajv2020Module
-const addFormats = addFormatsModule.default ?? addFormatsModule
 const knownEmitters = ['gateway', 'timer']
 const knownRooms = ['channel', 'user']
 const unloggedChannelEvents = [
@@ -26,7 +24,7 @@ const sharedPrefix = './openapi.yaml#/components/schemas/'
 
 const problems = []
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats(ajv, { mode: 'full' })
+addFormats.default(ajv, { mode: 'full' })
 
 /** A step of codegen that makes no file. @throws ContractError that names everything that is wrong, and how to mend it. */
 export async function checkContract({ root }) {

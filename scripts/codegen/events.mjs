@@ -1,6 +1,6 @@
-import Ajv2020Module from 'ajv/dist/2020.js'
-import standaloneModule from 'ajv/dist/standalone/index.js'
-import addFormatsModule from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standalone from 'ajv/dist/standalone/index.js'
+import addFormats from 'ajv-formats'
 import Generator from '@asyncapi/generator'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +12,6 @@ import { closeComponents, closeSchema } from './json-schema.mjs'
 import { ContractError, load } from './load.mjs'
 import { loadEvents, localPrefix } from './load-events.mjs'
 
-const Ajv2020 = Ajv2020Module.default ?? Ajv2020Module
-const standaloneCode = standaloneModule.default ?? standaloneModule
-const addFormats = addFormatsModule.default ?? addFormatsModule
 const here = dirname(fileURLToPath(import.meta.url))
 const header = '// generated from spec/asyncapi.yaml by scripts/codegen; do not edit\n'
 
@@ -53,7 +50,7 @@ async function printValidators(document) {
     inlineRefs: false,
     code: { source: true, esm: true, lines: false, optimize: 2 },
   })
-  addFormats(ajv, { mode: 'full' })
+  addFormats.default(ajv, { mode: 'full' })
   for (const [name, schema] of Object.entries(closeComponents({ document, get })))
     ajv.addSchema(schema, `component:${name}`)
   const exported = {}
@@ -64,7 +61,7 @@ async function printValidators(document) {
   })
   return bundle(
     {
-      validators: standaloneCode(ajv, exported),
+      validators: standalone.default(ajv, exported),
       entry: `import * as validators from 'chat:validators'\nexport const eventValidators = { ${entries.join(',\n')} }`,
     },
     { minifyWhitespace: true },

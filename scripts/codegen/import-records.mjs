@@ -1,11 +1,9 @@
-import Ajv2020Module from 'ajv/dist/2020.js'
-import standaloneModule from 'ajv/dist/standalone/index.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standalone from 'ajv/dist/standalone/index.js'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundle } from './bundle.mjs'
 
-const Ajv2020 = Ajv2020Module.default ?? Ajv2020Module
-const standaloneCode = standaloneModule.default ?? standaloneModule
 const header = '// generated from spec/import.schema.json by scripts/codegen; do not edit\n'
 
 // One validator for each type of line, as plain functions. They stop at the first fault: millions of lines are checked.
@@ -21,7 +19,7 @@ export async function generateImportRecords({ root }) {
   })
   ajv.addSchema({ $id: 'import', $defs: document.$defs })
   for (const name of names) ajv.addSchema({ $id: name, $ref: `import#/$defs/${name}` })
-  const code = standaloneCode(ajv, Object.fromEntries(names.map((name) => [name, name])))
+  const code = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])))
   const entry = `import * as validators from 'chat:validators'\nexport const importValidators = { ...validators }`
   return {
     'generated/import-validators.js': header + (await bundle({ validators: code, entry })),

@@ -1,46 +1,30 @@
-import { deprecationNote } from './deprecation.mjs'
 import { kdoc, name as safe } from './kotlin-text.mjs'
-import { itemSchema, replyNames, schemaName } from './models.mjs'
-import { commonErrors, describe, resourceName } from './resources.mjs'
+import { itemSchema, replyNames, schemaName, tagsOf } from './models.mjs'
+import { resourceName } from './resources.mjs'
 
 // One class for each tag, one method for each operation, under the names of the TypeScript client.
 export function printKotlinOperations(contract, header) {
-  const described = contract.operations.map((operation) => describe(operation, contract))
-  const tags = [...new Set(described.map(({ tag }) => tag))]
-  const common = commonErrors(contract.operations)
-  const summaryOf = (tag) => contract.document.tags?.find(({ name }) => name === tag)?.description
+  const tags = tagsOf(contract)
   return [
     header,
-    ...tags.flatMap((tag) => [
-      ...kdoc(
-        [summaryOf(tag), `Every method can also fail with ${[...common].join(', ')}.`].filter(Boolean).join('\n\n'),
-      ),
+    ...tags.flatMap(({ tag, text, operations }) => [
+      ...kdoc(text),
       `class ${tag} internal constructor(private val http: Http) {`,
-      ...described
-        .filter((operation) => operation.tag === tag)
-        .flatMap((operation) => printMethods(operation, contract, common)),
+      ...operations.flatMap((operation) => printMethods(operation, contract)),
       '}',
       '',
     ]),
     '/** All operations, by resource. */',
     'open class Resources internal constructor(http: Http) {',
-    ...tags.map((tag) => `    val ${resourceName(tag)} = ${tag}(http)`),
+    ...tags.map(({ tag }) => `    val ${resourceName(tag)} = ${tag}(http)`),
     '}',
     '',
   ].join('\n')
 }
 
-function printMethods(operation, { get }, common) {
-  const { source, errors, method, path, files, items } = operation
-  const codes = errors.filter((code) => !common.has(code))
+function printMethods(operation, { get }) {
+  const { method, files, items } = operation
   const [answer] = replyNames(operation)
-  const text = [
-    source.summary && `${source.summary.trim().replace(/[.]$/, '')}.`,
-    source.description?.trim(),
-    codes.length > 0 && `Fails with ${codes.join(', ')}.`,
-    source.deprecated && `Deprecated. ${deprecationNote(source)}`,
-    `${method.toUpperCase()} ${path}`,
-  ]
   const sent = [
     `"${method.toUpperCase()}"`,
     `"${pathOf(operation)}"`,
@@ -54,7 +38,7 @@ function printMethods(operation, { get }, common) {
   const call = `http.send(${sent.join(', ')})`
   return [
     '',
-    ...kdoc(text.filter(Boolean).join('\n\n'), '    '),
+    ...kdoc(operation.text, '    '),
     ...signature(operation.name, parameters(operation, get), answer ?? 'Unit'),
     answer ? `        ${answer}(${call})` : `        Unit.also { ${call} }`,
     ...(items ? printIterator(operation, get, answer) : []),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { describeInText } from './deprecation.mjs'
 import { printKotlinOperations } from './kotlin-operations.mjs'
 import { kdoc, name } from './kotlin-text.mjs'
-import { modelsOf } from './models.mjs'
+import { modelsOf, propertiesOf } from './models.mjs'
 
 const { KotlinGenerator, ConstrainedEnumModel } = createRequire(import.meta.url)('@asyncapi/modelina')
 
@@ -68,13 +68,7 @@ function printModel(model) {
       ...model.values.map(({ value }) => `    const val ${name(JSON.parse(value))} = ${value}`),
       '}',
     ]
-  const properties = Object.values(model.properties).filter(
-    ({ unconstrainedPropertyName, property }) =>
-      // Modelina's own, for what else an answer may hold, which `fields` has.
-      (unconstrainedPropertyName !== 'additionalProperties' || !Array.isArray(property.originalInput)) &&
-      // A file is an argument of its own.
-      !isFile(property.originalInput),
-  )
+  const properties = propertiesOf(model)
   return [
     ...text,
     `class ${model.name}(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)${properties.length > 0 ? ' {' : ''}`,
@@ -88,8 +82,6 @@ function printModel(model) {
     ...(properties.length > 0 ? ['}'] : []),
   ]
 }
-
-const isFile = (schema) => schema?.format === 'binary' || schema?.contentMediaType !== undefined
 
 // How a value is read from JSON.
 function delegateOf(property) {

@@ -1,5 +1,7 @@
+import { deprecationNote } from './deprecation.mjs'
 import { contentSchema, load } from './load.mjs'
 import { loadEvents } from './load-events.mjs'
+import { commonErrors, describe } from './resources.mjs'
 
 // The input of a language: models of all schemas, by Modelina, and a list of events.
 
@@ -18,6 +20,48 @@ export const replyNames = (operation) => [
       .flatMap((schema) => (schema ? schemaName(operation, schema, 'Response') : [])),
   ),
 ]
+
+// The tags, each with its text and its operations, of which each has its `text`.
+export function tagsOf(contract) {
+  const common = commonErrors(contract.operations)
+  const operations = contract.operations
+    .map((operation) => describe(operation, contract))
+    .map((operation) => ({ ...operation, text: textOf(operation, common) }))
+  return [...new Set(operations.map(({ tag }) => tag))].map((tag) => {
+    const summary = contract.document.tags?.find(({ name }) => name === tag)?.description
+    const everywhere = `Every method can also fail with ${[...common].join(', ')}.`
+    return {
+      tag,
+      text: [summary, everywhere].filter(Boolean).join('\n\n'),
+      operations: operations.filter((operation) => operation.tag === tag),
+    }
+  })
+}
+
+function textOf({ source, errors, method, path }, common) {
+  const codes = errors.filter((code) => !common.has(code))
+  return [
+    source.summary && `${source.summary.trim().replace(/[.]$/, '')}.`,
+    source.description?.trim(),
+    codes.length > 0 && `Fails with ${codes.join(', ')}.`,
+    source.deprecated && `Deprecated. ${deprecationNote(source)}`,
+    `${method.toUpperCase()} ${path}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+const isFile = (schema) => schema?.format === 'binary' || schema?.contentMediaType !== undefined
+
+// The properties of a model of Modelina.
+export const propertiesOf = (model) =>
+  Object.values(model.properties).filter(
+    ({ unconstrainedPropertyName, property }) =>
+      // Modelina's own, for what else an answer may hold.
+      (unconstrainedPropertyName !== 'additionalProperties' || !Array.isArray(property.originalInput)) &&
+      // A file is an argument of its own.
+      !isFile(property.originalInput),
+  )
 
 // The schema of what a paged operation lists.
 export function itemSchema({ responses, successStatuses, items }, get) {

@@ -1,14 +1,9 @@
-import { commonErrors, describe, iteratorName } from './resources.mjs'
-import { deprecationNote } from './deprecation.mjs'
-import { itemSchema, replyNames, schemaName } from './models.mjs'
+import { itemSchema, replyNames, schemaName, tagsOf } from './models.mjs'
 import { call, docstring, snake } from './python-text.mjs'
 
 // One class for each tag, one method for each operation, under the names of the TypeScript client.
 export function printPythonOperations(contract, header) {
-  const described = contract.operations.map((operation) => describe(operation, contract))
-  const tags = [...new Set(described.map(({ tag }) => tag))]
-  const common = commonErrors(contract.operations)
-  const summaryOf = (tag) => contract.document.tags?.find(({ name }) => name === tag)?.description
+  const tags = tagsOf(contract)
   return [
     header,
     '# mypy: disable-error-code="no-any-return"',
@@ -26,17 +21,12 @@ export function printPythonOperations(contract, header) {
     'class Resource:',
     '    def __init__(self, http: Http) -> None:',
     '        self._http = http',
-    ...tags.flatMap((tag) => [
+    ...tags.flatMap(({ tag, text, operations }) => [
       '',
       '',
       `class ${tag}(Resource):`,
-      ...docstring(
-        [summaryOf(tag), `Every method can also fail with ${[...common].join(', ')}.`].filter(Boolean).join('\n\n'),
-        '    ',
-      ),
-      ...described
-        .filter((operation) => operation.tag === tag)
-        .flatMap((operation) => printMethods(operation, contract, common)),
+      ...docstring(text, '    '),
+      ...operations.flatMap((operation) => printMethods(operation, contract)),
     ]),
     '',
     '',
@@ -44,29 +34,20 @@ export function printPythonOperations(contract, header) {
     '    """All operations, by resource."""',
     '',
     '    def __init__(self, http: Http) -> None:',
-    ...tags.map((tag) => `        self.${snake(tag)} = ${tag}(http)`),
+    ...tags.map(({ tag }) => `        self.${snake(tag)} = ${tag}(http)`),
     '',
   ].join('\n')
 }
 
-function printMethods(operation, contract, common) {
-  const method = printMethod(operation, contract, common)
+function printMethods(operation, contract) {
+  const method = printMethod(operation, contract)
   return operation.items ? [...method, ...printIterator(operation, contract)] : method
 }
 
-function printMethod(operation, { get }, common) {
-  const { source, errors, method, path } = operation
-  const codes = errors.filter((code) => !common.has(code))
+function printMethod(operation, { get }) {
   const answer = answerOf(operation)
-  const text = [
-    source.summary && `${source.summary.trim().replace(/[.]$/, '')}.`,
-    source.description?.trim(),
-    codes.length > 0 && `Fails with ${codes.join(', ')}.`,
-    source.deprecated && `Deprecated. ${deprecationNote(source)}`,
-    `${method.toUpperCase()} ${path}`,
-  ]
   const sent = [
-    `"${method.toUpperCase()}"`,
+    `"${operation.method.toUpperCase()}"`,
     `${operation.pathParameters.length > 0 ? 'f' : ''}"${pathOf(operation)}"`,
     ...(operation.bodyType
       ? [operation.files.length > 0 ? 'form=body, file=file, file_name=file_name' : 'body=body']
@@ -80,13 +61,13 @@ function printMethod(operation, { get }, common) {
   return [
     '',
     ...call(`def ${snake(operation.name)}(`, ['self', ...parameters(operation, get)], `) -> ${answer}:`, '    '),
-    ...docstring(text.filter(Boolean).join('\n\n'), '        '),
+    ...docstring(operation.text, '        '),
     ...call('return self._http.send(', sent, ')', '        '),
   ]
 }
 
 function printIterator(operation, { get }) {
-  const name = snake(operation.iterator ?? iteratorName(operation.name))
+  const name = snake(operation.iterator)
   const inBody = operation.cursorIn === 'body'
   const given = [
     ...operation.pathParameters.map(({ name: own }) => snake(own)),

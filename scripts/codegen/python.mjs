@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { describeInText } from './deprecation.mjs'
-import { eventsOf, modelsOf } from './models.mjs'
+import { eventsOf, modelsOf, propertiesOf } from './models.mjs'
 import { printPythonOperations } from './python-operations.mjs'
 import { comment, docstring, isKeyword, literalOf } from './python-text.mjs'
 
@@ -20,7 +20,6 @@ export async function generatePython(contract) {
   }
 }
 
-const isFile = (schema) => schema?.format === 'binary' || schema?.contentMediaType !== undefined
 const asIs = ({ enumKey }) => String(enumKey)
 const orNone = ({ options }, type) => (options.isNullable && !type.endsWith(' | None') ? `${type} | None` : type)
 
@@ -65,14 +64,7 @@ function printModel(model) {
       ...docstring(describeInText(model.originalInput)),
     ]
   if (!(model instanceof ConstrainedObjectModel)) throw new Error(`${model.name}: a model of a kind that is new`)
-  const properties = Object.values(model.properties).filter(
-    ({ unconstrainedPropertyName, property }) =>
-      // Modelina's own, for what else an answer may hold: a dictionary holds it anyway.
-      (unconstrainedPropertyName !== 'additionalProperties' || !Array.isArray(property.originalInput)) &&
-      // A file is an argument of its own.
-      !isFile(property.originalInput),
-  )
-  const entries = properties.map(({ unconstrainedPropertyName: name, required, property }) => ({
+  const entries = propertiesOf(model).map(({ unconstrainedPropertyName: name, required, property }) => ({
     name,
     type: required ? property.type : `NotRequired[${property.type}]`,
     lines: comment(describeInText(property.originalInput), '    '),

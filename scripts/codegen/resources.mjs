@@ -1,11 +1,11 @@
 import { deprecationNote } from './deprecation.mjs'
 import { contentSchema, ContractError, fileKeys } from './load.mjs'
+import { jsDoc } from './wrap.mjs'
 
 // The operations as resources: one interface for each tag, one method for each operation. The client and the server API
 // offer the same ones.
 
 export const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n\n'
-const docWidth = 112
 const idempotencyHeader = 'idempotency-key'
 // `Error` would hide the language's own class; scripts/codegen/types.mjs gives its type the same name.
 export const renamed = { Error: 'ErrorEnvelope' }
@@ -134,10 +134,23 @@ export function checkNames(described, document) {
 // The resource with streams has a method more, made of several operations by the client's stream.ts.
 export const hasStreams = (operations) => operations.some(({ id }) => id === 'appendToStream')
 
-// `style` is in what the two differ: `errorClass`, `ignored` codes that it never throws, and `optionsOf` an operation, the
-// type of the parameter that follows those of the contract.
-export function writeInterface(tag, operations, { document }, { common, style }) {
-  const description = document.tags?.find(({ name }) => name === tag)?.description
+// The interface of each tag, and `root`, one with all of them. `style` is in what the two differ: `errorClass`, `ignored` codes that
+// it never throws, `optionsOf` an operation, the type of the parameter that follows those of the contract, and the root's `comment`.
+export function writeInterfaces(described, { document, operations }, { root, style }) {
+  const common = commonErrors(operations)
+  const descriptionOf = (tag) => document.tags?.find(({ name }) => name === tag)?.description
+  const tags = tagsOf(described)
+  const members = tags.map((tag) => `${docComment([descriptionOf(tag)])}\nreadonly ${resourceName(tag)}: ${tag}`)
+  const ofTag = (tag) => described.filter((operation) => operation.tag === tag)
+  return [
+    ...tags.map((tag) => writeInterface(tag, ofTag(tag), descriptionOf(tag), { common, style })),
+    `/** ${style.comment} */\nexport interface ${root} {\n${members.join('\n')}\n}`,
+  ]
+}
+
+export const tagsOf = (described) => [...new Set(described.map(({ tag }) => tag))]
+
+function writeInterface(tag, operations, description, { common, style }) {
   const codes = [...common].filter((code) => !style.ignored?.includes(code))
   const everywhere = codes.length > 0 && `Every method can also fail with ${codes.join(', ')}.`
   return `${docComment([description, everywhere])}
@@ -207,24 +220,6 @@ function sentence(text) {
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
 }
 
-export function docComment(paragraphs) {
-  const lines = paragraphs
-    .filter(Boolean)
-    .map((paragraph) => paragraph.trim().replaceAll('*/', '*\\/').split('\n').flatMap(wrap))
-    .flatMap((paragraph, index) => (index === 0 ? paragraph : ['', ...paragraph]))
-  if (lines.length === 0) return ''
-  if (lines.length === 1) return `/** ${lines[0]} */`
-  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */`
-}
-
-function wrap(line) {
-  const lines = ['']
-  for (const word of line.trimEnd().split(' ')) {
-    const current = lines.at(-1)
-    if (current && current.length + 1 + word.length > docWidth) lines.push(word)
-    else lines[lines.length - 1] = current ? `${current} ${word}` : word
-  }
-  return lines
-}
+export const docComment = (paragraphs) => jsDoc(paragraphs, 112)
 
 export const resourceName = (tag) => tag.charAt(0).toLowerCase() + tag.slice(1)

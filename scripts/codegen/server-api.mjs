@@ -1,17 +1,17 @@
 import {
   checkNames,
-  commonErrors,
   describe,
-  docComment,
   hasStreams,
   header,
   renamed,
   resourceName,
-  writeInterface,
+  tagsOf,
+  writeInterfaces,
 } from './resources.mjs'
 
 // What only HTTP answers: the host's own code needs no credentials, sends no content type, and no rate limit holds for it.
 const style = {
+  comment: 'All operations, by resource, on behalf of a user.',
   errorClass: 'ChatError',
   ignored: ['CHAT_AUTH_FAILED', 'CHAT_AUTH_TOKEN_INVALID', 'CHAT_RATE_LIMITED', 'CHAT_UNSUPPORTED_MEDIA_TYPE'],
   optionsOf: ({ idempotent }) => idempotent && 'IdempotentCallOptions',
@@ -22,8 +22,6 @@ export async function generateServerApi(contract) {
   const { document, operations } = contract
   const described = operations.map((operation) => describe(operation, contract))
   checkNames(described, document)
-  const common = commonErrors(operations)
-  const tags = [...new Set(described.map(({ tag }) => tag))]
   const queries = described.filter(({ query }) => query.length > 0)
   const used = new Set(described.flatMap(({ imports }) => imports))
   for (const { queryType } of queries) used.delete(queryType)
@@ -38,20 +36,12 @@ export async function generateServerApi(contract) {
     ),
     ...described.flatMap(({ aliases }) => aliases),
     handWritten,
-    ...tags.map((tag) =>
-      writeInterface(
-        tag,
-        described.filter((operation) => operation.tag === tag),
-        contract,
-        { common, style },
-      ),
-    ),
-    writeRoot(tags, document),
+    ...writeInterfaces(described, contract, { root: 'ChatOperations', style }),
   ].filter(Boolean)
   // The types stand alone, for the package exports all of them, and the table is no type.
   return {
     'generated/server-api.ts': header + content.join('\n\n'),
-    'generated/server-api-methods.ts': header + writeTable(tags, described),
+    'generated/server-api-methods.ts': header + writeTable(tagsOf(described), described),
   }
 }
 
@@ -77,14 +67,6 @@ const handWritten = `/** A file to send. */
      */
     idempotencyKey?: string | undefined
   }`
-
-function writeRoot(tags, document) {
-  const description = (tag) => document.tags?.find(({ name }) => name === tag)?.description
-  return `/** All operations, by resource, on behalf of a user. */
-    export interface ChatOperations {
-      ${tags.map((tag) => `${docComment([description(tag)])}\nreadonly ${resourceName(tag)}: ${tag}`).join('\n')}
-    }`
-}
 
 // An iterator says which method it repeats, and which property of its answer has the items.
 function writeTable(tags, described) {

@@ -1,6 +1,6 @@
-import Ajv2020Module from 'ajv/dist/2020.js'
-import standaloneModule from 'ajv/dist/standalone/index.js'
-import addFormatsModule from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standalone from 'ajv/dist/standalone/index.js'
+import addFormats from 'ajv-formats'
 import { fileKeys, groupErrorCodesByStatus, contentSchema, ContractError } from './load.mjs'
 import { bundle } from './bundle.mjs'
 import {
@@ -12,9 +12,6 @@ import {
   plainSchema,
 } from './json-schema.mjs'
 
-const Ajv2020 = Ajv2020Module.default ?? Ajv2020Module
-const standaloneCode = standaloneModule.default ?? standaloneModule
-const addFormats = addFormatsModule.default ?? addFormatsModule
 const addErrors = `
 export function addErrors(errors, more) {
   if (errors === null) return more
@@ -57,7 +54,7 @@ function compile(options, components, schemas) {
     inlineRefs: false,
     code: { source: true, esm: true, lines: false, optimize: 2 },
   })
-  addFormats(ajv, { mode: 'full' })
+  addFormats.default(ajv, { mode: 'full' })
   for (const [name, schema] of Object.entries(components)) ajv.addSchema({ $id: `component:${name}`, ...schema })
   const exported = new Map()
   const names = {}
@@ -69,7 +66,7 @@ function compile(options, components, schemas) {
     }
     names[name] = exported.get(text)
   }
-  const code = standaloneCode(ajv, Object.fromEntries([...exported.values()].map((name) => [name, name])))
+  const code = standalone.default(ajv, Object.fromEntries([...exported.values()].map((name) => [name, name])))
   return { code: linearise(code), names }
 }
 

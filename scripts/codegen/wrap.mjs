@@ -3,14 +3,31 @@ export function wrap(text, width) {
   const lines = text
     .trim()
     .split('\n')
-    .flatMap((paragraph) => {
-      const wrapped = ['']
-      for (const word of paragraph.trimEnd().split(' ')) {
-        const current = wrapped.at(-1)
-        if (current && current.length + 1 + word.length > width) wrapped.push(word)
-        else wrapped[wrapped.length - 1] = current ? `${current} ${word}` : word
-      }
-      return wrapped
-    })
+    .flatMap((paragraph) => wrapLine(paragraph, width))
   return lines.join('') === '' ? [] : lines
+}
+
+function wrapLine(line, width) {
+  const lines = ['']
+  for (const word of line.trimEnd().split(' ')) {
+    const current = lines.at(-1)
+    if (current && current.length + 1 + word.length > width) lines.push(word)
+    else lines[lines.length - 1] = current ? `${current} ${word}` : word
+  }
+  return lines
+}
+
+// Paragraphs as a comment of TypeScript; nothing where all are empty.
+export function jsDoc(paragraphs, width) {
+  const lines = wrap(
+    paragraphs
+      .filter(Boolean)
+      .map((text) => text.trim())
+      .join('\n\n')
+      .replaceAll('*/', '*\\/'),
+    width,
+  )
+  if (lines.length === 0) return ''
+  if (lines.length === 1) return `/** ${lines[0]} */`
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */`
 }

@@ -24,7 +24,7 @@ const voice = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-st
  */
 export async function takePictures(url, { isChecked }) {
   const browser = await chromium.launch({
-    executablePath: browserPath,
+    ...(browserPath && { executablePath: browserPath }),
     args: [...browserArgs, ...voice, '--force-color-profile=srgb'],
   })
   const pictures = new Map()

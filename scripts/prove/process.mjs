@@ -20,7 +20,7 @@ export class ServerProcess {
 
   /**
    * @param {number} port
-   * @param {{ program: string, args: string[], uid?: number, isReady?: () => Promise<boolean> }} command ready as soon as it accepts,
+   * @param {{ program: string, args: string[], uid?: number | undefined, isReady?: () => Promise<boolean> }} command ready as soon as it accepts,
    * unless it says otherwise
    */
   constructor(port, { program, args, uid, isReady = () => accepts(port) }) {

@@ -2,6 +2,7 @@
 // `{ from: 'openapi', name }` for definitions that are shared with the REST contract and `{ from: 'events', name }` for others.
 
 import { deprecationNote } from '../../deprecation.mjs'
+import { jsDoc } from '../../wrap.mjs'
 
 const scalars = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }
 
@@ -64,20 +65,6 @@ export function printLiteral(value) {
 }
 
 export function printComment(...paragraphs) {
-  const text = paragraphs.filter(Boolean).join('\n\n').trim().replaceAll('*/', '*\\/')
-  if (text === '') return ''
-  const lines = text.split('\n').flatMap(wrap)
-  if (lines.length === 1) return `/** ${lines[0]} */\n`
-  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`
-}
-
-function wrap(line) {
-  const width = 110
-  const lines = ['']
-  for (const word of line.split(' ')) {
-    const last = lines[lines.length - 1]
-    if (last !== '' && last.length + word.length >= width) lines.push(word)
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
-  }
-  return lines
+  const comment = jsDoc(paragraphs, 110)
+  return comment && `${comment}\n`
 }
