@@ -6,7 +6,8 @@
 -- One row if p_blocker has blocked p_blocked.
 create or replace function chat_block_of(p_tenant text, p_blocker text, p_blocked text)
 returns setof integer language sql stable as $$
-  select 1 from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_blocker and b.blocked_id = p_blocked
+  select 1 from chat_user_blocks b where b.tenant_id = p_tenant and b.blocker_id = p_blocker
+    and b.blocked_id = p_blocked
 $$;
 
 -- The users that p_user has blocked. As an array it is read once, where many messages are checked.
@@ -21,13 +22,22 @@ returns setof text language sql stable as $$
   select b.blocker_id from chat_user_blocks b where b.tenant_id = p_tenant and b.blocked_id = p_user
 $$;
 
--- The members, current or former, of the channel who have blocked p_user. In a direct channel one is enough to refuse a change.
+-- The members, current or former, of the channel who have blocked p_user. In a direct channel one is enough to refuse a
+-- change.
 create or replace function chat_blockers_in(p_tenant text, p_channel text, p_user text)
 returns setof text language sql stable as $$
   select b.blocker_id
     from chat_channel_members other
     join chat_user_blocks b on b.tenant_id = other.tenant_id and b.blocker_id = other.user_id and b.blocked_id = p_user
    where other.tenant_id = p_tenant and other.channel_id = p_channel
+$$;
+
+-- from src/domain/access/invalid.sql
+-- The details of a validation error.
+create or replace function chat_invalid(p_in text, p_pointer text, p_message text) returns json
+language sql immutable as $$
+  select json_build_object('errors',
+    json_build_array(json_build_object('in', p_in, 'pointer', p_pointer, 'message', p_message)))
 $$;
 
 -- from src/domain/access/is-banned.sql
@@ -38,15 +48,16 @@ returns boolean language sql immutable parallel safe as $$
 $$;
 
 -- from src/domain/access/is-listed.sql
--- Whether the message p_id was sent after the history start p_start: a range of the primary key. Most members have no start, and a
--- list of channels would call the function for each.
+-- Whether the message p_id was sent after the history start p_start: a range of the primary key. Most members have no
+-- start, and a list of channels would call the function for each.
 create or replace function chat_is_after_start(p_id text, p_start timestamptz)
 returns boolean language sql immutable parallel safe as $$
   select p_id >= case when p_start = '-infinity' then '' else chat_message_id_after(p_start) end
 $$;
 
 -- Like chat_is_visible, for lists of messages.
-create or replace function chat_is_listed(p_deleted_at timestamptz, p_id text, p_is_blocked boolean, p_start timestamptz)
+create or replace function chat_is_listed(p_deleted_at timestamptz, p_id text, p_is_blocked boolean,
+  p_start timestamptz)
 returns boolean language sql immutable parallel safe as $$
   select p_deleted_at is null and chat_is_after_start(p_id, p_start) and not coalesce(p_is_blocked, false)
 $$;
@@ -59,8 +70,8 @@ returns boolean language sql immutable parallel safe as $$
 $$;
 
 -- from src/domain/access/is-visible.sql
--- Whether a message, read by its id, is visible to p_user, whose history of the channel starts at p_start; p_is_blocked: p_user has
--- blocked its sender. A sender finds an open stream wherever the history starts.
+-- Whether a message, read by its id, is visible to p_user, whose history of the channel starts at p_start;
+-- p_is_blocked: p_user has blocked its sender. A sender finds an open stream wherever the history starts.
 create or replace function chat_is_visible(
   p_deleted_at timestamptz, p_created_at timestamptz, p_sender text, p_stream jsonb, p_is_blocked boolean, p_user text,
   p_start timestamptz
@@ -70,11 +81,42 @@ returns boolean language sql immutable parallel safe as $$
      and (p_created_at > p_start or p_sender = p_user and p_stream = '{}')
 $$;
 
+-- from src/domain/access/lock-channels.sql
+-- Takes channel locks. p_tenants and p_channels name the channels, each once.
+--
+-- With p_waits there is one channel, and the call waits for its lock. Otherwise it takes the free locks in a fixed
+-- order and skips the others, so no channel delays another and calls cannot deadlock.
+--
+-- Answers the indexes, from 1, of the channels that are locked. p_wanted limits them; null is all. Then read what the
+-- locks protect in a new statement, to see what their previous holders committed. Call it from a function that turns
+-- off scans of whole tables, as chat_change_batch does.
+create or replace function chat_lock_channels(p_tenants text[], p_channels text[], p_wanted integer[], p_waits boolean)
+returns integer[]
+language plpgsql as $$
+begin
+  if p_waits then
+    perform from chat_channels c
+      where c.tenant_id = p_tenants[1] and c.id = p_channels[1] and c.deleted_at is null
+        for no key update;
+    return '{1}';
+  end if;
+  return array(
+    select wanted.channel
+      from unnest(p_tenants, p_channels) with ordinality as wanted (tenant_id, id, channel)
+      join chat_channels c on c.tenant_id = wanted.tenant_id and c.id = wanted.id
+     where c.deleted_at is null and (p_wanted is null or wanted.channel = any (p_wanted))
+     order by c.tenant_id, c.id
+       for no key update of c skip locked
+  );
+end
+$$;
+
 -- from src/domain/access/refusal.sql
--- The first guard that refuses a user, in this order, as { "code", "details" }, without the channel's id; null if all allow. Which
--- guards apply besides membership, the caller decides.
+-- The first guard that refuses a user, in this order, as { "code", "details" }, without the channel's id; null if all
+-- allow. Which guards apply besides membership, the caller decides.
 create or replace function chat_refusal(
-  p_exists boolean, p_is_member boolean, p_is_banned boolean, p_banned_until timestamptz, p_is_no_operator boolean default false,
+  p_exists boolean, p_is_member boolean, p_is_banned boolean, p_banned_until timestamptz,
+  p_is_no_operator boolean default false,
   p_is_frozen boolean default false, p_is_muted boolean default false, p_muted_until timestamptz default null,
   p_is_no_group boolean default false
 )
@@ -83,18 +125,95 @@ returns jsonb language sql stable parallel safe as $$
     when not p_exists then '{ "code": "CHAT_CHANNEL_NOT_FOUND" }'::jsonb
     when not p_is_member then '{ "code": "CHAT_NOT_CHANNEL_MEMBER" }'
     when p_is_banned
-      then jsonb_build_object('code', 'CHAT_USER_BANNED', 'details', jsonb_build_object('bannedUntil', chat_iso(p_banned_until)))
+      then jsonb_build_object('code', 'CHAT_USER_BANNED',
+        'details', jsonb_build_object('bannedUntil', chat_iso(p_banned_until)))
     when p_is_no_operator then '{ "code": "CHAT_NOT_CHANNEL_OPERATOR" }'
     when p_is_frozen then '{ "code": "CHAT_CHANNEL_FROZEN" }'
     when p_is_muted
-      then jsonb_build_object('code', 'CHAT_USER_MUTED', 'details', jsonb_build_object('mutedUntil', chat_iso(p_muted_until)))
+      then jsonb_build_object('code', 'CHAT_USER_MUTED',
+        'details', jsonb_build_object('mutedUntil', chat_iso(p_muted_until)))
     when p_is_no_group then '{ "code": "CHAT_CHANNEL_NOT_GROUP" }'
   end
 $$;
 
+-- from src/domain/compliance/audit-is-append-only.sql
+-- Rows are only inserted. Deletion by age or with the tenant is allowed after set_config('chat.audit_upkeep', 'on',
+-- true) in the transaction.
+create or replace function chat_audit_is_append_only() returns trigger
+language plpgsql as $$
+begin
+  if current_setting('chat.audit_upkeep', true) is distinct from 'on' then
+    raise exception 'chat_audit is append-only' using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger chat_audit_keeps_rows
+  before update or delete on chat_audit
+  for each row execute function chat_audit_is_append_only();
+
+create or replace trigger chat_audit_keeps_all
+  before truncate on chat_audit
+  for each statement execute function chat_audit_is_append_only();
+
+-- from src/domain/compliance/erasure/without-user.sql
+-- The data of an event without a user: the pseudonym replaces the id in every property that holds user ids, and what
+-- others wrote about the user's ban is removed. With p_removes the user's reactions are removed. Text stays, even text
+-- equal to the id.
+create or replace function chat_without_user(p_data jsonb, p_user text, p_pseudonym text, p_removes boolean)
+  returns jsonb
+language plpgsql immutable as $$
+declare
+  v_key text;
+  v_value jsonb;
+  v_object jsonb := '{}';
+begin
+  case jsonb_typeof(p_data)
+    when 'array' then
+      return (
+        select coalesce(jsonb_agg(chat_without_user(i.value, p_user, p_pseudonym, p_removes) order by i.n), '[]')
+          from jsonb_array_elements(p_data) with ordinality as i (value, n)
+      );
+    when 'object' then null;
+    else return p_data;
+  end case;
+  for v_key, v_value in select e.key, e.value from jsonb_each(p_data) e loop
+    case
+      when v_key in ('metadata', 'linkMetadata', 'text', 'stream') then null;
+      when v_key in ('senderId', 'userId', 'createdById', 'pinnedById') then
+        if v_value = to_jsonb(p_user) then v_value := to_jsonb(p_pseudonym); end if;
+      when v_key in ('userIds', 'mentionedUserIds') and jsonb_typeof(v_value) = 'array' then
+        v_value := (
+          select coalesce(jsonb_agg(
+                   case when i.value = to_jsonb(p_user) then to_jsonb(p_pseudonym) else i.value end order by i.n
+                 ), '[]')
+            from jsonb_array_elements(v_value) with ordinality as i (value, n)
+        );
+      when v_key in ('description', 'banDescription') and p_data ->> 'userId' = p_user then
+        v_value := 'null';
+      when v_key = 'reactions' and p_removes and jsonb_typeof(v_value) = 'array' then
+        v_value := (
+          select coalesce(jsonb_agg(
+                   jsonb_set(i.value, '{userIds}', (i.value -> 'userIds') - p_user) order by i.n
+                 ), '[]')
+            from jsonb_array_elements(v_value) with ordinality as i (value, n)
+           where (i.value -> 'userIds') - p_user <> '[]'
+        );
+      else v_value := chat_without_user(v_value, p_user, p_pseudonym, p_removes);
+    end case;
+    v_object := jsonb_set(v_object, array[v_key], v_value);
+  end loop;
+  return v_object;
+end
+$$;
+
 -- from src/domain/compliance/holds/keep-held.sql
--- Copies a held message before any code changes or removes it. Without holds this reads one empty table. Not run for sending,
--- reading and reactions.
+-- Copies a held message before any code changes or removes it. Without holds this reads one empty table. Not run for
+-- sending, reading and reactions.
 create or replace function chat_keep_held() returns trigger
 language plpgsql as $$
 begin
@@ -112,7 +231,8 @@ begin
            old.file_url,
            -- What a message quotes is held in its own right.
            chat_message_json(old, '{}')::jsonb - 'quote' || jsonb_build_object(
-             'quotedMessageId', old.quoted_message_id, 'poll', chat_held_poll(old.tenant_id, old.channel_id, old.poll_id)
+             'quotedMessageId', old.quoted_message_id,
+             'poll', chat_held_poll(old.tenant_id, old.channel_id, old.poll_id)
            );
   end if;
   if tg_op = 'DELETE' then
@@ -140,11 +260,12 @@ create or replace trigger chat_messages_keep_removed
 
 -- from src/domain/compliance/retention/expire-messages.sql
 -- Removes the oldest messages of a channel that were sent before p_before, after message p_after, at most p_limit, like
--- deletions: it corrects counts and logs an event for each. Skips held messages. Deletes the row, too, unless it has replies.
+-- deletions: it corrects counts and logs an event for each. Skips held messages. Deletes the row, too, unless it has
+-- replies.
 -- In a deleted channel that kept its messages no user is notified.
 --
--- Takes the channel lock and reads the holds after it: see src/domain/compliance/holds/legal-hold.ts. Null if the channel is
--- missing; else
+-- Takes the channel lock and reads the holds after it: see src/domain/compliance/holds/legal-hold.ts. Null if the
+-- channel is missing; else
 --   "position", "hasMore"  where the next call continues, and whether there is more to examine
 --   "removed"              how many visible messages were removed
 --   "events"               in order: "seq", "event", "data", "senderId", "messageAt"
@@ -208,17 +329,20 @@ begin
     return json_build_object('position', null, 'hasMore', false, 'removed', 0, 'events', json_build_array(),
                              'changesUnread', false, 'files', json_build_array());
   end if;
-  v_held := array(select distinct h.user_id from chat_legal_holds h where h.tenant_id = p_tenant and h.user_id is not null);
+  v_held := array(select distinct h.user_id from chat_legal_holds h
+    where h.tenant_id = p_tenant and h.user_id is not null);
 
   with page as materialized (
     select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
            m.deleted_event_seq
       from chat_messages m
-     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after and m.id < chat_message_id_since(p_before)
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after
+       and m.id < chat_message_id_since(p_before)
      order by m.id
      limit p_limit
   ), due as (
-    -- A message with visible replies keeps its row. One lookup per message: the plan of an "exists" could read all replies.
+    -- A message with visible replies keeps its row. One lookup per message: the plan of an "exists" could read all
+    -- replies.
     select page.*, (
              select true
                from chat_messages reply
@@ -250,7 +374,8 @@ begin
   if v_ids is not null then
     -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
     -- chat_count_while_away. For most members all of the messages are unread, or none.
-    select min(x.seq) as seq, min(x.created_at) as created_at into v_first from unnest(v_seqs, v_times) as x (seq, created_at);
+    select min(x.seq) as seq, min(x.created_at) as created_at into v_first
+      from unnest(v_seqs, v_times) as x (seq, created_at);
     v_special := array(
       select s.id from unnest(v_senders) as s (id)
       union
@@ -259,7 +384,8 @@ begin
     with uncounted as (
       update chat_channel_members member
          set unread_skip = member.unread_skip + case
-               when member.left_at is null and member.read_seq < v_first.seq and member.visible_after < v_first.created_at
+               when member.left_at is null and member.read_seq < v_first.seq
+                 and member.visible_after < v_first.created_at
                  and member.user_id <> all (v_special)
                then v_removed
                else (
@@ -267,7 +393,8 @@ begin
                    from unnest(v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs)
                           as x (seq, sender_id, created_at, is_alive, is_gone, deleted_event_seq)
                   where case when member.left_at is null then x.is_alive
-                             else x.is_gone and (x.is_alive or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
+                             else x.is_gone and (x.is_alive
+                               or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
                     and chat_counts_as_unread(
                       x.seq, x.sender_id, x.created_at,
                       x.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, member.user_id) as b (id))),
@@ -275,7 +402,8 @@ begin
                     )
                )
              end
-       where member.tenant_id = p_tenant and member.channel_id = p_channel and member.read_seq < v_seqs[cardinality(v_seqs)]
+       where member.tenant_id = p_tenant and member.channel_id = p_channel
+         and member.read_seq < v_seqs[cardinality(v_seqs)]
       returning member.user_id,
                 member.left_at is null and not member.is_hidden and member.count_preference <> 'OFF' as changes_total
     )
@@ -296,24 +424,28 @@ begin
 
   if v_channel.is_live and v_removed > 0 then
     with entry as (
-      select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id, x.created_at
+      select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id,
+             x.created_at
         from unnest(v_alive_ids, v_alive_senders, v_alive_times, v_alive_polls, v_data)
                with ordinality as x (id, sender_id, created_at, poll_id, data, n)
        cross join lateral (
          values (1, 'chat:message:deleted', x.data),
-                (2, 'chat:poll:deleted', json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
+                (2, 'chat:poll:deleted',
+                  json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
        ) as e (k, event, data)
        where e.k = 1 or x.poll_id is not null
     )
     select json_agg(json_build_object(
-             'seq', e.seq, 'event', e.event, 'data', e.data, 'senderId', e.sender_id, 'messageAt', chat_iso(e.created_at)
+             'seq', e.seq, 'event', e.event, 'data', e.data, 'senderId', e.sender_id,
+             'messageAt', chat_iso(e.created_at)
            ) order by e.seq),
            array_agg(e.seq order by e.seq), array_agg(e.event order by e.seq), array_agg(e.data::text order by e.seq),
            array_agg(e.sender_id order by e.seq), array_agg(e.created_at order by e.seq)
       into v_events, e_seqs, e_events, e_data, e_authors, e_times
       from entry e;
     perform chat_log(
-      array[p_tenant], array[p_channel], array_fill(1, array[cardinality(e_seqs)]), e_seqs, e_events, e_data, e_authors, e_times
+      array[p_tenant], array[p_channel], array_fill(1, array[cardinality(e_seqs)]), e_seqs, e_events, e_data, e_authors,
+      e_times
     );
   end if;
   if v_scanned < p_limit then
@@ -331,18 +463,43 @@ begin
 end
 $$;
 
+-- from src/domain/members/count-added.sql
+-- Counts new memberships. The channel lock is held.
+create or replace function chat_count_added() returns trigger
+language plpgsql as $$
+declare
+  v_channel record;
+begin
+  -- One lookup by key per channel, however many members.
+  for v_channel in
+    select a.tenant_id, a.channel_id, count(*) as members from added a
+      where a.left_at is null group by a.tenant_id, a.channel_id
+  loop
+    update chat_channels c
+       set joined_count = c.joined_count + v_channel.members
+     where c.tenant_id = v_channel.tenant_id and c.id = v_channel.channel_id;
+  end loop;
+  return null;
+end
+$$;
+
+create or replace trigger chat_channel_members_count_added
+  after insert on chat_channel_members
+  referencing new table as added
+  for each statement execute function chat_count_added();
+
 -- from src/domain/messages/change-batch.sql
 -- Changes messages of channels: one call, one transaction, one flush.
 --
--- p_tenants and p_channels name the channels, each once. p_items is an array of { "channel": the index of its channel from 1,
--- "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes.
+-- p_tenants and p_channels name the channels, each once. p_items is an array of { "channel": the index of its channel
+-- from 1, "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes.
 --
--- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is skipped too if the call deletes in it,
--- because a deletion costs more the more members there are.
+-- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is skipped too if the call deletes
+-- in it, because a deletion costs more the more members there are.
 --
--- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the seq, name
--- and data of the event if there is one, both without the message's quote, of which `details` is chat_quoted. Each further event
--- has another row. `code` may also be
+-- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the
+-- seq, name and data of the event if there is one, both without the message's quote, of which `details` is chat_quoted.
+-- Each further event has another row. `code` may also be
 --   'busy'  nothing was done: the channel is locked or missing
 create or replace function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
 returns table (
@@ -350,8 +507,8 @@ returns table (
   message_at timestamptz, for_members boolean
 )
 language plpgsql
--- Generic plans, because planning each item costs more than running it. By index only: a plan made on small tables or stale
--- statistics would be a sequential scan, and is kept while the tables grow.
+-- Generic plans, because planning each item costs more than running it. By index only: a plan made on small tables or
+-- stale statistics would be a sequential scan, and is kept while the tables grow.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -389,7 +546,8 @@ begin
 
   for v in
     with item as materialized (
-      select i.n, i.value, i.value ->> 'kind' as kind, i.value ->> 'userId' as user_id, i.value ->> 'messageId' as message_id,
+      select i.n, i.value, i.value ->> 'kind' as kind, i.value ->> 'userId' as user_id,
+             i.value ->> 'messageId' as message_id,
              i.value ->> 'pollId' as poll_id, position.channel, p_tenants[position.channel] as tenant_id,
              p_channels[position.channel] as channel_id
         from jsonb_array_elements(p_items) with ordinality as i (value, n)
@@ -428,10 +586,12 @@ begin
            and (
              chat_is_visible(
                message.deleted_at, message.created_at, message.sender_id, message.stream,
-               exists (select from chat_block_of(i.tenant_id, i.user_id, message.sender_id)), i.user_id, member.visible_after
+               exists (select from chat_block_of(i.tenant_id, i.user_id, message.sender_id)), i.user_id,
+               member.visible_after
              )
              -- A producer learns that its stream has ended.
-             or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id and message.stream is not null
+             or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id
+             and message.stream is not null
            )
          limit 1
       ) message on true
@@ -548,7 +708,8 @@ $$;
 
 -- from src/domain/messages/delete.sql
 -- Deletes a message and the poll that it shows for all members. Allowed for its sender and for operators; an operator's
--- deletion is audited. "pollId" in place of "messageId" names the message by its poll. "isSystem": called by the host's code.
+-- deletion is audited. "pollId" in place of "messageId" names the message by its poll. "isSystem": called by the host's
+-- code.
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
@@ -582,12 +743,15 @@ begin
   select removed.data, removed.file_due_at
     into data, v_file_due_at
     from chat_remove(
-           -- A function's parameters take the collation of its arguments. With that of "id" no index of tenants would fit.
-           m.tenant_id collate "default", m.channel_id, array[m.id], array[m.parent_message_id], array[m.poll_id], '{}', p_event_seq,
+           -- A function's parameters take the collation of its arguments. With that of "id" no index of tenants would
+           -- fit.
+           m.tenant_id collate "default", m.channel_id, array[m.id], array[m.parent_message_id], array[m.poll_id], '{}',
+           p_event_seq,
            greatest(chat_now(), m.created_at)::timestamptz(3),
            m.file_url is not null and coalesce((p_item -> 'notesFile')::boolean, false)
          ) removed;
-  -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of chat_count_while_away:
+  -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of
+  -- chat_count_while_away:
   -- any number of users may have left. chat_expire_messages, which deletes the rows, cannot leave them out.
   with uncounted as (
     update chat_channel_members member
@@ -620,7 +784,8 @@ end
 $$;
 
 -- from src/domain/messages/edit.sql
--- Replaces the text with "text", unless there is a "refusal" of that text, or a "streamRefusal" of it in a message that was a stream.
+-- Replaces the text with "text", unless there is a "refusal" of that text, or a "streamRefusal" of it in a message that
+-- was a stream.
 -- `details` of a message that quotes is chat_quoted, for the user.
 create or replace function chat_edit_text(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
@@ -678,7 +843,8 @@ end
 $$;
 
 -- from src/domain/messages/mentioned.sql
--- The users among p_mentioned who are notified of a message: active members but the sender, who have not blocked the sender.
+-- The users among p_mentioned who are notified of a message: active members but the sender, who have not blocked the
+-- sender.
 create or replace function chat_mentioned(
   p_tenant text, p_channel text, p_sender text, p_mentioned text[], p_blockers text[], p_now timestamptz
 )
@@ -696,8 +862,47 @@ returns text[] language sql stable as $$
    ) m
 $$;
 
+-- from src/domain/messages/message-id-after.sql
+-- A bound of ids in place of one of times, so that the primary key finds it: what was sent after p_at has this id or a
+-- greater one, what was sent until then a smaller one.
+create or replace function chat_message_id_after(p_at timestamptz) returns text
+language plpgsql immutable strict parallel safe as $$
+begin
+  return case
+    when p_at < '1970-01-01Z' then 'c'
+    when p_at >= '2059-05-25 17:38:27.455Z' then 'd'
+    else chat_message_id(p_at + interval '1 millisecond', '')
+  end;
+end
+$$;
+
+-- from src/domain/messages/message-id.sql
+-- The id of a message: `c`, its time in milliseconds as eight base-36 digits, then p_digits, which tell apart messages
+-- of different channels. So ids are in the order of time, by bytes: compare them with collate "C", as their columns do.
+create or replace function chat_message_id(p_at timestamptz, p_digits text) returns text
+language plpgsql immutable strict parallel safe as $$
+declare
+  c_digits constant text := '0123456789abcdefghijklmnopqrstuvwxyz';
+  v_ms constant bigint := floor(extract(epoch from p_at) * 1000);
+begin
+  if v_ms not between 0 and 2821109907455 then
+    raise datetime_field_overflow
+      using message = format('the time of a message must be between 1970-01-01 and 2059-05-25, got %s', p_at);
+  end if;
+  return 'c'
+    || substr(c_digits, (v_ms / 78364164096)::integer + 1, 1)
+      || substr(c_digits, (v_ms / 2176782336 % 36)::integer + 1, 1)
+    || substr(c_digits, (v_ms / 60466176 % 36)::integer + 1, 1)
+      || substr(c_digits, (v_ms / 1679616 % 36)::integer + 1, 1)
+    || substr(c_digits, (v_ms / 46656 % 36)::integer + 1, 1) || substr(c_digits, (v_ms / 1296 % 36)::integer + 1, 1)
+    || substr(c_digits, (v_ms / 36 % 36)::integer + 1, 1) || substr(c_digits, (v_ms % 36)::integer + 1, 1)
+    || p_digits;
+end
+$$;
+
 -- from src/domain/messages/message-json.sql
--- A message as the API returns it to a user who has blocked p_blocked. Without the quote, if it has one: see chat_quoted.
+-- A message as the API returns it to a user who has blocked p_blocked. Without the quote, if it has one: see
+-- chat_quoted.
 create or replace function chat_message_json(m chat_messages, p_blocked text[]) returns json
 language plpgsql stable as $$
 begin
@@ -728,8 +933,8 @@ begin
 end
 $$;
 
--- The data of an event as it is published. The log keeps the message that was sent without the fields that have these values,
--- which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted.
+-- The data of an event as it is published. The log keeps the message that was sent without the fields that have these
+-- values, which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted.
 create or replace function chat_whole_event(p_data jsonb) returns jsonb language sql immutable parallel safe
 return case when p_data #> '{message,senderId}' is null then p_data else jsonb_set(p_data, '{message}', '{
   "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,
@@ -790,8 +995,9 @@ end
 $$;
 
 -- from src/domain/messages/quote.sql
--- The quote of message p_id, as a reader sees it who has blocked p_blocked and whose history starts after p_start. Read anew each
--- time: no copy of its text is stored. A hidden message stays hidden when it is deleted, because the reader gets no event of that.
+-- The quote of message p_id, as a reader sees it who has blocked p_blocked and whose history starts after p_start. Read
+-- anew each time: no copy of its text is stored. A hidden message stays hidden when it is deleted, because the reader
+-- gets no event of that.
 create or replace function chat_quote(p_tenant text, p_channel text, p_id text, p_blocked text[], p_start timestamptz)
 returns json language sql stable as $$
   select case
@@ -800,7 +1006,9 @@ returns json language sql stable as $$
            when q.id is null or q.deleted_at is not null then json_build_object('messageId', p_id, 'isDeleted', true)
            else json_build_object(
              'messageId', p_id, 'senderId', q.sender_id, 'type', q.type,
-             'text', left(case when q.stream = '{}' then chat_stream_text(p_tenant, p_channel, p_id) else q.text end, 200),
+             'text', left(
+               case when q.stream = '{}' then chat_stream_text(p_tenant, p_channel, p_id) else q.text end, 200
+             ),
              'fileName', q.file_name, 'thumbnailUrl', q.thumbnail_url
            )
          end
@@ -821,8 +1029,9 @@ returns json language sql stable as $$
   )
 $$;
 
--- What an event of a message says of message p_id, which it quotes: "quote" as the host's code sees it, its "authorId", null if it
--- is gone, and those of p_users it is hidden from, "hiddenFrom". From other receivers each gateway hides it by its author and time.
+-- What an event of a message says of message p_id, which it quotes: "quote" as the host's code sees it, its "authorId",
+-- null if it is gone, and those of p_users it is hidden from, "hiddenFrom". From other receivers each gateway hides it
+-- by its author and time.
 create or replace function chat_quoted(p_tenant text, p_channel text, p_id text, p_users text[])
 returns json language sql stable as $$
   select json_build_object(
@@ -883,13 +1092,14 @@ end
 $$;
 
 -- from src/domain/messages/reaction-key.sql
--- The part of a reaction's key that counts. ❤ and ❤️ are one reaction, and so are é of one and of two code points; a skin tone makes
--- another one.
+-- The part of a reaction's key that counts. ❤ and ❤️ are one reaction, and so are é of one and of two code points; a
+-- skin tone makes another one.
 create or replace function chat_reaction_key(p_key text) returns text language sql immutable parallel safe
 return normalize(translate(p_key, U&'\FE0E\FE0F', ''), nfc);
 
 -- from src/domain/messages/reactions-of.sql
--- The reactions of a message, as the API returns them. The keys are collated, because parameters take the collation of the id.
+-- The reactions of a message, as the API returns them. The keys are collated, because parameters take the collation of
+-- the id.
 create or replace function chat_reactions_to(p_tenant text, p_channel text, p_message text)
 returns table (reactions json) language sql stable as $$
   select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')
@@ -911,9 +1121,10 @@ end
 $$;
 
 -- from src/domain/messages/remove.sql
--- Removes visible messages of a locked channel for all members: their files, pins, polls and open streams, and what threads and the channel
--- show of them. Erases p_ids but keeps what counts and order need; deletes the rows of p_gone_ids, which may name deleted
--- messages too. p_parents and p_polls belong to p_ids. p_event_seq is the channel's last seq.
+-- Removes visible messages of a locked channel for all members: their files, pins, polls and open streams, and what
+-- threads and the channel show of them. Erases p_ids but keeps what counts and order need; deletes the rows of
+-- p_gone_ids, which may name deleted messages too. p_parents and p_polls belong to p_ids. p_event_seq is the channel's
+-- last seq.
 --
 -- Unread counts are corrected by chat_delete and chat_expire_messages: see chat_delete for the reason.
 --
@@ -971,7 +1182,8 @@ begin
            last_replied_at = (
              select reply.created_at
                from chat_messages reply
-              where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = v_parent.id
+              where reply.tenant_id = p_tenant and reply.channel_id = p_channel
+                and reply.parent_message_id = v_parent.id
                 and reply.deleted_at is null
               order by reply.id desc
               limit 1
@@ -1007,23 +1219,26 @@ $$;
 -- from src/domain/messages/send.sql
 -- Sends messages to channels: one call, one transaction, one flush.
 --
--- p_tenants and p_channels name the channels, each once. p_items is an array, grouped by channel and in the order of the
--- messages, of
+-- p_tenants and p_channels name the channels, each once. p_items is an array, grouped by channel and in the order of
+-- the messages, of
 --   { "channel": the index of the channel from 1,
 --     "message": the message as the API returns it, without id, createdAt, updatedAt and what chat_whole_event adds,
 --     "digits": the end of its id: see chat_message_id,
 --     "isSystem": true if sent by the host's own code: to any channel, and ADMIN messages also to a frozen one,
 --     "idempotencyKey": text or null, "idempotencyDigest": text or null,
---     "quotedMessageId": null or the message that it quotes; "isQuoteChecked": true if that was checked when it was scheduled,
---     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning of a stream,
+--     "quotedMessageId": null or the message that it quotes; "isQuoteChecked": true if that was checked when it was
+--       scheduled,
+--     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning
+--       of a stream,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
--- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs p_waits.
+-- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs
+-- p_waits.
 --
 -- One row per item, in any order, whose outcome is
 --   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
---               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end; details is
---               chat_quoted of the message that it quotes, for the sender and the mentioned users
+--               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end;
+--               details is chat_quoted of the message that it quotes, for the sender and the mentioned users
 --   'replayed'  message_id names the message that was sent with this key before
 --   'refused'   code and details say why
 --   'busy'      nothing was done: the channel is locked or missing
@@ -1077,11 +1292,13 @@ declare
 begin
   v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
   if v_has_streams then
-    -- The streams of a sender are counted by one at a time, whatever their channels. In order, so that no two wait for each other.
+    -- The streams of a sender are counted by one at a time, whatever their channels. In order, so that no two wait for
+    -- each other.
     perform pg_advisory_xact_lock(s.key)
        from (
          select distinct hashtextextended(
-                  jsonb_build_array(p_tenants[(i.value -> 'channel')::integer], i.value #> '{message,senderId}')::text, 0
+                  jsonb_build_array(p_tenants[(i.value -> 'channel')::integer], i.value #> '{message,senderId}')::text,
+                  0
                 ) as key
            from jsonb_array_elements(p_items) i
           where i.value ? 'stream'
@@ -1101,7 +1318,8 @@ begin
            known.id as known_id, known.idempotency_digest as known_digest,
            array(select b.id from chat_blockers_of(i.tenant_id, i.sender_id) as b (id)) as blocker_ids
       from (
-        select i.n, i.value -> 'message' as message, i.value ->> 'digits' as digits, i.value #>> '{message,senderId}' as sender_id,
+        select i.n, i.value -> 'message' as message, i.value ->> 'digits' as digits,
+               i.value #>> '{message,senderId}' as sender_id,
                (i.value -> 'channel')::integer as channel, p_tenants[(i.value -> 'channel')::integer] as tenant_id,
                p_channels[(i.value -> 'channel')::integer] as channel_id,
                coalesce((i.value -> 'isSystem')::boolean, false) as is_system, i.value ->> 'idempotencyKey' as key,
@@ -1193,7 +1411,8 @@ begin
       if code is null and v_root is not null then
         select t.root_id, t.missing_id into v_thread
           from chat_thread_root(
-            v.tenant_id, v.channel_id, v_root, v.sender_id, case when v.is_system then '-infinity' else v.visible_after end
+            v.tenant_id, v.channel_id, v_root, v.sender_id,
+            case when v.is_system then '-infinity' else v.visible_after end
           ) t;
         v_root := v_thread.root_id;
         if v_thread.missing_id is not null then
@@ -1259,7 +1478,8 @@ begin
     end if;
     v_sent := v_sent + 1;
     sent := sent || row(
-      item, v_channel, v.sender_id, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at, v_root, v_mentioned, v.key,
+      item, v_channel, v.sender_id, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at, v_root, v_mentioned,
+      v.key,
       v.digest
     )::chat_sent;
     v_has_replies := v_has_replies or v_root is not null;
@@ -1302,20 +1522,25 @@ begin
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
          s.message ->> 'text', s.mentioned,
          coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
-         coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl', s.message ->> 'fileName',
-         (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl', s.message ->> 'pollId',
-         s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end, q_quoted[s.ordinality::integer] #>> '{quote,messageId}',
+         coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl',
+         s.message ->> 'fileName',
+         (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl',
+         s.message ->> 'pollId',
+         s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
+         q_quoted[s.ordinality::integer] #>> '{quote,messageId}',
          s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(sent) with ordinality as s offset 0) s;
   if v_has_streams then
-    perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message', p_items -> s.item - 1 -> 'stream')
+    perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message',
+      p_items -> s.item - 1 -> 'stream')
        from unnest(sent) as s
       where s.data -> 'message' ? 'stream';
   end if;
   -- Not by chat_log, which would update each row of chat_channels once more: see below.
   insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at)
-  select p_tenants[s.channel], p_channels[s.channel], s.event_seq, 'chat:message:received', s.data, s.sender_id, s.logged_at
+  select p_tenants[s.channel], p_channels[s.channel], s.event_seq, 'chat:message:received', s.data, s.sender_id,
+         s.logged_at
     from unnest(sent) as s;
   if v_has_replies then
     update chat_messages m
@@ -1325,13 +1550,15 @@ begin
           from unnest(sent) as s
          group by s.channel, s.root_id
       ) replies
-     where m.tenant_id = p_tenants[replies.channel] and m.channel_id = p_channels[replies.channel] and m.id = replies.root_id;
+     where m.tenant_id = p_tenants[replies.channel] and m.channel_id = p_channels[replies.channel]
+       and m.id = replies.root_id;
   end if;
   -- Not unread for the senders and for users who have blocked them.
   if v_sent = 1 and b_users is null then
     update chat_channel_members m
        set unread_skip = m.unread_skip + 1
-     where m.tenant_id = p_tenants[sent[1].channel] and m.channel_id = p_channels[sent[1].channel] and m.user_id = sent[1].sender_id;
+     where m.tenant_id = p_tenants[sent[1].channel] and m.channel_id = p_channels[sent[1].channel]
+       and m.user_id = sent[1].sender_id;
   else
     update chat_channel_members m
        set unread_skip = m.unread_skip + own.count
@@ -1366,10 +1593,12 @@ begin
 
   if n_users is not null then
     return query
-      select s.item, 'sent', null::text, q_quoted[logged.n], s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text,
+      select s.item, 'sent', null::text, q_quoted[logged.n], s.data #>> '{message,id}', s.event_seq,
+             chat_whole_event(s.data)::text,
              logged.users, logged.seqs
         from (
-          select n_positions[l.n] as n, array_agg(n_users[l.n] order by l.n) as users, array_agg(l.seq order by l.n) as seqs
+          select n_positions[l.n] as n, array_agg(n_users[l.n] order by l.n) as users,
+                 array_agg(l.seq order by l.n) as seqs
             from chat_log_for_users(
               array(select p_tenants[sent[n].channel] from unnest(n_positions) with ordinality as x (n, k) order by k),
               n_users, array_fill('chat:mention:received'::text, array[cardinality(n_users)]),
@@ -1386,8 +1615,9 @@ end
 $$;
 
 -- from src/domain/messages/thread-of.sql
--- The replies to a message that counts p_count, the last at p_last, for a reader who has blocked p_blocked: their replies do not
--- count. Reads replies only if there are any and the reader has blocked users. Collated like chat_reactions_to.
+-- The replies to a message that counts p_count, the last at p_last, for a reader who has blocked p_blocked: their
+-- replies do not count. Reads replies only if there are any and the reader has blocked users. Collated like
+-- chat_reactions_to.
 create or replace function chat_thread_of(
   p_tenant text, p_channel text, p_message text, p_count integer, p_last timestamptz, p_blocked text[]
 )
@@ -1408,8 +1638,8 @@ returns table (reply_count integer, last_replied_at timestamptz) language sql st
 $$;
 
 -- from src/domain/messages/thread-root.sql
--- The message that a reply to p_message attaches to. A reply to a reply attaches to the first message of the thread, which
--- the user must see as well. `missing_id` names the message that the user cannot see.
+-- The message that a reply to p_message attaches to. A reply to a reply attaches to the first message of the thread,
+-- which the user must see as well. `missing_id` names the message that the user cannot see.
 create or replace function chat_thread_root(
   p_tenant text, p_channel text, p_message text, p_user text, p_visible_after timestamptz,
   out root_id text, out missing_id text
@@ -1426,7 +1656,8 @@ begin
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = root_id
        and (
          chat_is_visible(
-           m.deleted_at, m.created_at, m.sender_id, m.stream, exists (select from chat_block_of(p_tenant, p_user, m.sender_id)),
+           m.deleted_at, m.created_at, m.sender_id, m.stream,
+           exists (select from chat_block_of(p_tenant, p_user, m.sender_id)),
            p_user, p_visible_after
          )
          -- The thread of a deleted message exists while it has replies that the sender can see.
@@ -1434,7 +1665,8 @@ begin
            select from chat_messages reply
             where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = m.id
               and chat_is_listed(
-                reply.deleted_at, reply.id, exists (select from chat_block_of(p_tenant, p_user, reply.sender_id)), p_visible_after
+                reply.deleted_at, reply.id, exists (select from chat_block_of(p_tenant, p_user, reply.sender_id)),
+                p_visible_after
               )
          ));
     if not found then
@@ -1449,8 +1681,8 @@ end
 $$;
 
 -- from src/domain/polls/vote.sql
--- Votes for "optionIds" of the message's poll. Concatenates the JSON of the options as text, because json_build_object looks
--- up argument types on every call.
+-- Votes for "optionIds" of the message's poll. Concatenates the JSON of the options as text, because json_build_object
+-- looks up argument types on every call.
 create or replace function chat_vote(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -1477,7 +1709,8 @@ begin
          o.ids, o.voted, o.chosen, p.voter_count + (o.voted is null)::integer as voter_count,
          concat(
            '"title":', to_json(p.title), ',"allowMultipleVotes":', to_json(p.allow_multiple_votes),
-           ',"allowUserSuggestion":', to_json(p.allow_user_suggestion), ',"closeAt":', coalesce(to_json(chat_iso(p.close_at)), 'null'),
+           ',"allowUserSuggestion":', to_json(p.allow_user_suggestion), ',"closeAt":',
+           coalesce(to_json(chat_iso(p.close_at)), 'null'),
            ',"status":"OPEN","createdById":', to_json(p.created_by_id), ',"createdAt":"', chat_iso(p.created_at), '"'
          ) as properties,
          -- After this vote.
@@ -1488,7 +1721,8 @@ begin
      select array(
               select v.option_id
                 from chat_poll_votes v
-               where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id and v.user_id = v_user
+               where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id
+                 and v.user_id = v_user
             ) as ids
    ) own
    cross join lateral (
@@ -1500,7 +1734,8 @@ begin
               ',"voteCount":', o.vote_count + o.is_chosen::integer, ',"position":', o.position, '}'
             ), ','), ']') as counted
        from (
-         select o.id, o.text, o.vote_count, o.position, o.id = any (own.ids) as is_voted, o.id = any (v_chosen) as is_chosen
+         select o.id, o.text, o.vote_count, o.position, o.id = any (own.ids) as is_voted,
+                o.id = any (v_chosen) as is_chosen
            from chat_poll_options o
           where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
           order by o.position
@@ -1515,7 +1750,8 @@ begin
     code := 'CHAT_VALIDATION_ERROR';
     details := chat_invalid('body', '/optionIds', 'must name one option, because the poll is single-choice');
   elsif not v_chosen <@ v_poll.ids then
-    select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n) where w.id <> all (v_poll.ids);
+    select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n)
+      where w.id <> all (v_poll.ids);
     code := 'CHAT_VALIDATION_ERROR';
     details := chat_invalid('body', '/optionIds/' || v_foreign, 'must be an option of this poll');
   elsif v_poll.voted && v_chosen or v_poll.voted is not null and not v_poll.allow_multiple_votes then
@@ -1543,8 +1779,10 @@ begin
     ',"optionIds":', to_json(v_chosen), ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, '}'
   );
   answer := concat(
-    '{"id":', to_json(v_poll.id), ',"channelId":', to_json(m.channel_id), ',"messageId":', to_json(m.id), ',', v_poll.properties,
-    ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, ',"votedOptionIds":', to_json(v_poll.chosen), '}'
+    '{"id":', to_json(v_poll.id), ',"channelId":', to_json(m.channel_id), ',"messageId":', to_json(m.id), ',',
+    v_poll.properties,
+    ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, ',"votedOptionIds":', to_json(v_poll.chosen),
+    '}'
   );
 end
 $$;
@@ -1553,13 +1791,15 @@ $$;
 -- Search for parts of words in any script: the functions that depend on the database's collation, and the index.
 --
 -- chat_messages_search is an inverted index of the tokens of each message:
---   * its trigrams: the three characters from each position on. Around the text and around punctuation there are spaces, so
---     trigrams also tell where words begin and end. A keyword of three or more characters is found by its own trigrams; a
---     shorter one, such as a Chinese word or an emoji, as a prefix of trigrams. Where the second character is a space, the third
---     says little: such a trigram is cut to its first character, of which there are few.
---   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash: two channels
---     that share them only cost time.
--- U+0001 separates tokens, U+0002 begins those that are not trigrams. The index finds candidates; the text is then compared.
+--   * its trigrams: the three characters from each position on. Around the text and around punctuation there are
+--     spaces, so trigrams also tell where words begin and end. A keyword of three or more characters is found by its
+--     own trigrams; a shorter one, such as a Chinese word or an emoji, as a prefix of trigrams. Where the second
+--     character is a space, the third says little: such a trigram is cut to its first character, of which there are
+--     few.
+--   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash: two
+--     channels that share them only cost time.
+-- U+0001 separates tokens, U+0002 begins those that are not trigrams. The index finds candidates; the text is then
+-- compared.
 --
 -- There are no tokens of whole words: their posting lists were most of the WAL of a merge (docs/search.md).
 do $$
@@ -1569,7 +1809,8 @@ declare
   v_folded text;
   v_fold text;
   -- Marks, and what has no width.
-  v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7\0610-\061A\061C\0640\064B-\065F\0670'
+  v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7'
+    '\0610-\061A\061C\0640\064B-\065F\0670'
     '\06D6-\06DC\06DF-\06E4\06E7\06E8\06EA-\06ED\0711\0730-\074A\180B-\180F\1AB0-\1AFF\1DC0-\1DFF'
     '\200B-\200F\202A-\202E\2060-\206F\20D0-\20FF\FE00-\FE0F\FE20-\FE2F\FEFF\+0E0100-\+0E01EF]+';
 begin
@@ -1584,10 +1825,11 @@ begin
     end if;
   end loop;
 
-  -- The text in v, folded: what people do not type when they search makes no difference. Without case and marks (accents, vowel
-  -- points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and dashes of one kind; without
-  -- soft hyphens, variation selectors and what has no width; white space as one space. Kana and Hangul stay composed. Each step
-  -- is cheap where there is nothing to do. highlight.ts does the same for single characters.
+  -- The text in v, folded: what people do not type when they search makes no difference. Without case and marks
+  -- (accents, vowel points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and
+  -- dashes of one kind; without soft hyphens, variation selectors and what has no width; white space as one space. Kana
+  -- and Hangul stay composed. Each step is cheap where there is nothing to do. highlight.ts does the same for single
+  -- characters.
   v_fold := format($sql$
       if octet_length(v) <> length(v) then
         v := regexp_replace(normalize(replace(v, U&'\00B4', ''''), nfkd), %L, '', 'g');
@@ -1611,7 +1853,8 @@ begin
   $sql$, v_removed, v_collation);
 
   execute format($sql$
-    create or replace function chat_fold_any(p_text text) returns text language plpgsql immutable parallel safe as $body$
+    create or replace function chat_fold_any(p_text text)
+      returns text language plpgsql immutable parallel safe as $body$
     declare
       v text := p_text;
     begin
@@ -1628,7 +1871,8 @@ begin
       then lower(p_text collate %s) else chat_fold_any(p_text) end
   $sql$, v_collation);
 
-  -- Folds only case, both small sigmas, and a letter and its composed form: for a phrase that is to be found as it is written.
+  -- Folds only case, both small sigmas, and a letter and its composed form: for a phrase that is to be found as it is
+  -- written.
   execute format($sql$
     create or replace function chat_fold_case(p_text text) returns text language sql immutable parallel safe
     return translate(lower((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
@@ -1654,11 +1898,13 @@ begin
     return case when left(p_folded, 1) collate %1$s ~ '\w' and left(p_folded, 1) !~ %2$L then '(?:^|\W)' else '' end
       || regexp_replace(p_folded, '([][!-/:-@\\^`{|}~])', '\\\1', 'g')
       || case when right(p_folded, 1) collate %1$s ~ '\w' and right(p_folded, 1) !~ %2$L then '(?:\W|$)' else '' end
-  $sql$, v_collation, '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]');
+  $sql$, v_collation,
+    '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u30FF\u3400-\u9FFF'
+    '\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]');
 
-  -- The tokens of a message. It runs in every send, so it is written for speed: only built-in functions, whose names need no
-  -- search path, on a text that is folded once. Of very long texts only the beginning is indexed, because a tsvector has a
-  -- maximum size.
+  -- The tokens of a message. It runs in every send, so it is written for speed: only built-in functions, whose names
+  -- need no search path, on a text that is folded once. Of very long texts only the beginning is indexed, because a
+  -- tsvector has a maximum size.
   execute format($sql$
     create or replace function chat_search_grams(p_tenant text, p_channel text, p_text text) returns tsvector
     language plpgsql immutable parallel safe cost 500 as $body$
@@ -1690,9 +1936,155 @@ create index if not exists chat_messages_search on chat_messages
   using gin (chat_search_grams(tenant_id, channel_id, text)) with (fastupdate = on, gin_pending_list_limit = 16384)
   where deleted_at is null;
 
+-- from src/domain/search/query.sql
+-- The index query for messages of this scope that contain all these folded parts, anywhere or as whole words. It finds
+-- a superset of the hits. Every third trigram is nearly as selective as all of them, for a third of the cost. Parts
+-- without a trigram are expensive, so the index is not searched for them if there is another part.
+create or replace function chat_search_query(p_scope text, p_parts text[], p_whole boolean) returns tsquery
+language sql immutable parallel safe
+begin atomic
+  with part as (
+    select case when p_whole and starts_with(pattern, '(?:^|\W)') then ' ' else '' end
+             || btrim(chat_search_spaced(p.text), ' ')
+             || case when p_whole and right(pattern, 8) = '(?:\W|$)' then ' ' else '' end as text
+      from unnest(p_parts) as p (text), chat_search_word_pattern(p.text) pattern
+  ),
+  token as (
+    select substr(part.text, i, 3) as text, i as rank from part, generate_series(1, length(part.text) - 2, 3) i
+    union all
+    select right(part.text, 3), 0 from part where length(part.text) > 3
+  ),
+  term as (
+    -- Those that chat_search_grams cuts are in nearly all messages.
+    (select text, '' as how from token where substr(text, 2, 1) <> ' ' order by rank limit 40)
+    union all
+    (select start.text, ':*'
+       from part, rtrim(left(ltrim(part.text, ' '), 2), ' ') start (text)
+      where start.text <> '' and not exists (select from token where substr(text, 2, 1) <> ' ')
+      order by length(part.text) desc, part.text limit 2)
+  )
+  select string_agg('''' || replace(replace(asked.text, '\', '\\'), '''', '''''') || '''' || asked.how, '&')::tsquery
+    from (select text, how from term union select p_scope, '') asked;
+end;
+
+-- from src/domain/search/scope.sql
+-- The token of a channel, or of the tenant if p_channel is null, as in chat_search_grams.
+create or replace function chat_search_scope(p_tenant text, p_channel text) returns text
+language sql immutable parallel safe
+return U&'\0002'
+  || right(hashtextextended(case when p_channel is null then p_tenant else p_tenant || '/' || p_channel end, 0)::text,
+    6);
+
+-- from src/domain/streams/append.sql
+-- Appends "text" to the "part" of the sender's stream at "offset". "maxLength" is that of all text together.
+-- "opensTail": what comes next may be shown before it is appended here. "hasNoTail": the caller knows of no text that
+-- is shown and not here.
+-- "isCheckpoint": the text is shown already, and some of it may be here; "isLast": it is no sign of life.
+--
+-- The truth about a stream: text counts only in the run and at the length for which it was appended. Where shown text
+-- may be lost a new run begins, and `answer` names it.
+create or replace function chat_append(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_open record := chat_open_stream(p_item, m, p_is_blocked);
+  s chat_stream_row := v_open.s;
+  v_part integer := (p_item ->> 'part')::integer;
+  -- Beyond any length it may be as any.
+  v_offset integer := least((p_item ->> 'offset')::integer, 1000000000);
+  v_text text := p_item ->> 'text';
+  v_known jsonb;
+  v_length integer;
+  v_total bigint;
+  v_is_new boolean := false;
+  v_opens_tail boolean := coalesce((p_item -> 'opensTail')::boolean, false);
+  -- Text may have been shown that is lost, or that only another process can see.
+  v_is_lost boolean;
+begin
+  code := v_open.code;
+  details := v_open.details;
+  if code is not null then
+    return;
+  end if;
+  v_known := s.parts -> v_part;
+  v_is_lost := s.has_tail and coalesce((p_item -> 'hasNoTail')::boolean, false);
+  v_length := coalesce((v_known -> 'length')::integer, 0);
+  if (p_item -> 'isCheckpoint')::boolean and v_offset < v_length and v_offset + char_length(v_text) > v_length
+    and starts_with(v_text, substr(chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1)) then
+    -- Another process has written the beginning.
+    v_text := substr(v_text, v_length - v_offset + 1);
+    v_offset := v_length;
+  end if;
+  if v_known ->> 'type' not in ('text', 'reasoning') then
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/part', 'must not be a part with a value');
+  elsif v_part > jsonb_array_length(s.parts) then
+    code := 'CHAT_STREAM_OFFSET';
+    details := json_build_object('run', s.run, 'part', jsonb_array_length(s.parts), 'length', 0);
+  elsif v_offset <> v_length and v_offset + char_length(v_text) > v_length and v_is_lost
+    and (v_offset > v_length or starts_with(
+      v_text, substr(chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1)
+    )) then
+    update chat_streams open set run = open.run + 1, has_tail = false, alive_at = chat_now()
+     where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id
+    returning open.* into s;
+    code := 'CHAT_STREAM_RUN';
+    details := chat_stream_lengths(s);
+  elsif v_offset < v_length and substr(
+    chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1, char_length(v_text)
+  ) = v_text then
+    -- Repeated. A new run begins with text that follows: until then another process may still open its tail.
+    v_opens_tail := v_opens_tail and not v_is_lost;
+    if v_opens_tail and not s.has_tail then
+      update chat_streams open set has_tail = true
+       where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id;
+    end if;
+  elsif v_offset <> v_length then
+    code := 'CHAT_STREAM_OFFSET';
+    details := json_build_object('run', s.run, 'part', v_part, 'length', v_length);
+  else
+    select coalesce(sum((p.part -> 'length')::integer), 0) + char_length(v_text) into v_total
+      from jsonb_array_elements(s.parts) as p (part);
+    if v_total > (p_item -> 'maxLength')::integer then
+      code := 'CHAT_MESSAGE_TOO_LONG';
+      details := json_build_object('limit', p_item -> 'maxLength', 'actual', v_total);
+      return;
+    end if;
+    v_is_new := true;
+    insert into chat_stream_pieces (tenant_id, channel_id, message_id, part, start, text)
+    values (m.tenant_id, m.channel_id, m.id, v_part, v_length, v_text);
+    v_length := v_length + char_length(v_text);
+    v_known := jsonb_build_object('type', coalesce(v_known ->> 'type', p_item ->> 'type'), 'length', v_length);
+    update chat_streams open
+       set parts = case when v_part = jsonb_array_length(open.parts)
+             then open.parts || jsonb_build_array(v_known) else jsonb_set(open.parts, array[v_part::text], v_known) end,
+           alive_at = case when (p_item -> 'isLast')::boolean then open.alive_at else chat_now() end,
+           run = case when v_is_lost then open.run + 1 else open.run end,
+           has_tail = v_opens_tail or open.has_tail and not v_is_lost
+     where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id
+    returning open.* into s;
+  end if;
+  if code is not null then
+    return;
+  end if;
+  if (p_item -> 'isCheckpoint')::boolean then
+    answer := json_build_object('isStopping', s.stopping_at is not null);
+  else
+    answer := json_build_object('parts', (
+      select json_agg(json_build_object('type', p.part -> 'type', 'length', p.part -> 'length') order by p.n)
+        from jsonb_array_elements(s.parts) with ordinality as p (part, n)
+    ), 'run', s.run, 'part', v_part, 'length', v_length, 'durableLength', v_length,
+                                'isNew', v_is_new, 'opensTail', v_opens_tail);
+  end if;
+end
+$$;
+
 -- from src/domain/streams/close-stream.sql
 -- Ends an open stream of a locked channel: the message gets its text and keeps its stream. Null if it is not open.
-create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text, p_changes jsonb)
+create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text,
+  p_changes jsonb)
 returns chat_message_row language plpgsql as $$
 declare
   s chat_stream_row;
@@ -1715,12 +2107,130 @@ begin
          metadata = coalesce(p_changes -> 'metadata', ended.metadata),
          link_metadata = coalesce(p_changes -> 'linkMetadata', ended.link_metadata),
          mentioned_user_ids = case when p_changes ? 'mentionedUserIds'
-           then array(select jsonb_array_elements_text(p_changes -> 'mentionedUserIds')) else ended.mentioned_user_ids end
+           then array(select jsonb_array_elements_text(p_changes -> 'mentionedUserIds'))
+           else ended.mentioned_user_ids end
    where ended.tenant_id = p_tenant and ended.channel_id = p_channel and ended.id = p_message
   returning ended.* into m;
   delete from chat_streams closed
    where closed.tenant_id = p_tenant and closed.channel_id = p_channel and closed.message_id = p_message;
   return m;
+end
+$$;
+
+-- from src/domain/streams/open-stream.sql
+-- The stream of a message, locked, for its producer: refused unless the user sent it, and it is open and in the
+-- producer's run.
+-- Without "run" any run will do. "hasNoTail", of the kind "end_stream": text that was shown may be lost, and a new run
+-- begins.
+create or replace function chat_open_stream(
+  p_item jsonb, m chat_messages, p_is_blocked boolean, out code text, out details json, out s chat_stream_row
+)
+language plpgsql as $$
+begin
+  if m.sender_id <> p_item ->> 'userId' then
+    code := 'CHAT_MESSAGE_NOT_OWNER';
+  elsif m.stream is null then
+    code := 'CHAT_MESSAGE_NOT_STREAM';
+  elsif p_is_blocked then
+    code := 'CHAT_USER_BLOCKED';
+  else
+    select open.* into s
+      from chat_streams open
+     where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id
+       for update;
+    if not found then
+      code := 'CHAT_STREAM_ENDED';
+      details := json_build_object('channelId', m.channel_id, 'messageId', m.id, 'state', m.stream ->> 'state');
+    elsif s.stopping_at is not null and p_item ->> 'kind' <> 'end_stream'
+      and not coalesce((p_item -> 'isCheckpoint')::boolean, false) then
+      code := 'CHAT_STREAM_STOPPED';
+    elsif p_item ? 'run' and (p_item -> 'run')::integer <> s.run then
+      code := 'CHAT_STREAM_RUN';
+      details := chat_stream_lengths(s);
+    elsif p_item ->> 'kind' = 'end_stream' and s.has_tail and (p_item -> 'hasNoTail')::boolean then
+      update chat_streams open set run = open.run + 1, has_tail = false, alive_at = chat_now()
+       where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id
+      returning open.* into s;
+      code := 'CHAT_STREAM_RUN';
+      details := chat_stream_lengths(s);
+    end if;
+  end if;
+  if code is not null then
+    details := coalesce(details, json_build_object('channelId', m.channel_id, 'messageId', m.id));
+  end if;
+end
+$$;
+
+-- from src/domain/streams/set-part.sql
+-- Sets "part" of the sender's stream to "value". "maxBytes" is the limit of all values together.
+create or replace function chat_set_part(
+  p_item jsonb, m chat_messages, p_is_blocked boolean,
+  out code text, out details json, out answer json, out event text, out data json
+)
+language plpgsql as $$
+declare
+  v_open record := chat_open_stream(p_item, m, p_is_blocked);
+  s chat_stream_row := v_open.s;
+  v_part integer := (p_item ->> 'part')::integer;
+  v_known jsonb;
+  v_parts jsonb;
+  v_bytes bigint;
+begin
+  code := v_open.code;
+  details := v_open.details;
+  if code is not null then
+    return;
+  end if;
+  v_known := s.parts -> v_part;
+  if v_part > jsonb_array_length(s.parts) then
+    code := 'CHAT_STREAM_OFFSET';
+    details := json_build_object('run', s.run, 'part', jsonb_array_length(s.parts), 'length', 0);
+  elsif v_known ->> 'type' <> p_item ->> 'type' then
+    code := 'CHAT_VALIDATION_ERROR';
+    details := chat_invalid('body', '/type', format('must be %s, as the part is', v_known ->> 'type'));
+  else
+    v_known := jsonb_build_object(
+      'type', p_item ->> 'type', 'value', p_item -> 'value',
+      'revision', coalesce((v_known -> 'revision')::integer, 0) + 1
+    );
+    v_parts := case when v_part = jsonb_array_length(s.parts)
+      then s.parts || jsonb_build_array(v_known) else jsonb_set(s.parts, array[v_part::text], v_known) end;
+    select sum(octet_length((p.part -> 'value')::text)) into v_bytes from jsonb_array_elements(v_parts) as p (part);
+    if v_bytes > (p_item -> 'maxBytes')::integer then
+      code := 'CHAT_STREAM_PART_LIMIT';
+      details := json_build_object('limit', p_item -> 'maxBytes', 'actual', v_bytes);
+      return;
+    end if;
+    update chat_streams open set parts = v_parts, alive_at = chat_now()
+     where open.tenant_id = m.tenant_id and open.channel_id = m.channel_id and open.message_id = m.id;
+    answer := json_build_object(
+      'stream', chat_stream_json(m.tenant_id, m.channel_id, m.id), 'revision', v_known -> 'revision',
+      'createdAt', chat_iso(m.created_at)
+    );
+  end if;
+end
+$$;
+
+-- from src/domain/streams/stream-json.sql
+-- An open stream as the API shows it, as far as it is durable.
+create or replace function chat_stream_json(p_tenant text, p_channel text, p_message text)
+returns jsonb language plpgsql stable as $$
+begin
+  return (select jsonb_build_object(
+           'state', chat_stream_state(s.stopping_at), 'run', s.run,
+           'parts', (
+             select coalesce(jsonb_agg(
+                      p.part
+                      || jsonb_build_object('length', coalesce(p.part -> 'length', '0'),
+                        'durableLength', coalesce(p.part -> 'length', '0'))
+                      || case when p.part ->> 'type' = 'reasoning' then jsonb_build_object(
+                           'text', chat_stream_text(s.tenant_id, s.channel_id, s.message_id, p.n::integer - 1)
+                         ) else '{}' end
+                      order by p.n), '[]')
+               from jsonb_array_elements(s.parts) with ordinality as p (part, n)
+           ))
+    from chat_streams s
+   where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = p_message);
 end
 $$;
 
@@ -1756,16 +2266,18 @@ create or replace trigger chat_channel_members_count_while_away
   for each row execute function chat_count_while_away();
 
 -- from src/domain/unread/counts-as-unread.sql
--- Whether a message counts as unread for p_user, whose marker is at p_read_seq; p_is_blocked: p_user has blocked its sender. See
--- chat_is_counted for deleted messages.
+-- Whether a message counts as unread for p_user, whose marker is at p_read_seq; p_is_blocked: p_user has blocked its
+-- sender. See chat_is_counted for deleted messages.
 create or replace function chat_counts_as_unread(
-  p_seq bigint, p_sender text, p_created_at timestamptz, p_is_blocked boolean, p_user text, p_read_seq bigint, p_start timestamptz
+  p_seq bigint, p_sender text, p_created_at timestamptz, p_is_blocked boolean, p_user text, p_read_seq bigint,
+  p_start timestamptz
 )
 returns boolean language sql immutable parallel safe as $$
   select p_seq > p_read_seq and p_sender <> p_user and p_created_at > p_start and not coalesce(p_is_blocked, false)
 $$;
 
--- Whether a member's counter includes a message: deleted ones leave the counters of those who have left only when they return.
+-- Whether a member's counter includes a message: deleted ones leave the counters of those who have left only when they
+-- return.
 create or replace function chat_is_counted(
   p_deleted_at timestamptz, p_deleted_event_seq bigint, p_left_at timestamptz, p_left_event_seq bigint
 )
@@ -1775,9 +2287,9 @@ $$;
 
 -- from src/domain/unread/log-reads.sql
 -- Logs read receipts in channels and in the feeds of the readers. p_tenants and p_channels name the channels; the other
--- arrays have an entry per reader: the index of the channel from 1, the user, the seq of the receipt in the channel (null in
--- a large channel, which has no receipts) and its data. Returns index `n` and `seq` in the feed. Call it in the transaction
--- that moved the markers, as the last function that takes a lock.
+-- arrays have an entry per reader: the index of the channel from 1, the user, the seq of the receipt in the channel
+-- (null in a large channel, which has no receipts) and its data. Returns index `n` and `seq` in the feed. Call it in
+-- the transaction that moved the markers, as the last function that takes a lock.
 create or replace function chat_log_reads(
   p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_seqs bigint[], p_data text[]
 )
@@ -1796,25 +2308,29 @@ begin
   return query
     select l.n, l.seq
       from chat_log_for_users(
-        array(select p_tenants[p] from unnest(p_positions) with ordinality as x (p, n) order by x.n), p_users, v_events, p_data,
+        array(select p_tenants[p] from unnest(p_positions) with ordinality as x (p, n) order by x.n), p_users, v_events,
+        p_data,
         p_seqs, v_authors, v_times
       ) l;
 end
 $$;
 
 -- from src/domain/unread/move-marker.sql
--- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other direction.
--- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard, whether
--- the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in the user's feed.
+-- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other
+-- direction.
+-- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard,
+-- whether the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in
+-- the user's feed.
 --
--- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no receipt,
--- and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel lock, because a
--- deletion skips members who have read the message.
+-- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no
+-- receipt, and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel
+-- lock, because a deletion skips members who have read the message.
 create or replace function chat_move_marker(
   p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint
 )
 returns table (
-  is_member boolean, is_banned boolean, banned_until timestamptz, is_visible boolean, has_moved boolean, seq bigint, data text,
+  is_member boolean, is_banned boolean, banned_until timestamptz, is_visible boolean, has_moved boolean, seq bigint,
+  data text,
   user_seq bigint, user_data text
 )
 language plpgsql
@@ -1848,7 +2364,8 @@ begin
          where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
            -- No marker stands before the history start, where a sender finds an open stream.
            and chat_is_visible(
-             msg.deleted_at, msg.created_at, msg.sender_id, null, exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
+             msg.deleted_at, msg.created_at, msg.sender_id, null,
+             exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
              p_user, m.visible_after
            )
          limit 1
@@ -1926,24 +2443,24 @@ end
 $$;
 
 -- from src/domain/unread/read.sql
--- Moves read markers to the end of channels. p_tenants and p_channels name the channels, each once. p_users reads the channel
--- at index p_positions (from 1), grouped by channel and each user once per channel.
+-- Moves read markers to the end of channels. p_tenants and p_channels name the channels, each once. p_users reads the
+-- channel at index p_positions (from 1), grouped by channel and each user once per channel.
 --
 -- Takes no lock if nothing is unread. p_waits says which locks the call waits for:
 --   'nothing'  It takes the free channel locks. Skips channels of more than p_large members.
 --   'channel'  There is one channel, and the call waits for its lock.
 --   'row'      There is one reader in one channel, and the call waits for the lock of the reader's row as well.
 --
--- A channel of more than p_large members has no receipts, and reading takes no channel lock, because 100,000 readers would
--- block the senders. It locks the members' rows instead:
---   * A change of a user's unread count updates the user's row in the transaction that changes the channel's message_seq. So the
---     message_seq read while the row is locked matches the row.
---   * It never waits for a row while holding another, because sending and deleting lock rows in any order. So 'row' takes one
---     reader.
+-- A channel of more than p_large members has no receipts, and reading takes no channel lock, because 100,000 readers
+-- would block the senders. It locks the members' rows instead:
+--   * A change of a user's unread count updates the user's row in the transaction that changes the channel's
+--     message_seq. So the message_seq read while the row is locked matches the row.
+--   * It never waits for a row while holding another, because sending and deleting lock rows in any order. So 'row'
+--     takes one reader.
 --
--- One row per reader with index `n`: the columns for the Member guard, whether the marker moved, seq and data of the receipt,
--- and those in the reader's feed. is_left: nothing was done, because of a lock or a large channel; call again for this
--- channel or this reader alone.
+-- One row per reader with index `n`: the columns for the Member guard, whether the marker moved, seq and data of the
+-- receipt, and those in the reader's feed. is_left: nothing was done, because of a lock or a large channel; call again
+-- for this channel or this reader alone.
 create or replace function chat_read(
   p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text
 )
@@ -1977,7 +2494,8 @@ declare
   r_seqs bigint[];
   r_data text[];
 begin
-  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a large one.
+  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a
+  -- large one.
   select array_agg(wanted.channel) filter (where c.member_count <= p_large),
          p_waits <> 'nothing' and coalesce(bool_or(c.member_count > p_large), false)
     into v_behind, v_is_large
@@ -2026,7 +2544,8 @@ begin
            c.event_seq is not null as is_channel, m.user_id is not null as is_member,
            coalesce(m.is_banned, false) as is_banned, m.banned_until,
            coalesce(
-             c.event_seq is not null and (m.read_seq < c.message_seq or m.last_read_at is null) and not m.is_banned, false
+             c.event_seq is not null and (m.read_seq < c.message_seq or m.last_read_at is null)
+               and not m.is_banned, false
            ) as is_behind
       from unnest(p_positions, p_users) with ordinality as r (channel, user_id, n)
       left join lateral (
@@ -2051,7 +2570,8 @@ begin
     is_banned := v.is_banned;
     banned_until := v.banned_until;
     has_moved := false;
-    is_left := v.is_behind and (v.channel = any (v_locked) and (not v_is_large or v.user_id = any (v_rows))) is not true;
+    is_left := v.is_behind
+      and (v.channel = any (v_locked) and (not v_is_large or v.user_id = any (v_rows))) is not true;
     if is_left or not v.is_behind then
       return next;
       continue;
@@ -2081,13 +2601,39 @@ begin
 
   update chat_channel_members m
      set read_seq = r.message_seq, unread_skip = 0, last_read_message_id = r.message_id, last_read_at = r.at
-    from unnest(r_positions, r_users, r_message_seqs, r_message_ids, r_times) as r (position, user_id, message_seq, message_id, at)
+    from unnest(r_positions, r_users, r_message_seqs, r_message_ids, r_times) as r (position, user_id, message_seq,
+      message_id, at)
    where m.tenant_id = p_tenants[r.position] and m.channel_id = p_channels[r.position] and m.user_id = r.user_id;
   return query
     select r_ns[l.n], false, true, true, false, null::timestamptz, true, r_seqs[l.n], r_data[l.n], l.seq, r_data[l.n]
       from chat_log_reads(p_tenants, p_channels, r_positions, r_users, r_seqs, r_data) l;
 end
 $$;
+
+-- from src/domain/users/await-blocks.sql
+-- A block locks all channels of both users, but not a channel that one of them is joining for the first time: a message
+-- sent there before the block commits would stay counted as unread. So blocks and first memberships exclude each other.
+-- Both take their keys in ascending order, to avoid deadlocks.
+create or replace function chat_await_blocks() returns trigger
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(k.key)
+     from (
+       select distinct chat_user_lock(added.tenant_id, added.user_id) as key from added order by key
+     ) k;
+  return null;
+end
+$$;
+
+create or replace trigger chat_channel_members_await_blocks
+  after insert on chat_channel_members
+  referencing new table as added
+  for each statement execute function chat_await_blocks();
+
+create or replace trigger chat_system_senders_await_blocks
+  after insert on chat_system_senders
+  referencing new table as added
+  for each statement execute function chat_await_blocks();
 
 -- from src/platform/consumers/rewind.sql
 -- Moves a consumer's position in a channel or feed back to p_seq, while nothing is logged there. Events after p_seq are
@@ -2121,29 +2667,145 @@ begin
 end
 $$;
 
--- from src/platform/database/now.sql
--- The clock of the installation. Functions and statements read the time here alone, so that a test can move it. PostgreSQL inlines
--- both functions.
+-- from src/platform/database/build-fence.sql
+-- Creates missing views of the tenant fence, and replaces those that lack a column of their table. Returns how many.
 --
--- chat_now is the present moment. It goes on within a statement: for times that are written, and for what is decided once a lock is
--- held. `(select chat_now())` is one moment per statement, read only if it is needed.
+-- The condition filters rows but must not be an access path. With a plain equality the planner could scan all rows of a
+-- tenant missing from the statistics, because it estimates one row. `nullif(…, false) is not null` is true for the same
+-- rows, matches no index and is estimated at 99.5 % of the rows, so plans are the same with and without the fence. The
+-- setting is read once per table of a statement.
+create or replace function chat_build_fence() returns integer language plpgsql as $$
+declare
+  v_base constant name := current_schema();
+  v_fence constant name := chat_fence_schema();
+  v_built integer := 0;
+  v_table record;
+  v_right record;
+  v_shown name[];
+begin
+  if to_regnamespace(quote_ident(v_fence)) is null then
+    execute format('create schema %I', v_fence);
+  end if;
+  for v_table in
+    select c.oid, c.relname, c.relowner, c.relacl, array_agg(a.attname order by a.attnum) as columns,
+           -- Compared by the lists. First, so that a new column can be the last one.
+           case when c.relname in ('chat_channels', 'chat_channel_members') then 'xmin, ' else '' end as xmin
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = to_regnamespace(quote_ident(v_base)) and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname ~ '^chat_'
+     group by c.oid
+    having bool_or(a.attname = 'tenant_id')
+  loop
+    v_shown := (
+      select array_agg(a.attname order by a.attnum)
+        from pg_attribute a
+       where a.attrelid = to_regclass(format('%I.%I', v_fence, v_table.relname)) and a.attnum > 0
+         and a.attname <> 'xmin'
+         -- The table may be a different one with the same name, as after a restore.
+         and exists (
+           select from pg_rewrite r
+             join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+            where r.ev_class = a.attrelid and d.refclassid = 'pg_class'::regclass and d.refobjid = v_table.oid
+         )
+    );
+    continue when v_shown = v_table.columns;
+    -- A view that lacks only new columns is replaced, not dropped, so that its row type in functions of open sessions
+    -- stays valid.
+    if v_shown is distinct from v_table.columns[:cardinality(v_shown)] then
+      execute format('drop view if exists %I.%I', v_fence, v_table.relname);
+    end if;
+    execute format(
+      'create or replace view %I.%I as select %s%s from %I.%I
+        where nullif(tenant_id = (select current_setting(''chat.tenant'', true)), false) is not null
+         with local check option',
+      v_fence, v_table.relname, v_table.xmin,
+      (select string_agg(quote_ident(name), ', ') from unnest(v_table.columns) as name), v_base, v_table.relname
+    );
+    -- Copies the privileges of the table.
+    for v_right in
+      select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee,
+             r.privilege_type
+        from aclexplode(v_table.relacl) r
+       where r.grantee <> v_table.relowner and r.privilege_type in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+    loop
+      execute format('grant usage on schema %I to %s', v_fence, v_right.grantee);
+      execute format('grant %s on %I.%I to %s', v_right.privilege_type, v_fence, v_table.relname, v_right.grantee);
+    end loop;
+    v_built := v_built + 1;
+  end loop;
+  return v_built;
+end
+$$;
+
+-- from src/platform/database/fence-schema.sql
+-- Row-level security by views: for each table with a `tenant_id`, a separate schema has a view of the same name that
+-- shows and accepts only rows of the tenant in the setting `chat.tenant`, and no rows while that is empty. In each
+-- transaction the service puts this schema first in the search path (see tenant-fence.ts), so a statement that forgets
+-- its tenant is still limited to one.
+--
+-- Views rather than policies: superusers and, by default, the tables' owner, which the service usually is, bypass
+-- policies; and policies keep the planner from indexes whose operators are not leakproof, such as that of the search. A
+-- view's condition becomes part of the statement and next to the statement's own costs nothing per row.
+--
+-- A migration that drops or retypes a column drops the view first. The migrator calls chat_build_fence() after each
+-- run.
+create or replace function chat_fence_schema() returns name language sql stable as $$
+  select (left(current_schema()::text, 57) || '_fence')::name
+$$;
+
+-- from src/platform/database/now.sql
+-- The clock of the installation. Functions and statements read the time here alone, so that a test can move it.
+-- PostgreSQL inlines both functions.
+--
+-- chat_now is the present moment. It goes on within a statement: for times that are written, and for what is decided
+-- once a lock is held. `(select chat_now())` is one moment per statement, read only if it is needed.
 create or replace function chat_now() returns timestamptz language sql volatile as $$
   select clock_timestamp()
 $$;
 
--- The begin of the client's statement: counts and lists of one statement agree, and the planner uses indexes and leaves out
--- partitions by it. now() is the begin of the transaction, so of two transactions the one that waited for a lock would use the
--- earlier time, and could leave out a member that the other has counted.
+-- The begin of the client's statement: counts and lists of one statement agree, and the planner uses indexes and leaves
+-- out partitions by it. now() is the begin of the transaction, so of two transactions the one that waited for a lock
+-- would use the earlier time, and could leave out a member that the other has counted.
 create or replace function chat_statement_now() returns timestamptz language sql stable as $$
   select statement_timestamp()
+$$;
+
+-- from src/platform/events/drop-log-day.sql
+-- Drops the oldest partition of the event log whose day ended before p_before, so that all of its events are older.
+-- Answers its name, and null where there is none, or where another process is dropping one.
+--
+-- To drop it PostgreSQL locks the whole log, and every write of an event waits behind that lock while a transaction is
+-- open that has read the log, such as a backup. So it gives up soon (lock_not_available), and the caller comes again.
+create or replace function chat_drop_log_day(p_before timestamptz) returns text
+language plpgsql set timezone = 'UTC' set lock_timeout = '100ms' as $$
+declare
+  v_day text;
+begin
+  if not pg_try_advisory_xact_lock(7236151407) then
+    return null;
+  end if;
+  select c.oid::regclass::text into v_day
+    from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+   where i.inhparent = 'chat_events'::regclass
+     and substring(pg_get_expr(c.relpartbound, c.oid) from $e$TO \('([^']+)'\)$e$)::timestamptz <= p_before
+   order by c.relname collate "C"
+   limit 1;
+  if v_day is not null then
+    execute 'drop table ' || v_day;
+  end if;
+  return v_day;
+end
 $$;
 
 -- from src/platform/events/log-for-users.sql
 -- Logs events for users. Each array has one entry for each event and user, in the order of the user's feed.
 -- `n` is the position, from 1. Call it once in a transaction, as the last that takes a lock.
 --
--- It queues the feeds for consumers, except for events that a channel has too, which are consumed there. Rows of the queue are
--- locked after the counters, in the same order, and only by the holder of the counter. Claims skip locked rows.
+-- It queues the feeds for consumers, except for events that a channel has too, which are consumed there. Rows of the
+-- queue are locked after the counters, in the same order, and only by the holder of the counter. Claims skip locked
+-- rows.
 create or replace function chat_log_for_users(
   p_tenants text[], p_users text[], p_events text[], p_data text[], p_channel_seqs bigint[], p_authors text[],
   p_times timestamptz[]
@@ -2210,11 +2872,44 @@ begin
 end
 $$;
 
+-- from src/platform/events/log-in-channel.sql
+-- Logs events of one channel, in this order, for a transaction that holds the channel lock. See chat_log for the
+-- arrays.
+-- Returns the seq of the last event, null if the channel is missing.
+create or replace function chat_log_in_channel(
+  p_tenant text, p_channel text, p_events text[], p_data text[], p_authors text[], p_times timestamptz[]
+)
+returns bigint
+language plpgsql
+-- Like chat_change_batch.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_count integer := cardinality(p_events);
+  v_seq bigint;
+begin
+  select c.event_seq
+    into v_seq
+    from chat_channels c
+   where c.tenant_id = p_tenant and c.id = p_channel
+     for no key update;
+  if found then
+    perform chat_log(
+      array[p_tenant], array[p_channel], array_fill(1, array[v_count]),
+      array(select v_seq + n from generate_series(1, v_count) n),
+      p_events, p_data, p_authors, p_times
+    );
+  end if;
+  return v_seq + v_count;
+end
+$$;
+
 -- from src/platform/events/log.sql
--- Logs events of channels whose locks are held: writes them, marks the channels for consumers (see chat_consumer_channels), and
--- counts them. p_tenants and p_channels name the channels; the other arrays have an entry for each event: the position of its
--- channel from 1, its number, which follows the channel's last one without a gap, its name, its data, and the author and the
--- time of the message that it is about. Call it from a function that turns off scans of whole tables, as chat_change_batch does.
+-- Logs events of channels whose locks are held: writes them, marks the channels for consumers (see
+-- chat_consumer_channels), and counts them. p_tenants and p_channels name the channels; the other arrays have an entry
+-- for each event: the position of its channel from 1, its number, which follows the channel's last one without a gap,
+-- its name, its data, and the author and the time of the message that it is about. Call it from a function that turns
+-- off scans of whole tables, as chat_change_batch does.
 create or replace function chat_log(
   p_tenants text[], p_channels text[], p_positions integer[], p_seqs bigint[], p_events text[], p_data text[],
   p_authors text[], p_times timestamptz[]
@@ -2225,12 +2920,14 @@ begin
   with counted as (
     update chat_channels c
        set event_seq = last.seq, event_clock = greatest(chat_now(), c.event_clock)
-      from (select e.position, max(e.seq) as seq from unnest(p_positions, p_seqs) as e (position, seq) group by e.position) last
+      from (select e.position, max(e.seq) as seq from unnest(p_positions, p_seqs) as e (position, seq)
+        group by e.position) last
      where c.tenant_id = p_tenants[last.position] and c.id = p_channels[last.position]
     returning last.position, c.event_clock
   )
   insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at)
-  select p_tenants[e.position], p_channels[e.position], e.seq, e.event, e.data::jsonb, e.author_id, c.event_clock, e.message_at
+  select p_tenants[e.position], p_channels[e.position], e.seq, e.event, e.data::jsonb, e.author_id, c.event_clock,
+         e.message_at
     from unnest(p_positions, p_seqs, p_events, p_data, p_authors, p_times)
            as e (position, seq, event, data, author_id, message_at)
     join counted c on c.position = e.position;
@@ -2247,4 +2944,87 @@ begin
         on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
   end if;
 end
+$$;
+
+-- from src/platform/events/make-log-days.sql
+-- Makes the partitions of the event log that are missing: for the day of p_at and the p_ahead days after it, in UTC.
+-- Answers how many. Several processes may call it at once: one makes them, the others wait and find them.
+--
+-- Each is made apart and attached, which takes no lock that a reader or writer of the log waits for, and waits for none
+-- of them; `create table … partition of` waits for all.
+--
+-- Rows are only added, and dropped with their day. A vacuum of new rows would write each page to the WAL once more, so
+-- there is none; one for the dead rows of an erasure there is.
+create or replace function chat_make_log_days(p_at timestamptz, p_ahead integer) returns integer
+language plpgsql set timezone = 'UTC' set lock_timeout = '5s' as $$
+declare
+  v_log constant regclass := 'chat_events'::regclass;
+  v_schema constant name := (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.oid = v_log);
+  v_made integer := 0;
+  v_day date;
+  v_prefix text;
+  v_name text;
+  v_right record;
+begin
+  perform pg_advisory_xact_lock(7236151406);
+  for v_day in select p_at::date + n from generate_series(0, p_ahead) n loop
+    v_prefix := 'chat_events_' || to_char(v_day, 'YYYYMMDD');
+    continue when exists (
+      select from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = v_log and starts_with(c.relname, v_prefix)
+    );
+    -- A detached partition of that day may still exist under this name.
+    v_name := v_prefix;
+    while to_regclass(format('%I.%I', v_schema, v_name)) is not null loop
+      v_name := v_name || '_';
+    end loop;
+    execute format(
+      'create table %I.%I (like %s including all)'
+      ' with (autovacuum_vacuum_insert_threshold = -1, toast.autovacuum_vacuum_insert_threshold = -1)',
+      v_schema, v_name, v_log
+    );
+    -- Grants of the log apply to a partition that is read directly, as pg_dump reads it.
+    for v_right in
+      select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee,
+             r.privilege_type
+        from pg_class c, aclexplode(c.relacl) r
+       where c.oid = v_log and r.grantee <> c.relowner
+    loop
+      execute format('grant %s on %I.%I to %s', v_right.privilege_type, v_schema, v_name, v_right.grantee);
+    end loop;
+    execute format(
+      'alter table %s attach partition %I.%I for values from (%L) to (%L)',
+      v_log, v_schema, v_name, v_day::timestamptz, (v_day + 1)::timestamptz
+    );
+    v_made := v_made + 1;
+  end loop;
+  return v_made;
+end
+$$;
+
+-- from src/platform/events/origin.sql
+-- What changes when this database is a copy of another one, or may have gone back in time: system and database, the
+-- timeline (a promoted replica, recovery to a point in time), and the log's own tables (a restored dump). Null while
+-- this cannot be known: a replica that still recovers does not write, and has no timeline of its own.
+create or replace function chat_origin() returns text language plpgsql stable as $$
+declare
+  v_system text := '';
+  v_timeline text := '';
+begin
+  if pg_is_in_recovery() then return null; end if;
+  -- Not every service that offers PostgreSQL allows these.
+  begin
+    select system_identifier::text into v_system from pg_control_system();
+  exception when others then null;
+  end;
+  begin
+    v_timeline := left(pg_walfile_name(pg_current_wal_lsn()), 8);
+  exception when others then null;
+  end;
+  return concat_ws('/',
+    v_system, (select oid from pg_database where datname = current_database()),
+    v_timeline, 'chat_channels'::regclass::oid, 'chat_events'::regclass::oid
+  );
+end;
 $$;

@@ -1,8 +1,9 @@
 -- migrate: runs-with 0002_functions
 -- migrate: outside-transaction
 -- migrate: after-functions
--- Reactions to a message that differ in nothing that counts (chat_reaction_key) become one, under the key that came first. Each
--- message is a transaction of its own, under its channel's lock and with its event. A repetition finds only those that are left.
+-- Reactions to a message that differ in nothing that counts (chat_reaction_key) become one, under the key that came
+-- first. Each message is a transaction of its own, under its channel's lock and with its event. A repetition finds only
+-- those that are left.
 set synchronous_commit = off;
 set enable_seqscan = off;
 do $$

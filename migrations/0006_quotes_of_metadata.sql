@@ -1,10 +1,10 @@
 -- migrate: runs-with 0002_functions
 -- migrate: outside-transaction
 -- migrate: after-functions
--- The kit used to copy what a message quotes into metadata.quote. What has exactly its shape goes, from messages, scheduled messages,
--- the log and events that consumers failed on; one that names a message of the channel becomes its id. Each row is a transaction of
--- its own, and a repetition finds only those that are left. Without events: what is copied in a page that is open stays there until
--- it is loaded again.
+-- The kit used to copy what a message quotes into metadata.quote. What has exactly its shape goes, from messages,
+-- scheduled messages, the log and events that consumers failed on; one that names a message of the channel becomes its
+-- id. Each row is a transaction of its own, and a repetition finds only those that are left. Without events: what is
+-- copied in a page that is open stays there until it is loaded again.
 set synchronous_commit = off;
 create or replace function pg_temp.is_copied(p_metadata jsonb) returns boolean language sql immutable
 return case when jsonb_typeof(p_metadata -> 'quote') = 'object' then

@@ -35,6 +35,14 @@ const readAll = (root) =>
 
 const checksum = (text) => createHash('sha256').update(text).digest('hex')
 
+const WIDTH = 120
+
+/** @throws {Error} PostgreSQL itself parses all SQL in the step `database`; what it does not see is how wide the lines are. */
+const checkWidth = (path, text) => {
+  const wide = text.split('\n').findIndex((line) => line.length > WIDTH)
+  if (wide !== -1) throw new Error(`${path}:${wide + 1} has more than ${WIDTH} characters: break the line`)
+}
+
 /** Freezes all migrations as they are. */
 export const freezeMigrations = (root) => {
   const checksums = Object.fromEntries(readAll(root).map(({ name, text }) => [name, checksum(text)]))
@@ -67,7 +75,11 @@ export const planMigrations = (root) => {
     )
   }
 
+  const last = all.filter(({ name }) => name in frozen).at(-1)
   const isOpen = ({ name, text }) => text.includes(HEADER) && !(name in frozen)
+  // The baseline is as it is, also where it is made anew.
+  const own = last ? all.filter((migration) => migration.name > last.name && !isOpen(migration)) : []
+  for (const { name, text } of own) checkWidth(`migrations/${name}.sql`, text)
   const isLater = ({ name, text }) => text.includes(AFTER_FUNCTIONS) && !(name in frozen)
   const kept = all.filter((migration) => !isOpen(migration) && !isLater(migration))
   const later = all.filter(isLater)
@@ -76,7 +88,6 @@ export const planMigrations = (root) => {
   const changed = changedFunctions(root, kept)
   if (changed.length === 0) return { migrations: [...kept, ...later], files }
 
-  const last = all.filter(({ name }) => name in frozen).at(-1)
   const directive = last ? `runs-with ${last.name}` : 'needs-new-code'
   const sections = changed.map(({ path, text }) => `-- from ${path}\n${text}`)
   const text = [`-- migrate: ${directive}\n-- migrate: repeatable\n${HEADER}`, ...sections].join('\n')
@@ -98,9 +109,9 @@ const changedFunctions = (root, migrations) => {
     const [, ...parts] = text.split(SECTION)
     for (let i = 0; i < parts.length; i += 2) present.set(parts[i], parts[i + 1].trim())
   }
-  return sqlFiles(root)
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-    .filter(({ path, text }) => present.get(path) !== text.trim())
+  const files = sqlFiles(root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  for (const { path, text } of files) checkWidth(path, text)
+  return files.filter(({ path, text }) => present.get(path) !== text.trim())
 }
 
 /** Numbers have four digits, or are times such as 20260131235959: in both the next one sorts last. */

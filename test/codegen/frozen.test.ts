@@ -65,6 +65,15 @@ it('refuses a change of a frozen migration, and says what to do', () => {
   expect(() => generate(root)).toThrow('0001_baseline.sql is frozen (migrations/frozen.json) and is gone')
 })
 
+it.each([FUNCTION, 'migrations/0003_quotes.sql'])('refuses a line of more than 120 characters: %s', (path) => {
+  const root = frozen()
+  cpSync(join(home, 'migrations/frozen.json'), join(root, 'migrations/frozen.json'))
+  appendFileSync(join(root, path), `-- ${'x'.repeat(117)}\n`)
+  generate(root)
+  appendFileSync(join(root, path), `-- ${'x'.repeat(118)}\n`)
+  expect(() => generate(root)).toThrow(new RegExp(`${path}:\\d+ has more than 120 characters: break the line`))
+})
+
 it('writes changed functions to the next migration, until that is frozen, too', () => {
   const root = frozen()
   const before = migrationsOf(root)

@@ -1,5 +1,5 @@
--- Rows are only inserted. Deletion by age or with the tenant is allowed after set_config('chat.audit_upkeep', 'on', true) in
--- the transaction.
+-- Rows are only inserted. Deletion by age or with the tenant is allowed after set_config('chat.audit_upkeep', 'on',
+-- true) in the transaction.
 create or replace function chat_audit_is_append_only() returns trigger
 language plpgsql as $$
 begin

@@ -6,7 +6,8 @@ declare
 begin
   -- One lookup by key per channel, however many members.
   for v_channel in
-    select a.tenant_id, a.channel_id, count(*) as members from added a where a.left_at is null group by a.tenant_id, a.channel_id
+    select a.tenant_id, a.channel_id, count(*) as members from added a
+      where a.left_at is null group by a.tenant_id, a.channel_id
   loop
     update chat_channels c
        set joined_count = c.joined_count + v_channel.members

@@ -1,14 +1,14 @@
 -- Changes messages of channels: one call, one transaction, one flush.
 --
--- p_tenants and p_channels name the channels, each once. p_items is an array of { "channel": the index of its channel from 1,
--- "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes.
+-- p_tenants and p_channels name the channels, each once. p_items is an array of { "channel": the index of its channel
+-- from 1, "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes.
 --
--- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is skipped too if the call deletes in it,
--- because a deletion costs more the more members there are.
+-- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is skipped too if the call deletes
+-- in it, because a deletion costs more the more members there are.
 --
--- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the seq, name
--- and data of the event if there is one, both without the message's quote, of which `details` is chat_quoted. Each further event
--- has another row. `code` may also be
+-- At least one row per item, in their order: `code` with `details` if the change is refused, else `answer`, and the
+-- seq, name and data of the event if there is one, both without the message's quote, of which `details` is chat_quoted.
+-- Each further event has another row. `code` may also be
 --   'busy'  nothing was done: the channel is locked or missing
 create or replace function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
 returns table (
@@ -16,8 +16,8 @@ returns table (
   message_at timestamptz, for_members boolean
 )
 language plpgsql
--- Generic plans, because planning each item costs more than running it. By index only: a plan made on small tables or stale
--- statistics would be a sequential scan, and is kept while the tables grow.
+-- Generic plans, because planning each item costs more than running it. By index only: a plan made on small tables or
+-- stale statistics would be a sequential scan, and is kept while the tables grow.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -55,7 +55,8 @@ begin
 
   for v in
     with item as materialized (
-      select i.n, i.value, i.value ->> 'kind' as kind, i.value ->> 'userId' as user_id, i.value ->> 'messageId' as message_id,
+      select i.n, i.value, i.value ->> 'kind' as kind, i.value ->> 'userId' as user_id,
+             i.value ->> 'messageId' as message_id,
              i.value ->> 'pollId' as poll_id, position.channel, p_tenants[position.channel] as tenant_id,
              p_channels[position.channel] as channel_id
         from jsonb_array_elements(p_items) with ordinality as i (value, n)
@@ -94,10 +95,12 @@ begin
            and (
              chat_is_visible(
                message.deleted_at, message.created_at, message.sender_id, message.stream,
-               exists (select from chat_block_of(i.tenant_id, i.user_id, message.sender_id)), i.user_id, member.visible_after
+               exists (select from chat_block_of(i.tenant_id, i.user_id, message.sender_id)), i.user_id,
+               member.visible_after
              )
              -- A producer learns that its stream has ended.
-             or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id and message.stream is not null
+             or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id
+             and message.stream is not null
            )
          limit 1
       ) message on true

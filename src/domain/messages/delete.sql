@@ -1,5 +1,6 @@
 -- Deletes a message and the poll that it shows for all members. Allowed for its sender and for operators; an operator's
--- deletion is audited. "pollId" in place of "messageId" names the message by its poll. "isSystem": called by the host's code.
+-- deletion is audited. "pollId" in place of "messageId" names the message by its poll. "isSystem": called by the host's
+-- code.
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
@@ -33,12 +34,15 @@ begin
   select removed.data, removed.file_due_at
     into data, v_file_due_at
     from chat_remove(
-           -- A function's parameters take the collation of its arguments. With that of "id" no index of tenants would fit.
-           m.tenant_id collate "default", m.channel_id, array[m.id], array[m.parent_message_id], array[m.poll_id], '{}', p_event_seq,
+           -- A function's parameters take the collation of its arguments. With that of "id" no index of tenants would
+           -- fit.
+           m.tenant_id collate "default", m.channel_id, array[m.id], array[m.parent_message_id], array[m.poll_id], '{}',
+           p_event_seq,
            greatest(chat_now(), m.created_at)::timestamptz(3),
            m.file_url is not null and coalesce((p_item -> 'notesFile')::boolean, false)
          ) removed;
-  -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of chat_count_while_away:
+  -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of
+  -- chat_count_while_away:
   -- any number of users may have left. chat_expire_messages, which deletes the rows, cannot leave them out.
   with uncounted as (
     update chat_channel_members member

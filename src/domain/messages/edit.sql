@@ -1,4 +1,5 @@
--- Replaces the text with "text", unless there is a "refusal" of that text, or a "streamRefusal" of it in a message that was a stream.
+-- Replaces the text with "text", unless there is a "refusal" of that text, or a "streamRefusal" of it in a message that
+-- was a stream.
 -- `details` of a message that quotes is chat_quoted, for the user.
 create or replace function chat_edit_text(
   p_item jsonb, m chat_messages, p_is_blocked boolean,

@@ -1,4 +1,5 @@
--- The users among p_mentioned who are notified of a message: active members but the sender, who have not blocked the sender.
+-- The users among p_mentioned who are notified of a message: active members but the sender, who have not blocked the
+-- sender.
 create or replace function chat_mentioned(
   p_tenant text, p_channel text, p_sender text, p_mentioned text[], p_blockers text[], p_now timestamptz
 )

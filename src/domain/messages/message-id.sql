@@ -1,5 +1,5 @@
--- The id of a message: `c`, its time in milliseconds as eight base-36 digits, then p_digits, which tell apart messages of
--- different channels. So ids are in the order of time, by bytes: compare them with collate "C", as their columns do.
+-- The id of a message: `c`, its time in milliseconds as eight base-36 digits, then p_digits, which tell apart messages
+-- of different channels. So ids are in the order of time, by bytes: compare them with collate "C", as their columns do.
 create or replace function chat_message_id(p_at timestamptz, p_digits text) returns text
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -11,8 +11,10 @@ begin
       using message = format('the time of a message must be between 1970-01-01 and 2059-05-25, got %s', p_at);
   end if;
   return 'c'
-    || substr(c_digits, (v_ms / 78364164096)::integer + 1, 1) || substr(c_digits, (v_ms / 2176782336 % 36)::integer + 1, 1)
-    || substr(c_digits, (v_ms / 60466176 % 36)::integer + 1, 1) || substr(c_digits, (v_ms / 1679616 % 36)::integer + 1, 1)
+    || substr(c_digits, (v_ms / 78364164096)::integer + 1, 1)
+      || substr(c_digits, (v_ms / 2176782336 % 36)::integer + 1, 1)
+    || substr(c_digits, (v_ms / 60466176 % 36)::integer + 1, 1)
+      || substr(c_digits, (v_ms / 1679616 % 36)::integer + 1, 1)
     || substr(c_digits, (v_ms / 46656 % 36)::integer + 1, 1) || substr(c_digits, (v_ms / 1296 % 36)::integer + 1, 1)
     || substr(c_digits, (v_ms / 36 % 36)::integer + 1, 1) || substr(c_digits, (v_ms % 36)::integer + 1, 1)
     || p_digits;

@@ -1,4 +1,5 @@
--- A message as the API returns it to a user who has blocked p_blocked. Without the quote, if it has one: see chat_quoted.
+-- A message as the API returns it to a user who has blocked p_blocked. Without the quote, if it has one: see
+-- chat_quoted.
 create or replace function chat_message_json(m chat_messages, p_blocked text[]) returns json
 language plpgsql stable as $$
 begin
@@ -29,8 +30,8 @@ begin
 end
 $$;
 
--- The data of an event as it is published. The log keeps the message that was sent without the fields that have these values,
--- which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted.
+-- The data of an event as it is published. The log keeps the message that was sent without the fields that have these
+-- values, which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted.
 create or replace function chat_whole_event(p_data jsonb) returns jsonb language sql immutable parallel safe
 return case when p_data #> '{message,senderId}' is null then p_data else jsonb_set(p_data, '{message}', '{
   "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,

@@ -1,5 +1,6 @@
--- The quote of message p_id, as a reader sees it who has blocked p_blocked and whose history starts after p_start. Read anew each
--- time: no copy of its text is stored. A hidden message stays hidden when it is deleted, because the reader gets no event of that.
+-- The quote of message p_id, as a reader sees it who has blocked p_blocked and whose history starts after p_start. Read
+-- anew each time: no copy of its text is stored. A hidden message stays hidden when it is deleted, because the reader
+-- gets no event of that.
 create or replace function chat_quote(p_tenant text, p_channel text, p_id text, p_blocked text[], p_start timestamptz)
 returns json language sql stable as $$
   select case
@@ -8,7 +9,9 @@ returns json language sql stable as $$
            when q.id is null or q.deleted_at is not null then json_build_object('messageId', p_id, 'isDeleted', true)
            else json_build_object(
              'messageId', p_id, 'senderId', q.sender_id, 'type', q.type,
-             'text', left(case when q.stream = '{}' then chat_stream_text(p_tenant, p_channel, p_id) else q.text end, 200),
+             'text', left(
+               case when q.stream = '{}' then chat_stream_text(p_tenant, p_channel, p_id) else q.text end, 200
+             ),
              'fileName', q.file_name, 'thumbnailUrl', q.thumbnail_url
            )
          end
@@ -29,8 +32,9 @@ returns json language sql stable as $$
   )
 $$;
 
--- What an event of a message says of message p_id, which it quotes: "quote" as the host's code sees it, its "authorId", null if it
--- is gone, and those of p_users it is hidden from, "hiddenFrom". From other receivers each gateway hides it by its author and time.
+-- What an event of a message says of message p_id, which it quotes: "quote" as the host's code sees it, its "authorId",
+-- null if it is gone, and those of p_users it is hidden from, "hiddenFrom". From other receivers each gateway hides it
+-- by its author and time.
 create or replace function chat_quoted(p_tenant text, p_channel text, p_id text, p_users text[])
 returns json language sql stable as $$
   select json_build_object(

@@ -1,4 +1,5 @@
--- The reactions of a message, as the API returns them. The keys are collated, because parameters take the collation of the id.
+-- The reactions of a message, as the API returns them. The keys are collated, because parameters take the collation of
+-- the id.
 create or replace function chat_reactions_to(p_tenant text, p_channel text, p_message text)
 returns table (reactions json) language sql stable as $$
   select coalesce(json_agg(json_build_object('key', r.key, 'userIds', r.user_ids) order by r.since, r.key), '[]')

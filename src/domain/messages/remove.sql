@@ -1,6 +1,7 @@
--- Removes visible messages of a locked channel for all members: their files, pins, polls and open streams, and what threads and the channel
--- show of them. Erases p_ids but keeps what counts and order need; deletes the rows of p_gone_ids, which may name deleted
--- messages too. p_parents and p_polls belong to p_ids. p_event_seq is the channel's last seq.
+-- Removes visible messages of a locked channel for all members: their files, pins, polls and open streams, and what
+-- threads and the channel show of them. Erases p_ids but keeps what counts and order need; deletes the rows of
+-- p_gone_ids, which may name deleted messages too. p_parents and p_polls belong to p_ids. p_event_seq is the channel's
+-- last seq.
 --
 -- Unread counts are corrected by chat_delete and chat_expire_messages: see chat_delete for the reason.
 --
@@ -58,7 +59,8 @@ begin
            last_replied_at = (
              select reply.created_at
                from chat_messages reply
-              where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = v_parent.id
+              where reply.tenant_id = p_tenant and reply.channel_id = p_channel
+                and reply.parent_message_id = v_parent.id
                 and reply.deleted_at is null
               order by reply.id desc
               limit 1

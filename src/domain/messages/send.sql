@@ -1,22 +1,25 @@
 -- Sends messages to channels: one call, one transaction, one flush.
 --
--- p_tenants and p_channels name the channels, each once. p_items is an array, grouped by channel and in the order of the
--- messages, of
+-- p_tenants and p_channels name the channels, each once. p_items is an array, grouped by channel and in the order of
+-- the messages, of
 --   { "channel": the index of the channel from 1,
 --     "message": the message as the API returns it, without id, createdAt, updatedAt and what chat_whole_event adds,
 --     "digits": the end of its id: see chat_message_id,
 --     "isSystem": true if sent by the host's own code: to any channel, and ADMIN messages also to a frozen one,
 --     "idempotencyKey": text or null, "idempotencyDigest": text or null,
---     "quotedMessageId": null or the message that it quotes; "isQuoteChecked": true if that was checked when it was scheduled,
---     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning of a stream,
+--     "quotedMessageId": null or the message that it quotes; "isQuoteChecked": true if that was checked when it was
+--       scheduled,
+--     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning
+--       of a stream,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
--- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs p_waits.
+-- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs
+-- p_waits.
 --
 -- One row per item, in any order, whose outcome is
 --   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
---               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end; details is
---               chat_quoted of the message that it quotes, for the sender and the mentioned users
+--               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end;
+--               details is chat_quoted of the message that it quotes, for the sender and the mentioned users
 --   'replayed'  message_id names the message that was sent with this key before
 --   'refused'   code and details say why
 --   'busy'      nothing was done: the channel is locked or missing
@@ -70,11 +73,13 @@ declare
 begin
   v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
   if v_has_streams then
-    -- The streams of a sender are counted by one at a time, whatever their channels. In order, so that no two wait for each other.
+    -- The streams of a sender are counted by one at a time, whatever their channels. In order, so that no two wait for
+    -- each other.
     perform pg_advisory_xact_lock(s.key)
        from (
          select distinct hashtextextended(
-                  jsonb_build_array(p_tenants[(i.value -> 'channel')::integer], i.value #> '{message,senderId}')::text, 0
+                  jsonb_build_array(p_tenants[(i.value -> 'channel')::integer], i.value #> '{message,senderId}')::text,
+                  0
                 ) as key
            from jsonb_array_elements(p_items) i
           where i.value ? 'stream'
@@ -94,7 +99,8 @@ begin
            known.id as known_id, known.idempotency_digest as known_digest,
            array(select b.id from chat_blockers_of(i.tenant_id, i.sender_id) as b (id)) as blocker_ids
       from (
-        select i.n, i.value -> 'message' as message, i.value ->> 'digits' as digits, i.value #>> '{message,senderId}' as sender_id,
+        select i.n, i.value -> 'message' as message, i.value ->> 'digits' as digits,
+               i.value #>> '{message,senderId}' as sender_id,
                (i.value -> 'channel')::integer as channel, p_tenants[(i.value -> 'channel')::integer] as tenant_id,
                p_channels[(i.value -> 'channel')::integer] as channel_id,
                coalesce((i.value -> 'isSystem')::boolean, false) as is_system, i.value ->> 'idempotencyKey' as key,
@@ -186,7 +192,8 @@ begin
       if code is null and v_root is not null then
         select t.root_id, t.missing_id into v_thread
           from chat_thread_root(
-            v.tenant_id, v.channel_id, v_root, v.sender_id, case when v.is_system then '-infinity' else v.visible_after end
+            v.tenant_id, v.channel_id, v_root, v.sender_id,
+            case when v.is_system then '-infinity' else v.visible_after end
           ) t;
         v_root := v_thread.root_id;
         if v_thread.missing_id is not null then
@@ -252,7 +259,8 @@ begin
     end if;
     v_sent := v_sent + 1;
     sent := sent || row(
-      item, v_channel, v.sender_id, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at, v_root, v_mentioned, v.key,
+      item, v_channel, v.sender_id, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at, v_root, v_mentioned,
+      v.key,
       v.digest
     )::chat_sent;
     v_has_replies := v_has_replies or v_root is not null;
@@ -295,20 +303,25 @@ begin
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
          s.message ->> 'text', s.mentioned,
          coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
-         coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl', s.message ->> 'fileName',
-         (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl', s.message ->> 'pollId',
-         s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end, q_quoted[s.ordinality::integer] #>> '{quote,messageId}',
+         coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl',
+         s.message ->> 'fileName',
+         (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl',
+         s.message ->> 'pollId',
+         s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
+         q_quoted[s.ordinality::integer] #>> '{quote,messageId}',
          s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(sent) with ordinality as s offset 0) s;
   if v_has_streams then
-    perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message', p_items -> s.item - 1 -> 'stream')
+    perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message',
+      p_items -> s.item - 1 -> 'stream')
        from unnest(sent) as s
       where s.data -> 'message' ? 'stream';
   end if;
   -- Not by chat_log, which would update each row of chat_channels once more: see below.
   insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at)
-  select p_tenants[s.channel], p_channels[s.channel], s.event_seq, 'chat:message:received', s.data, s.sender_id, s.logged_at
+  select p_tenants[s.channel], p_channels[s.channel], s.event_seq, 'chat:message:received', s.data, s.sender_id,
+         s.logged_at
     from unnest(sent) as s;
   if v_has_replies then
     update chat_messages m
@@ -318,13 +331,15 @@ begin
           from unnest(sent) as s
          group by s.channel, s.root_id
       ) replies
-     where m.tenant_id = p_tenants[replies.channel] and m.channel_id = p_channels[replies.channel] and m.id = replies.root_id;
+     where m.tenant_id = p_tenants[replies.channel] and m.channel_id = p_channels[replies.channel]
+       and m.id = replies.root_id;
   end if;
   -- Not unread for the senders and for users who have blocked them.
   if v_sent = 1 and b_users is null then
     update chat_channel_members m
        set unread_skip = m.unread_skip + 1
-     where m.tenant_id = p_tenants[sent[1].channel] and m.channel_id = p_channels[sent[1].channel] and m.user_id = sent[1].sender_id;
+     where m.tenant_id = p_tenants[sent[1].channel] and m.channel_id = p_channels[sent[1].channel]
+       and m.user_id = sent[1].sender_id;
   else
     update chat_channel_members m
        set unread_skip = m.unread_skip + own.count
@@ -359,10 +374,12 @@ begin
 
   if n_users is not null then
     return query
-      select s.item, 'sent', null::text, q_quoted[logged.n], s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text,
+      select s.item, 'sent', null::text, q_quoted[logged.n], s.data #>> '{message,id}', s.event_seq,
+             chat_whole_event(s.data)::text,
              logged.users, logged.seqs
         from (
-          select n_positions[l.n] as n, array_agg(n_users[l.n] order by l.n) as users, array_agg(l.seq order by l.n) as seqs
+          select n_positions[l.n] as n, array_agg(n_users[l.n] order by l.n) as users,
+                 array_agg(l.seq order by l.n) as seqs
             from chat_log_for_users(
               array(select p_tenants[sent[n].channel] from unnest(n_positions) with ordinality as x (n, k) order by k),
               n_users, array_fill('chat:mention:received'::text, array[cardinality(n_users)]),

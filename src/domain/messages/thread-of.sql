@@ -1,5 +1,6 @@
--- The replies to a message that counts p_count, the last at p_last, for a reader who has blocked p_blocked: their replies do not
--- count. Reads replies only if there are any and the reader has blocked users. Collated like chat_reactions_to.
+-- The replies to a message that counts p_count, the last at p_last, for a reader who has blocked p_blocked: their
+-- replies do not count. Reads replies only if there are any and the reader has blocked users. Collated like
+-- chat_reactions_to.
 create or replace function chat_thread_of(
   p_tenant text, p_channel text, p_message text, p_count integer, p_last timestamptz, p_blocked text[]
 )

@@ -1,5 +1,5 @@
--- The message that a reply to p_message attaches to. A reply to a reply attaches to the first message of the thread, which
--- the user must see as well. `missing_id` names the message that the user cannot see.
+-- The message that a reply to p_message attaches to. A reply to a reply attaches to the first message of the thread,
+-- which the user must see as well. `missing_id` names the message that the user cannot see.
 create or replace function chat_thread_root(
   p_tenant text, p_channel text, p_message text, p_user text, p_visible_after timestamptz,
   out root_id text, out missing_id text
@@ -16,7 +16,8 @@ begin
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = root_id
        and (
          chat_is_visible(
-           m.deleted_at, m.created_at, m.sender_id, m.stream, exists (select from chat_block_of(p_tenant, p_user, m.sender_id)),
+           m.deleted_at, m.created_at, m.sender_id, m.stream,
+           exists (select from chat_block_of(p_tenant, p_user, m.sender_id)),
            p_user, p_visible_after
          )
          -- The thread of a deleted message exists while it has replies that the sender can see.
@@ -24,7 +25,8 @@ begin
            select from chat_messages reply
             where reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.parent_message_id = m.id
               and chat_is_listed(
-                reply.deleted_at, reply.id, exists (select from chat_block_of(p_tenant, p_user, reply.sender_id)), p_visible_after
+                reply.deleted_at, reply.id, exists (select from chat_block_of(p_tenant, p_user, reply.sender_id)),
+                p_visible_after
               )
          ));
     if not found then

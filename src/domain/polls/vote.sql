@@ -1,5 +1,5 @@
--- Votes for "optionIds" of the message's poll. Concatenates the JSON of the options as text, because json_build_object looks
--- up argument types on every call.
+-- Votes for "optionIds" of the message's poll. Concatenates the JSON of the options as text, because json_build_object
+-- looks up argument types on every call.
 create or replace function chat_vote(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -26,7 +26,8 @@ begin
          o.ids, o.voted, o.chosen, p.voter_count + (o.voted is null)::integer as voter_count,
          concat(
            '"title":', to_json(p.title), ',"allowMultipleVotes":', to_json(p.allow_multiple_votes),
-           ',"allowUserSuggestion":', to_json(p.allow_user_suggestion), ',"closeAt":', coalesce(to_json(chat_iso(p.close_at)), 'null'),
+           ',"allowUserSuggestion":', to_json(p.allow_user_suggestion), ',"closeAt":',
+           coalesce(to_json(chat_iso(p.close_at)), 'null'),
            ',"status":"OPEN","createdById":', to_json(p.created_by_id), ',"createdAt":"', chat_iso(p.created_at), '"'
          ) as properties,
          -- After this vote.
@@ -37,7 +38,8 @@ begin
      select array(
               select v.option_id
                 from chat_poll_votes v
-               where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id and v.user_id = v_user
+               where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id
+                 and v.user_id = v_user
             ) as ids
    ) own
    cross join lateral (
@@ -49,7 +51,8 @@ begin
               ',"voteCount":', o.vote_count + o.is_chosen::integer, ',"position":', o.position, '}'
             ), ','), ']') as counted
        from (
-         select o.id, o.text, o.vote_count, o.position, o.id = any (own.ids) as is_voted, o.id = any (v_chosen) as is_chosen
+         select o.id, o.text, o.vote_count, o.position, o.id = any (own.ids) as is_voted,
+                o.id = any (v_chosen) as is_chosen
            from chat_poll_options o
           where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
           order by o.position
@@ -64,7 +67,8 @@ begin
     code := 'CHAT_VALIDATION_ERROR';
     details := chat_invalid('body', '/optionIds', 'must name one option, because the poll is single-choice');
   elsif not v_chosen <@ v_poll.ids then
-    select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n) where w.id <> all (v_poll.ids);
+    select min(w.n) - 1 into v_foreign from unnest(v_wanted) with ordinality as w (id, n)
+      where w.id <> all (v_poll.ids);
     code := 'CHAT_VALIDATION_ERROR';
     details := chat_invalid('body', '/optionIds/' || v_foreign, 'must be an option of this poll');
   elsif v_poll.voted && v_chosen or v_poll.voted is not null and not v_poll.allow_multiple_votes then
@@ -92,8 +96,10 @@ begin
     ',"optionIds":', to_json(v_chosen), ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, '}'
   );
   answer := concat(
-    '{"id":', to_json(v_poll.id), ',"channelId":', to_json(m.channel_id), ',"messageId":', to_json(m.id), ',', v_poll.properties,
-    ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, ',"votedOptionIds":', to_json(v_poll.chosen), '}'
+    '{"id":', to_json(v_poll.id), ',"channelId":', to_json(m.channel_id), ',"messageId":', to_json(m.id), ',',
+    v_poll.properties,
+    ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, ',"votedOptionIds":', to_json(v_poll.chosen),
+    '}'
   );
 end
 $$;

@@ -1,13 +1,15 @@
 -- Search for parts of words in any script: the functions that depend on the database's collation, and the index.
 --
 -- chat_messages_search is an inverted index of the tokens of each message:
---   * its trigrams: the three characters from each position on. Around the text and around punctuation there are spaces, so
---     trigrams also tell where words begin and end. A keyword of three or more characters is found by its own trigrams; a
---     shorter one, such as a Chinese word or an emoji, as a prefix of trigrams. Where the second character is a space, the third
---     says little: such a trigram is cut to its first character, of which there are few.
---   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash: two channels
---     that share them only cost time.
--- U+0001 separates tokens, U+0002 begins those that are not trigrams. The index finds candidates; the text is then compared.
+--   * its trigrams: the three characters from each position on. Around the text and around punctuation there are
+--     spaces, so trigrams also tell where words begin and end. A keyword of three or more characters is found by its
+--     own trigrams; a shorter one, such as a Chinese word or an emoji, as a prefix of trigrams. Where the second
+--     character is a space, the third says little: such a trigram is cut to its first character, of which there are
+--     few.
+--   * its tenant and its channel, so that common keywords do not read other tenants' entries. Six digits of a hash: two
+--     channels that share them only cost time.
+-- U+0001 separates tokens, U+0002 begins those that are not trigrams. The index finds candidates; the text is then
+-- compared.
 --
 -- There are no tokens of whole words: their posting lists were most of the WAL of a merge (docs/search.md).
 do $$
@@ -17,7 +19,8 @@ declare
   v_folded text;
   v_fold text;
   -- Marks, and what has no width.
-  v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7\0610-\061A\061C\0640\064B-\065F\0670'
+  v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7'
+    '\0610-\061A\061C\0640\064B-\065F\0670'
     '\06D6-\06DC\06DF-\06E4\06E7\06E8\06EA-\06ED\0711\0730-\074A\180B-\180F\1AB0-\1AFF\1DC0-\1DFF'
     '\200B-\200F\202A-\202E\2060-\206F\20D0-\20FF\FE00-\FE0F\FE20-\FE2F\FEFF\+0E0100-\+0E01EF]+';
 begin
@@ -32,10 +35,11 @@ begin
     end if;
   end loop;
 
-  -- The text in v, folded: what people do not type when they search makes no difference. Without case and marks (accents, vowel
-  -- points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and dashes of one kind; without
-  -- soft hyphens, variation selectors and what has no width; white space as one space. Kana and Hangul stay composed. Each step
-  -- is cheap where there is nothing to do. highlight.ts does the same for single characters.
+  -- The text in v, folded: what people do not type when they search makes no difference. Without case and marks
+  -- (accents, vowel points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and
+  -- dashes of one kind; without soft hyphens, variation selectors and what has no width; white space as one space. Kana
+  -- and Hangul stay composed. Each step is cheap where there is nothing to do. highlight.ts does the same for single
+  -- characters.
   v_fold := format($sql$
       if octet_length(v) <> length(v) then
         v := regexp_replace(normalize(replace(v, U&'\00B4', ''''), nfkd), %L, '', 'g');
@@ -59,7 +63,8 @@ begin
   $sql$, v_removed, v_collation);
 
   execute format($sql$
-    create or replace function chat_fold_any(p_text text) returns text language plpgsql immutable parallel safe as $body$
+    create or replace function chat_fold_any(p_text text)
+      returns text language plpgsql immutable parallel safe as $body$
     declare
       v text := p_text;
     begin
@@ -76,7 +81,8 @@ begin
       then lower(p_text collate %s) else chat_fold_any(p_text) end
   $sql$, v_collation);
 
-  -- Folds only case, both small sigmas, and a letter and its composed form: for a phrase that is to be found as it is written.
+  -- Folds only case, both small sigmas, and a letter and its composed form: for a phrase that is to be found as it is
+  -- written.
   execute format($sql$
     create or replace function chat_fold_case(p_text text) returns text language sql immutable parallel safe
     return translate(lower((case when octet_length(p_text) = length(p_text) or p_text is nfc normalized
@@ -102,11 +108,13 @@ begin
     return case when left(p_folded, 1) collate %1$s ~ '\w' and left(p_folded, 1) !~ %2$L then '(?:^|\W)' else '' end
       || regexp_replace(p_folded, '([][!-/:-@\\^`{|}~])', '\\\1', 'g')
       || case when right(p_folded, 1) collate %1$s ~ '\w' and right(p_folded, 1) !~ %2$L then '(?:\W|$)' else '' end
-  $sql$, v_collation, '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]');
+  $sql$, v_collation,
+    '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u30FF\u3400-\u9FFF'
+    '\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]');
 
-  -- The tokens of a message. It runs in every send, so it is written for speed: only built-in functions, whose names need no
-  -- search path, on a text that is folded once. Of very long texts only the beginning is indexed, because a tsvector has a
-  -- maximum size.
+  -- The tokens of a message. It runs in every send, so it is written for speed: only built-in functions, whose names
+  -- need no search path, on a text that is folded once. Of very long texts only the beginning is indexed, because a
+  -- tsvector has a maximum size.
   execute format($sql$
     create or replace function chat_search_grams(p_tenant text, p_channel text, p_text text) returns tsvector
     language plpgsql immutable parallel safe cost 500 as $body$

@@ -1,6 +1,6 @@
--- The index query for messages of this scope that contain all these folded parts, anywhere or as whole words. It finds a
--- superset of the hits. Every third trigram is nearly as selective as all of them, for a third of the cost. Parts without a
--- trigram are expensive, so the index is not searched for them if there is another part.
+-- The index query for messages of this scope that contain all these folded parts, anywhere or as whole words. It finds
+-- a superset of the hits. Every third trigram is nearly as selective as all of them, for a third of the cost. Parts
+-- without a trigram are expensive, so the index is not searched for them if there is another part.
 create or replace function chat_search_query(p_scope text, p_parts text[], p_whole boolean) returns tsquery
 language sql immutable parallel safe
 begin atomic

@@ -1,9 +1,10 @@
--- Appends "text" to the "part" of the sender's stream at "offset". "maxLength" is that of all text together. "opensTail": what comes
--- next may be shown before it is appended here. "hasNoTail": the caller knows of no text that is shown and not here.
+-- Appends "text" to the "part" of the sender's stream at "offset". "maxLength" is that of all text together.
+-- "opensTail": what comes next may be shown before it is appended here. "hasNoTail": the caller knows of no text that
+-- is shown and not here.
 -- "isCheckpoint": the text is shown already, and some of it may be here; "isLast": it is no sign of life.
 --
--- The truth about a stream: text counts only in the run and at the length for which it was appended. Where shown text may be lost a
--- new run begins, and `answer` names it.
+-- The truth about a stream: text counts only in the run and at the length for which it was appended. Where shown text
+-- may be lost a new run begins, and `answer` names it.
 create or replace function chat_append(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -44,7 +45,8 @@ begin
   elsif v_part > jsonb_array_length(s.parts) then
     code := 'CHAT_STREAM_OFFSET';
     details := json_build_object('run', s.run, 'part', jsonb_array_length(s.parts), 'length', 0);
-  elsif v_offset <> v_length and v_offset + char_length(v_text) > v_length and v_is_lost and (v_offset > v_length or starts_with(
+  elsif v_offset <> v_length and v_offset + char_length(v_text) > v_length and v_is_lost
+    and (v_offset > v_length or starts_with(
       v_text, substr(chat_stream_text(m.tenant_id, m.channel_id, m.id, v_part), v_offset + 1)
     )) then
     update chat_streams open set run = open.run + 1, has_tail = false, alive_at = chat_now()

@@ -1,5 +1,6 @@
 -- Ends an open stream of a locked channel: the message gets its text and keeps its stream. Null if it is not open.
-create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text, p_changes jsonb)
+create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text,
+  p_changes jsonb)
 returns chat_message_row language plpgsql as $$
 declare
   s chat_stream_row;
@@ -22,7 +23,8 @@ begin
          metadata = coalesce(p_changes -> 'metadata', ended.metadata),
          link_metadata = coalesce(p_changes -> 'linkMetadata', ended.link_metadata),
          mentioned_user_ids = case when p_changes ? 'mentionedUserIds'
-           then array(select jsonb_array_elements_text(p_changes -> 'mentionedUserIds')) else ended.mentioned_user_ids end
+           then array(select jsonb_array_elements_text(p_changes -> 'mentionedUserIds'))
+           else ended.mentioned_user_ids end
    where ended.tenant_id = p_tenant and ended.channel_id = p_channel and ended.id = p_message
   returning ended.* into m;
   delete from chat_streams closed

@@ -26,7 +26,8 @@ begin
     details := chat_invalid('body', '/type', format('must be %s, as the part is', v_known ->> 'type'));
   else
     v_known := jsonb_build_object(
-      'type', p_item ->> 'type', 'value', p_item -> 'value', 'revision', coalesce((v_known -> 'revision')::integer, 0) + 1
+      'type', p_item ->> 'type', 'value', p_item -> 'value',
+      'revision', coalesce((v_known -> 'revision')::integer, 0) + 1
     );
     v_parts := case when v_part = jsonb_array_length(s.parts)
       then s.parts || jsonb_build_array(v_known) else jsonb_set(s.parts, array[v_part::text], v_known) end;

@@ -7,7 +7,8 @@ begin
            'parts', (
              select coalesce(jsonb_agg(
                       p.part
-                      || jsonb_build_object('length', coalesce(p.part -> 'length', '0'), 'durableLength', coalesce(p.part -> 'length', '0'))
+                      || jsonb_build_object('length', coalesce(p.part -> 'length', '0'),
+                        'durableLength', coalesce(p.part -> 'length', '0'))
                       || case when p.part ->> 'type' = 'reasoning' then jsonb_build_object(
                            'text', chat_stream_text(s.tenant_id, s.channel_id, s.message_id, p.n::integer - 1)
                          ) else '{}' end

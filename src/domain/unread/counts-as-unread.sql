@@ -1,13 +1,15 @@
--- Whether a message counts as unread for p_user, whose marker is at p_read_seq; p_is_blocked: p_user has blocked its sender. See
--- chat_is_counted for deleted messages.
+-- Whether a message counts as unread for p_user, whose marker is at p_read_seq; p_is_blocked: p_user has blocked its
+-- sender. See chat_is_counted for deleted messages.
 create or replace function chat_counts_as_unread(
-  p_seq bigint, p_sender text, p_created_at timestamptz, p_is_blocked boolean, p_user text, p_read_seq bigint, p_start timestamptz
+  p_seq bigint, p_sender text, p_created_at timestamptz, p_is_blocked boolean, p_user text, p_read_seq bigint,
+  p_start timestamptz
 )
 returns boolean language sql immutable parallel safe as $$
   select p_seq > p_read_seq and p_sender <> p_user and p_created_at > p_start and not coalesce(p_is_blocked, false)
 $$;
 
--- Whether a member's counter includes a message: deleted ones leave the counters of those who have left only when they return.
+-- Whether a member's counter includes a message: deleted ones leave the counters of those who have left only when they
+-- return.
 create or replace function chat_is_counted(
   p_deleted_at timestamptz, p_deleted_event_seq bigint, p_left_at timestamptz, p_left_event_seq bigint
 )

@@ -1,7 +1,7 @@
 -- Logs read receipts in channels and in the feeds of the readers. p_tenants and p_channels name the channels; the other
--- arrays have an entry per reader: the index of the channel from 1, the user, the seq of the receipt in the channel (null in
--- a large channel, which has no receipts) and its data. Returns index `n` and `seq` in the feed. Call it in the transaction
--- that moved the markers, as the last function that takes a lock.
+-- arrays have an entry per reader: the index of the channel from 1, the user, the seq of the receipt in the channel
+-- (null in a large channel, which has no receipts) and its data. Returns index `n` and `seq` in the feed. Call it in
+-- the transaction that moved the markers, as the last function that takes a lock.
 create or replace function chat_log_reads(
   p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_seqs bigint[], p_data text[]
 )
@@ -20,7 +20,8 @@ begin
   return query
     select l.n, l.seq
       from chat_log_for_users(
-        array(select p_tenants[p] from unnest(p_positions) with ordinality as x (p, n) order by x.n), p_users, v_events, p_data,
+        array(select p_tenants[p] from unnest(p_positions) with ordinality as x (p, n) order by x.n), p_users, v_events,
+        p_data,
         p_seqs, v_authors, v_times
       ) l;
 end

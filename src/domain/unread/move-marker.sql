@@ -1,15 +1,18 @@
--- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other direction.
--- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard, whether
--- the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in the user's feed.
+-- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other
+-- direction.
+-- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard,
+-- whether the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in
+-- the user's feed.
 --
--- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no receipt,
--- and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel lock, because a
--- deletion skips members who have read the message.
+-- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no
+-- receipt, and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel
+-- lock, because a deletion skips members who have read the message.
 create or replace function chat_move_marker(
   p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint
 )
 returns table (
-  is_member boolean, is_banned boolean, banned_until timestamptz, is_visible boolean, has_moved boolean, seq bigint, data text,
+  is_member boolean, is_banned boolean, banned_until timestamptz, is_visible boolean, has_moved boolean, seq bigint,
+  data text,
   user_seq bigint, user_data text
 )
 language plpgsql
@@ -43,7 +46,8 @@ begin
          where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
            -- No marker stands before the history start, where a sender finds an open stream.
            and chat_is_visible(
-             msg.deleted_at, msg.created_at, msg.sender_id, null, exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
+             msg.deleted_at, msg.created_at, msg.sender_id, null,
+             exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
              p_user, m.visible_after
            )
          limit 1

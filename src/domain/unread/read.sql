@@ -1,21 +1,21 @@
--- Moves read markers to the end of channels. p_tenants and p_channels name the channels, each once. p_users reads the channel
--- at index p_positions (from 1), grouped by channel and each user once per channel.
+-- Moves read markers to the end of channels. p_tenants and p_channels name the channels, each once. p_users reads the
+-- channel at index p_positions (from 1), grouped by channel and each user once per channel.
 --
 -- Takes no lock if nothing is unread. p_waits says which locks the call waits for:
 --   'nothing'  It takes the free channel locks. Skips channels of more than p_large members.
 --   'channel'  There is one channel, and the call waits for its lock.
 --   'row'      There is one reader in one channel, and the call waits for the lock of the reader's row as well.
 --
--- A channel of more than p_large members has no receipts, and reading takes no channel lock, because 100,000 readers would
--- block the senders. It locks the members' rows instead:
---   * A change of a user's unread count updates the user's row in the transaction that changes the channel's message_seq. So the
---     message_seq read while the row is locked matches the row.
---   * It never waits for a row while holding another, because sending and deleting lock rows in any order. So 'row' takes one
---     reader.
+-- A channel of more than p_large members has no receipts, and reading takes no channel lock, because 100,000 readers
+-- would block the senders. It locks the members' rows instead:
+--   * A change of a user's unread count updates the user's row in the transaction that changes the channel's
+--     message_seq. So the message_seq read while the row is locked matches the row.
+--   * It never waits for a row while holding another, because sending and deleting lock rows in any order. So 'row'
+--     takes one reader.
 --
--- One row per reader with index `n`: the columns for the Member guard, whether the marker moved, seq and data of the receipt,
--- and those in the reader's feed. is_left: nothing was done, because of a lock or a large channel; call again for this
--- channel or this reader alone.
+-- One row per reader with index `n`: the columns for the Member guard, whether the marker moved, seq and data of the
+-- receipt, and those in the reader's feed. is_left: nothing was done, because of a lock or a large channel; call again
+-- for this channel or this reader alone.
 create or replace function chat_read(
   p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text
 )
@@ -49,7 +49,8 @@ declare
   r_seqs bigint[];
   r_data text[];
 begin
-  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a large one.
+  -- One index lookup per user, here and below: where most channels are small, the plan would read all members of a
+  -- large one.
   select array_agg(wanted.channel) filter (where c.member_count <= p_large),
          p_waits <> 'nothing' and coalesce(bool_or(c.member_count > p_large), false)
     into v_behind, v_is_large
@@ -98,7 +99,8 @@ begin
            c.event_seq is not null as is_channel, m.user_id is not null as is_member,
            coalesce(m.is_banned, false) as is_banned, m.banned_until,
            coalesce(
-             c.event_seq is not null and (m.read_seq < c.message_seq or m.last_read_at is null) and not m.is_banned, false
+             c.event_seq is not null and (m.read_seq < c.message_seq or m.last_read_at is null)
+               and not m.is_banned, false
            ) as is_behind
       from unnest(p_positions, p_users) with ordinality as r (channel, user_id, n)
       left join lateral (
@@ -123,7 +125,8 @@ begin
     is_banned := v.is_banned;
     banned_until := v.banned_until;
     has_moved := false;
-    is_left := v.is_behind and (v.channel = any (v_locked) and (not v_is_large or v.user_id = any (v_rows))) is not true;
+    is_left := v.is_behind
+      and (v.channel = any (v_locked) and (not v_is_large or v.user_id = any (v_rows))) is not true;
     if is_left or not v.is_behind then
       return next;
       continue;
@@ -153,7 +156,8 @@ begin
 
   update chat_channel_members m
      set read_seq = r.message_seq, unread_skip = 0, last_read_message_id = r.message_id, last_read_at = r.at
-    from unnest(r_positions, r_users, r_message_seqs, r_message_ids, r_times) as r (position, user_id, message_seq, message_id, at)
+    from unnest(r_positions, r_users, r_message_seqs, r_message_ids, r_times) as r (position, user_id, message_seq,
+      message_id, at)
    where m.tenant_id = p_tenants[r.position] and m.channel_id = p_channels[r.position] and m.user_id = r.user_id;
   return query
     select r_ns[l.n], false, true, true, false, null::timestamptz, true, r_seqs[l.n], r_data[l.n], l.seq, r_data[l.n]

@@ -1,6 +1,6 @@
--- A block locks all channels of both users, but not a channel that one of them is joining for the first time: a message sent
--- there before the block commits would stay counted as unread. So blocks and first memberships exclude each other. Both take
--- their keys in ascending order, to avoid deadlocks.
+-- A block locks all channels of both users, but not a channel that one of them is joining for the first time: a message
+-- sent there before the block commits would stay counted as unread. So blocks and first memberships exclude each other.
+-- Both take their keys in ascending order, to avoid deadlocks.
 create or replace function chat_await_blocks() returns trigger
 language plpgsql as $$
 begin

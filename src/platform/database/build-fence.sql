@@ -1,9 +1,9 @@
 -- Creates missing views of the tenant fence, and replaces those that lack a column of their table. Returns how many.
 --
 -- The condition filters rows but must not be an access path. With a plain equality the planner could scan all rows of a
--- tenant missing from the statistics, because it estimates one row. `nullif(…, false) is not null` is true for the same rows,
--- matches no index and is estimated at 99.5 % of the rows, so plans are the same with and without the fence. The setting is
--- read once per table of a statement.
+-- tenant missing from the statistics, because it estimates one row. `nullif(…, false) is not null` is true for the same
+-- rows, matches no index and is estimated at 99.5 % of the rows, so plans are the same with and without the fence. The
+-- setting is read once per table of a statement.
 create or replace function chat_build_fence() returns integer language plpgsql as $$
 declare
   v_base constant name := current_schema();
@@ -30,7 +30,8 @@ begin
     v_shown := (
       select array_agg(a.attname order by a.attnum)
         from pg_attribute a
-       where a.attrelid = to_regclass(format('%I.%I', v_fence, v_table.relname)) and a.attnum > 0 and a.attname <> 'xmin'
+       where a.attrelid = to_regclass(format('%I.%I', v_fence, v_table.relname)) and a.attnum > 0
+         and a.attname <> 'xmin'
          -- The table may be a different one with the same name, as after a restore.
          and exists (
            select from pg_rewrite r
@@ -39,8 +40,8 @@ begin
          )
     );
     continue when v_shown = v_table.columns;
-    -- A view that lacks only new columns is replaced, not dropped, so that its row type in functions of open sessions stays
-    -- valid.
+    -- A view that lacks only new columns is replaced, not dropped, so that its row type in functions of open sessions
+    -- stays valid.
     if v_shown is distinct from v_table.columns[:cardinality(v_shown)] then
       execute format('drop view if exists %I.%I', v_fence, v_table.relname);
     end if;
@@ -53,7 +54,8 @@ begin
     );
     -- Copies the privileges of the table.
     for v_right in
-      select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee, r.privilege_type
+      select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee,
+             r.privilege_type
         from aclexplode(v_table.relacl) r
        where r.grantee <> v_table.relowner and r.privilege_type in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
     loop

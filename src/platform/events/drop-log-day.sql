@@ -1,8 +1,8 @@
--- Drops the oldest partition of the event log whose day ended before p_before, so that all of its events are older. Answers its
--- name, and null where there is none, or where another process is dropping one.
+-- Drops the oldest partition of the event log whose day ended before p_before, so that all of its events are older.
+-- Answers its name, and null where there is none, or where another process is dropping one.
 --
--- To drop it PostgreSQL locks the whole log, and every write of an event waits behind that lock while a transaction is open that
--- has read the log, such as a backup. So it gives up soon (lock_not_available), and the caller comes again.
+-- To drop it PostgreSQL locks the whole log, and every write of an event waits behind that lock while a transaction is
+-- open that has read the log, such as a backup. So it gives up soon (lock_not_available), and the caller comes again.
 create or replace function chat_drop_log_day(p_before timestamptz) returns text
 language plpgsql set timezone = 'UTC' set lock_timeout = '100ms' as $$
 declare

@@ -1,4 +1,5 @@
--- Logs events of one channel, in this order, for a transaction that holds the channel lock. See chat_log for the arrays.
+-- Logs events of one channel, in this order, for a transaction that holds the channel lock. See chat_log for the
+-- arrays.
 -- Returns the seq of the last event, null if the channel is missing.
 create or replace function chat_log_in_channel(
   p_tenant text, p_channel text, p_events text[], p_data text[], p_authors text[], p_times timestamptz[]
@@ -19,7 +20,8 @@ begin
      for no key update;
   if found then
     perform chat_log(
-      array[p_tenant], array[p_channel], array_fill(1, array[v_count]), array(select v_seq + n from generate_series(1, v_count) n),
+      array[p_tenant], array[p_channel], array_fill(1, array[v_count]),
+      array(select v_seq + n from generate_series(1, v_count) n),
       p_events, p_data, p_authors, p_times
     );
   end if;

@@ -1,7 +1,8 @@
--- Logs events of channels whose locks are held: writes them, marks the channels for consumers (see chat_consumer_channels), and
--- counts them. p_tenants and p_channels name the channels; the other arrays have an entry for each event: the position of its
--- channel from 1, its number, which follows the channel's last one without a gap, its name, its data, and the author and the
--- time of the message that it is about. Call it from a function that turns off scans of whole tables, as chat_change_batch does.
+-- Logs events of channels whose locks are held: writes them, marks the channels for consumers (see
+-- chat_consumer_channels), and counts them. p_tenants and p_channels name the channels; the other arrays have an entry
+-- for each event: the position of its channel from 1, its number, which follows the channel's last one without a gap,
+-- its name, its data, and the author and the time of the message that it is about. Call it from a function that turns
+-- off scans of whole tables, as chat_change_batch does.
 create or replace function chat_log(
   p_tenants text[], p_channels text[], p_positions integer[], p_seqs bigint[], p_events text[], p_data text[],
   p_authors text[], p_times timestamptz[]
@@ -12,12 +13,14 @@ begin
   with counted as (
     update chat_channels c
        set event_seq = last.seq, event_clock = greatest(chat_now(), c.event_clock)
-      from (select e.position, max(e.seq) as seq from unnest(p_positions, p_seqs) as e (position, seq) group by e.position) last
+      from (select e.position, max(e.seq) as seq from unnest(p_positions, p_seqs) as e (position, seq)
+        group by e.position) last
      where c.tenant_id = p_tenants[last.position] and c.id = p_channels[last.position]
     returning last.position, c.event_clock
   )
   insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at, message_at)
-  select p_tenants[e.position], p_channels[e.position], e.seq, e.event, e.data::jsonb, e.author_id, c.event_clock, e.message_at
+  select p_tenants[e.position], p_channels[e.position], e.seq, e.event, e.data::jsonb, e.author_id, c.event_clock,
+         e.message_at
     from unnest(p_positions, p_seqs, p_events, p_data, p_authors, p_times)
            as e (position, seq, event, data, author_id, message_at)
     join counted c on c.position = e.position;

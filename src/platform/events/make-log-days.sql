@@ -1,16 +1,17 @@
--- Makes the partitions of the event log that are missing: for the day of p_at and the p_ahead days after it, in UTC. Answers how
--- many. Several processes may call it at once: one makes them, the others wait and find them.
+-- Makes the partitions of the event log that are missing: for the day of p_at and the p_ahead days after it, in UTC.
+-- Answers how many. Several processes may call it at once: one makes them, the others wait and find them.
 --
--- Each is made apart and attached, which takes no lock that a reader or writer of the log waits for, and waits for none of them;
--- `create table … partition of` waits for all.
+-- Each is made apart and attached, which takes no lock that a reader or writer of the log waits for, and waits for none
+-- of them; `create table … partition of` waits for all.
 --
--- Rows are only added, and dropped with their day. A vacuum of new rows would write each page to the WAL once more, so there is
--- none; one for the dead rows of an erasure there is.
+-- Rows are only added, and dropped with their day. A vacuum of new rows would write each page to the WAL once more, so
+-- there is none; one for the dead rows of an erasure there is.
 create or replace function chat_make_log_days(p_at timestamptz, p_ahead integer) returns integer
 language plpgsql set timezone = 'UTC' set lock_timeout = '5s' as $$
 declare
   v_log constant regclass := 'chat_events'::regclass;
-  v_schema constant name := (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = v_log);
+  v_schema constant name := (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.oid = v_log);
   v_made integer := 0;
   v_day date;
   v_prefix text;
@@ -36,7 +37,8 @@ begin
     );
     -- Grants of the log apply to a partition that is read directly, as pg_dump reads it.
     for v_right in
-      select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee, r.privilege_type
+      select case when r.grantee = 0 then 'public' else quote_ident(r.grantee::regrole::text) end as grantee,
+             r.privilege_type
         from pg_class c, aclexplode(c.relacl) r
        where c.oid = v_log and r.grantee <> c.relowner
     loop

@@ -1,7 +1,8 @@
--- The data of an event without a user: the pseudonym replaces the id in every property that holds user ids, and what others
--- wrote about the user's ban is removed. With p_removes the user's reactions are removed. Text stays, even text equal to the
--- id.
-create or replace function chat_without_user(p_data jsonb, p_user text, p_pseudonym text, p_removes boolean) returns jsonb
+-- The data of an event without a user: the pseudonym replaces the id in every property that holds user ids, and what
+-- others wrote about the user's ban is removed. With p_removes the user's reactions are removed. Text stays, even text
+-- equal to the id.
+create or replace function chat_without_user(p_data jsonb, p_user text, p_pseudonym text, p_removes boolean)
+  returns jsonb
 language plpgsql immutable as $$
 declare
   v_key text;

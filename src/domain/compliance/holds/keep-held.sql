@@ -1,5 +1,5 @@
--- Copies a held message before any code changes or removes it. Without holds this reads one empty table. Not run for sending,
--- reading and reactions.
+-- Copies a held message before any code changes or removes it. Without holds this reads one empty table. Not run for
+-- sending, reading and reactions.
 create or replace function chat_keep_held() returns trigger
 language plpgsql as $$
 begin
@@ -17,7 +17,8 @@ begin
            old.file_url,
            -- What a message quotes is held in its own right.
            chat_message_json(old, '{}')::jsonb - 'quote' || jsonb_build_object(
-             'quotedMessageId', old.quoted_message_id, 'poll', chat_held_poll(old.tenant_id, old.channel_id, old.poll_id)
+             'quotedMessageId', old.quoted_message_id,
+             'poll', chat_held_poll(old.tenant_id, old.channel_id, old.poll_id)
            );
   end if;
   if tg_op = 'DELETE' then

@@ -1,9 +1,10 @@
 -- Removes the oldest messages of a channel that were sent before p_before, after message p_after, at most p_limit, like
--- deletions: it corrects counts and logs an event for each. Skips held messages. Deletes the row, too, unless it has replies.
+-- deletions: it corrects counts and logs an event for each. Skips held messages. Deletes the row, too, unless it has
+-- replies.
 -- In a deleted channel that kept its messages no user is notified.
 --
--- Takes the channel lock and reads the holds after it: see src/domain/compliance/holds/legal-hold.ts. Null if the channel is
--- missing; else
+-- Takes the channel lock and reads the holds after it: see src/domain/compliance/holds/legal-hold.ts. Null if the
+-- channel is missing; else
 --   "position", "hasMore"  where the next call continues, and whether there is more to examine
 --   "removed"              how many visible messages were removed
 --   "events"               in order: "seq", "event", "data", "senderId", "messageAt"
@@ -67,17 +68,20 @@ begin
     return json_build_object('position', null, 'hasMore', false, 'removed', 0, 'events', json_build_array(),
                              'changesUnread', false, 'files', json_build_array());
   end if;
-  v_held := array(select distinct h.user_id from chat_legal_holds h where h.tenant_id = p_tenant and h.user_id is not null);
+  v_held := array(select distinct h.user_id from chat_legal_holds h
+    where h.tenant_id = p_tenant and h.user_id is not null);
 
   with page as materialized (
     select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
            m.deleted_event_seq
       from chat_messages m
-     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after and m.id < chat_message_id_since(p_before)
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after
+       and m.id < chat_message_id_since(p_before)
      order by m.id
      limit p_limit
   ), due as (
-    -- A message with visible replies keeps its row. One lookup per message: the plan of an "exists" could read all replies.
+    -- A message with visible replies keeps its row. One lookup per message: the plan of an "exists" could read all
+    -- replies.
     select page.*, (
              select true
                from chat_messages reply
@@ -109,7 +113,8 @@ begin
   if v_ids is not null then
     -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
     -- chat_count_while_away. For most members all of the messages are unread, or none.
-    select min(x.seq) as seq, min(x.created_at) as created_at into v_first from unnest(v_seqs, v_times) as x (seq, created_at);
+    select min(x.seq) as seq, min(x.created_at) as created_at into v_first
+      from unnest(v_seqs, v_times) as x (seq, created_at);
     v_special := array(
       select s.id from unnest(v_senders) as s (id)
       union
@@ -118,7 +123,8 @@ begin
     with uncounted as (
       update chat_channel_members member
          set unread_skip = member.unread_skip + case
-               when member.left_at is null and member.read_seq < v_first.seq and member.visible_after < v_first.created_at
+               when member.left_at is null and member.read_seq < v_first.seq
+                 and member.visible_after < v_first.created_at
                  and member.user_id <> all (v_special)
                then v_removed
                else (
@@ -126,7 +132,8 @@ begin
                    from unnest(v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs)
                           as x (seq, sender_id, created_at, is_alive, is_gone, deleted_event_seq)
                   where case when member.left_at is null then x.is_alive
-                             else x.is_gone and (x.is_alive or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
+                             else x.is_gone and (x.is_alive
+                               or x.deleted_event_seq > coalesce(member.left_event_seq, -1)) end
                     and chat_counts_as_unread(
                       x.seq, x.sender_id, x.created_at,
                       x.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, member.user_id) as b (id))),
@@ -134,7 +141,8 @@ begin
                     )
                )
              end
-       where member.tenant_id = p_tenant and member.channel_id = p_channel and member.read_seq < v_seqs[cardinality(v_seqs)]
+       where member.tenant_id = p_tenant and member.channel_id = p_channel
+         and member.read_seq < v_seqs[cardinality(v_seqs)]
       returning member.user_id,
                 member.left_at is null and not member.is_hidden and member.count_preference <> 'OFF' as changes_total
     )
@@ -155,24 +163,28 @@ begin
 
   if v_channel.is_live and v_removed > 0 then
     with entry as (
-      select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id, x.created_at
+      select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id,
+             x.created_at
         from unnest(v_alive_ids, v_alive_senders, v_alive_times, v_alive_polls, v_data)
                with ordinality as x (id, sender_id, created_at, poll_id, data, n)
        cross join lateral (
          values (1, 'chat:message:deleted', x.data),
-                (2, 'chat:poll:deleted', json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
+                (2, 'chat:poll:deleted',
+                  json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
        ) as e (k, event, data)
        where e.k = 1 or x.poll_id is not null
     )
     select json_agg(json_build_object(
-             'seq', e.seq, 'event', e.event, 'data', e.data, 'senderId', e.sender_id, 'messageAt', chat_iso(e.created_at)
+             'seq', e.seq, 'event', e.event, 'data', e.data, 'senderId', e.sender_id,
+             'messageAt', chat_iso(e.created_at)
            ) order by e.seq),
            array_agg(e.seq order by e.seq), array_agg(e.event order by e.seq), array_agg(e.data::text order by e.seq),
            array_agg(e.sender_id order by e.seq), array_agg(e.created_at order by e.seq)
       into v_events, e_seqs, e_events, e_data, e_authors, e_times
       from entry e;
     perform chat_log(
-      array[p_tenant], array[p_channel], array_fill(1, array[cardinality(e_seqs)]), e_seqs, e_events, e_data, e_authors, e_times
+      array[p_tenant], array[p_channel], array_fill(1, array[cardinality(e_seqs)]), e_seqs, e_events, e_data, e_authors,
+      e_times
     );
   end if;
   if v_scanned < p_limit then
