@@ -150,6 +150,12 @@ module.exports = {
       },
     ),
     forbid(
+      'commands-stand-apart',
+      'Import, convert, doctor and studio are for chat-migrate alone: no host loads them. Move what both need to the platform.',
+      { path: '^src/', pathNot: '^src/cli/' },
+      '^src/cli/',
+    ),
+    forbid(
       'examples-use-no-program',
       'An example is what a host would write, and a host has no standalone server to borrow from.',
       '^examples/',
