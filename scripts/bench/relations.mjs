@@ -1,6 +1,6 @@
 /** Bytes of tables and indexes, and of the WAL that names them. Everything comes from the catalog, so no name is assumed. */
 
-export const sum = (values) => values.reduce((total, value) => total + value, 0)
+const sum = (values) => values.reduce((total, value) => total + value, 0)
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
 /** What has no table: commits, and what PostgreSQL logs for itself. */
