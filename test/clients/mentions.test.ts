@@ -88,6 +88,7 @@ it.each([
   expect(mentionedIds(text, [], chosen)).toEqual(['sam'])
   const later = `Please ${text}`
   expect(mentionedIds(later, [], movedMentions(chosen, text, later))).toEqual(['sam'])
+  expect(movedMentions(chosen, text, text.replace('@', '@@'))).toEqual([{ ...chosen[0], start: 5 }])
   expect(movedMentions(chosen, text, text.replace('@', ''))).toEqual([])
   expect(mentionedIds(`\`${text}\``, [], [{ id: 'sam', name, start: 5 }])).toEqual([])
 })

@@ -513,7 +513,7 @@ describeInBrowser('the composer', () => {
     await page.getByRole('dialog').getByLabel('Message').fill('Tomorrow at nine')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     const changed = page.locator('.chat-card', { hasText: 'Tomorrow at nine' })
-    await changed.getByRole('button', { name: 'Cancel' }).click()
+    await changed.getByRole('button', { name: 'Delete' }).click()
     await changed.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await changed.getByRole('button', { name: 'Send now' }).click()

@@ -185,7 +185,13 @@ describeInBrowser('the frame of the chat', () => {
     await context.setOffline(true)
     await page.getByText('You’re offline.').waitFor()
     await panelOf(page).getByRole('button', { name: 'Files' }).click()
-    await panel.getByText('Couldn’t load. You’re offline.').waitFor()
+    await panel.getByText('Couldn’t load. No connection.').waitFor()
+    // A device that has a network, of which the service is no part.
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+      dispatchEvent(new Event('online'))
+    })
+    await page.getByText('Can’t reach the chat. Trying again…').waitFor()
     await context.setOffline(false)
     await panel.getByText('No pictures or videos yet.').waitFor()
     await context.close()

@@ -200,7 +200,7 @@ describeInBrowser('lists of any length', () => {
     await page.getByText('You’re offline.').first().waitFor()
     // The banner has moved the list from under the pointer.
     await messageBox(page).hover()
-    const offline = messageBox(page).getByText('Couldn’t load. You’re offline.')
+    const offline = messageBox(page).getByText('Couldn’t load. No connection.')
     await eventually(async () => {
       await wheel(page, -2_000)
       return (await topOf(page)) === 0 && offline.isVisible()
@@ -285,12 +285,20 @@ describeInBrowser('lists of any length', () => {
     const { key, y } = await firstWhole(page)
     await page.locator('.chat-channel', { hasText: 'Long' }).click()
     await message(page, `number ${MESSAGES - 1}.`).waitFor()
-    await page.locator('.chat-channel', { hasText: 'Paged' }).click()
+    const { channels } = await clientOf('bob').channels.list({ search: 'Paged' })
+    const { messages } = clientOf('bob')
+    const { id, channelId } = await messages.send(channels[0]!.id, { text: 'Meanwhile' })
+    await page.locator('.chat-channel', { hasText: 'Meanwhile' }).click()
     await rowOf(page, key).waitFor()
     await drawn(page)
     const now = await firstWhole(page)
     expect(now.key).toBe(key)
     expect(Math.abs(now.y - y)).toBeLessThanOrEqual(STILL_PX)
+    // Written while the reader was elsewhere, far below the place.
+    await page.locator('.chat-to-end').click()
+    await message(page, 'Meanwhile').waitFor()
+    await page.locator('.chat-new-line').waitFor()
+    await messages.delete(channelId, id)
   })
 
   it('keep the focus on a message that is scrolled away, and move it by keys', async () => {

@@ -177,6 +177,7 @@ describeInBrowser('what is done with a message', () => {
     const [alice, bob] = [clientOf('alice').messages, clientOf('bob').messages]
     await bob.send(channelId, { text: '**One** `two`' })
     await bob.send(channelId, { text: '- three\n\n```ts\nfour\n```' })
+    await bob.sendFile(channelId, { file: new Blob(['x'], { type: 'text/plain' }), fileName: 'plan.txt' })
     await alice.send(channelId, { text: 'five _six_' })
     const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
     await message(page, 'five').waitFor()
@@ -200,8 +201,8 @@ describeInBrowser('what is done with a message', () => {
     expect(await copied('One', 'two')).toBe('**One** `two`')
     expect(await copied('One', 'two', 'word')).toBe('ne two')
     const second = '- three\n\n```ts\nfour\n```'
-    expect(await copied('One', 'six')).toBe(`Bob:\n**One** \`two\`\n${second}\n\nAlice:\nfive _six_`)
-    expect(await copied('two', 'five')).toBe(`Bob:\ntwo\n${second}\n\nAlice:\nfive`)
+    expect(await copied('One', 'six')).toBe(`Bob:\n**One** \`two\`\n${second}\nplan.txt\n\nAlice:\nfive _six_`)
+    expect(await copied('two', 'five')).toBe(`Bob:\ntwo\n${second}\nplan.txt\n\nAlice:\nfive`)
     expect(await page.evaluate(() => getSelection()!.toString())).toContain('four')
   })
 

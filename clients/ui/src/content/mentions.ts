@@ -78,16 +78,11 @@ const endOf = ({ start, name }: ChosenMention) => start + 1 + name.length
 
 /** The chosen mentions after an edit: those behind it move along, and those that it changes are gone. */
 export function movedMentions(chosen: readonly ChosenMention[], before: string, after: string): ChosenMention[] {
-  const most = Math.min(before.length, after.length)
-  let same = 0
-  while (same < most && before[same] === after[same]) same += 1
-  let rest = 0
-  while (rest < most - same && before.at(-1 - rest) === after.at(-1 - rest)) rest += 1
-  return chosen
-    .map((mention) =>
-      endOf(mention) <= same ? mention : { ...mention, start: mention.start + after.length - before.length },
-    )
-    .filter((mention) => endOf(mention) <= same || mention.start >= after.length - rest)
+  return chosen.flatMap((mention) => {
+    if (after.startsWith(before.slice(0, endOf(mention)))) return mention
+    const start = mention.start + after.length - before.length
+    return after.endsWith(before.slice(mention.start)) ? { ...mention, start } : []
+  })
 }
 
 /** The users that a text mentions, but not within code: the chosen ones by their place, others by their names. Of equal names, the

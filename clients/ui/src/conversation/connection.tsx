@@ -14,14 +14,18 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The status of the connection. The device notices a missing network before the socket does. */
-export function useLink(): LiveStatus {
-  const status = useConnection(useChat().chat)
-  const isOnline = useSyncExternalStore(
+/** Whether the device has a network. */
+const useIsOnline = () =>
+  useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   )
+
+/** The status of the connection. The device notices a missing network before the socket does. */
+export function useLink(): LiveStatus {
+  const status = useConnection(useChat().chat)
+  const isOnline = useIsOnline()
   return isOnline || status.state === 'failed' || status.state === 'offline' ? status : { state: 'offline' }
 }
 
@@ -45,13 +49,21 @@ function useCalmLink(showsFirst = false): LiveStatus {
   return isLive || isLong || link.state === 'failed' ? link : LIVE
 }
 
+/** The state by its words: `unreachable` is the service, while the device has a network. */
+function useShownState({ state, polling }: LiveStatus) {
+  const isOnline = useIsOnline()
+  if (state !== 'offline') return state
+  return polling ? 'polling' : isOnline ? 'unreachable' : 'offline'
+}
+
 /** The status in words, while there is something to say. */
 export const Connection = replaceable('Connection', DefaultConnection)
 
 function DefaultConnection() {
   const { chat, strings } = useChat()
   const words = strings.conversation.connection
-  const { state, error, polling } = useCalmLink()
+  const link = useCalmLink()
+  const { state, error } = link
   // For developers. Readers meet the reasons that have words.
   useEffect(() => {
     if (error) console.warn('chat: not connected.', error)
@@ -60,14 +72,16 @@ function DefaultConnection() {
     ({ status, change }) => !change && (status === 'queued' || status === 'sending'),
   ).length
   const sent = waiting > 0 && words.waiting(waiting)
-  const textOf: Record<LiveStatus['state'], readonly (string | undefined | false)[]> = {
+  const textOf: Record<ReturnType<typeof useShownState>, readonly (string | undefined | false)[]> = {
     live: [],
     connecting: [words.connecting],
     'catching-up': [words.catchingUp],
-    offline: polling ? [words.polling] : [words.offline, sent || words.outdated],
+    polling: [words.polling],
+    unreachable: [words.unreachable, sent || words.outdated],
+    offline: [words.offline, sent || words.outdated],
     failed: [words.failed, strings.errors[(error as { code?: string } | undefined)?.code ?? ''], sent],
   }
-  const text = textOf[state].filter(Boolean).join(' ')
+  const text = textOf[useShownState(link)].filter(Boolean).join(' ')
   return (
     <div className={cx('connection', state)} role="status">
       {text && <p>{text}</p>}
@@ -83,12 +97,12 @@ function DefaultConnection() {
 /** Always visible: colour and word of the status. */
 export function ConnectionDot() {
   // Nothing is live before the first connection.
-  const { state, polling } = useCalmLink(true)
+  const link = useCalmLink(true)
   const { states } = useStrings().conversation.connection
   return (
-    <span className={cx('connection-dot', state)}>
+    <span className={cx('connection-dot', link.state)}>
       <span aria-hidden="true" />
-      {polling && state === 'offline' ? states.polling : states[state]}
+      {states[useShownState(link)]}
     </span>
   )
 }

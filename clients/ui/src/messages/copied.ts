@@ -1,8 +1,11 @@
 import type { Message } from '@chat-service/client'
 import type { ClipboardEvent } from 'react'
-import { useNames } from '../provider/use-chat.js'
+import { useFormat, useNames } from '../provider/use-chat.js'
 
-type Copied = Pick<Message, 'senderId' | 'text'>
+interface Copied extends Pick<Message, 'senderId' | 'text' | 'type' | 'fileName'> {
+  /** Pictures that stand in its row, itself among them. */
+  album?: readonly Copied[] | undefined
+}
 
 /** That of a shadow tree, where the browser has one. */
 const selectionOf = (box: Element): Selection | null => {
@@ -10,14 +13,18 @@ const selectionOf = (box: Element): Selection | null => {
   return root.getSelection?.() ?? document.getSelection()
 }
 
-/** What of a row's texts is selected, as the browser would copy it, and whether that is all. It changes the selection. */
-function selectedOf(row: Element, range: Range, selection: Selection) {
+/**
+ * What of a row's texts is selected, as the browser would copy it, and whether that is all. It changes the selection.
+ *
+ * @param name stands for a row without text.
+ */
+function selectedOf(row: Element, range: Range, selection: Selection, name: string) {
   const read = (each: Range) => {
     selection.removeAllRanges()
     selection.addRange(each)
     return selection.toString().trim()
   }
-  const texts = [...row.querySelectorAll('.chat-message-text')].map((part) => {
+  const partOf = (part: Element) => {
     const whole = document.createRange()
     whole.selectNodeContents(part)
     if (!range.intersectsNode(part)) return { text: '', isWhole: false }
@@ -27,19 +34,23 @@ function selectedOf(row: Element, range: Range, selection: Selection) {
     if (range.compareBoundaryPoints(Range.END_TO_END, cut) < 0) cut.setEnd(range.endContainer, range.endOffset)
     const text = read(cut)
     return { text, isWhole: text === read(whole) }
-  })
+  }
+  const parts = [...row.querySelectorAll('.chat-message-text')]
+  if (parts.length === 0) return partOf(row).text === '' ? undefined : { text: name, isWhole: false }
+  const texts = parts.map(partOf)
   const text = texts.flatMap((part) => part.text || []).join('\n')
   return text === '' ? undefined : { text, isWhole: texts.every(({ isWhole }) => isWhole) }
 }
 
 /**
- * Copies messages as they were written where all of a text is selected, and several of them with names, without times. A part
- * of one is copied as the browser does.
+ * Copies messages as they were written where all of a text is selected, and several of them with names, without times. A file
+ * stands by its name. A part of one is copied as the browser does.
  *
  * @param messageOf the message of a row, by its key.
  */
 export function useCopiedMessages(messageOf: (key: string) => Copied | undefined) {
   const nameOf = useNames()
+  const { filesOf } = useFormat()
   return (event: ClipboardEvent<HTMLElement>) => {
     // A field within a message copies its own text.
     if (event.target instanceof Element && event.target.closest('input, textarea')) return
@@ -50,8 +61,10 @@ export function useCopiedMessages(messageOf: (key: string) => Copied | undefined
     if (!box.contains(range.commonAncestorContainer)) return
     const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
     const found = [...box.querySelectorAll<HTMLElement>('[data-key]')].flatMap((row) => {
-      const message = range.intersectsNode(row) && messageOf(row.dataset['key'] ?? '')
-      const selected = message && selectedOf(row, range, selection)
+      const message = range.intersectsNode(row) ? messageOf(row.dataset['key'] ?? '') : undefined
+      if (!message) return []
+      const names = (message.album ?? [message]).map((one) => one.text || one.fileName || filesOf([one.type]))
+      const selected = selectedOf(row, range, selection, names.join('\n'))
       return selected ? [{ ...message, ...selected, text: selected.isWhole ? message.text : selected.text }] : []
     })
     if (anchorNode && focusNode) selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset)

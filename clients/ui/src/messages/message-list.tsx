@@ -117,7 +117,10 @@ function DefaultMessageList() {
     albums,
   } = list
 
-  const onCopy = useCopiedMessages((key) => messages.find((message) => keyOf(message) === key))
+  const onCopy = useCopiedMessages((key) => {
+    const message = messages.find((one) => keyOf(one) === key)
+    return message && { ...message, album: albums.get(message.id) }
+  })
 
   const render = (n: number) => {
     const message = messages[n]

@@ -26,14 +26,15 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   const { me, chat } = useChat()
   const { actions, showMessage } = useOpenConversation()
   const { attempt } = useNotices()
-  const { messages, hasOlder, hasNewer, status } = useShown()
+  const { messages, hasOlder, hasNewer, status, channel } = useShown()
   const unread = useUnread(chat).channels[actions.channelId]
   const [unreadThen, setUnreadThen] = useState(unread)
   const [markerThen, setMarkerThen] = useState<string>()
   const [openedAt, setOpenedAt] = useState<string>()
   const [wasSeen, setSeen] = useState(false)
   const readAt = markerThen ?? marker
-  const newest = messages.at(-1)?.createdAt ?? ''
+  // Of older messages the last one is not the newest.
+  const newest = (hasNewer ? channel?.lastMessageAt : messages.at(-1)?.createdAt) ?? ''
   if (openedAt === undefined && isCurrent(status)) setOpenedAt(newest)
   if (markerThen === undefined && marker !== undefined && isCurrent(status)) setMarkerThen(marker)
   if (unreadThen === undefined && unread !== undefined && isCurrent(status)) setUnreadThen(unread)

@@ -18,7 +18,7 @@ const englishErrors = {
   TOKEN_FAILED: 'Couldn’t sign you in.',
   CONNECTION_FAILED: 'Couldn’t connect.',
   CONNECTION_LOST: 'The connection was lost.',
-  NOT_CONNECTED: 'You’re offline.',
+  NOT_CONNECTED: 'There’s no connection.',
   CLOSED: 'The connection was closed.',
 } satisfies Record<LocalErrorCode, string> & Record<string, string>
 

@@ -11,7 +11,7 @@ export const list = {
   unread: 'Unread',
   archived: 'Archived',
   loading: 'Loading conversations…',
-  notLoaded: 'Couldn’t load. You’re offline.',
+  notLoaded: 'Couldn’t load. No connection.',
   empty: 'No conversations yet.',
   begin: 'Start a conversation',
   noneUnread: 'No unread conversations.',

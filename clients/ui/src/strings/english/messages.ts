@@ -1,7 +1,7 @@
 export const messages = {
   list: 'Messages',
   empty: 'No messages yet. Say hello.',
-  notLoaded: 'Couldn’t load. You’re offline.',
+  notLoaded: 'Couldn’t load. No connection.',
   loading: 'Loading messages…',
   newLine: 'New',
   newAbove: (n: number) => `${n} new ↑`,

@@ -12,7 +12,7 @@ export const panels = {
   loading: 'Loading…',
   more: 'Show more',
   again: 'Try again',
-  offline: 'Couldn’t load. You’re offline.',
+  offline: 'Couldn’t load. No connection.',
   undo: 'Undo',
   save: 'Save',
   /** Durations of a mute or ban, by seconds. */
@@ -140,7 +140,7 @@ export const panels = {
     failed: (reason: string) => `Not sent. ${reason}`,
     sendNow: 'Send now',
     change: 'Edit',
-    cancel: 'Cancel',
+    cancel: 'Delete',
     cancelled: 'Scheduled message deleted.',
   },
   report: {

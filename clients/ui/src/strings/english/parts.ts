@@ -7,7 +7,7 @@ export const parts = {
     loading: 'Loading…',
     failed: 'Couldn’t load.',
     again: 'Try again',
-    offline: 'Couldn’t load. You’re offline.',
+    offline: 'Couldn’t load. No connection.',
   },
   emoji: {
     title: 'Emoji',

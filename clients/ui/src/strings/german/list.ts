@@ -13,7 +13,7 @@ export const list: Strings['list'] = {
   unread: 'Ungelesen',
   archived: 'Archiviert',
   loading: 'Unterhaltungen werden geladen…',
-  notLoaded: 'Nicht geladen. Du bist offline.',
+  notLoaded: 'Nicht geladen. Keine Verbindung.',
   empty: 'Noch keine Unterhaltungen.',
   begin: 'Unterhaltung beginnen',
   noneUnread: 'Keine ungelesenen Unterhaltungen.',

@@ -3,7 +3,7 @@ import type { Strings } from '../strings.js'
 export const messages: Strings['messages'] = {
   list: 'Nachrichten',
   empty: 'Noch keine Nachrichten. Sag Hallo.',
-  notLoaded: 'Nicht geladen. Du bist offline.',
+  notLoaded: 'Nicht geladen. Keine Verbindung.',
   loading: 'Nachrichten werden geladen…',
   newLine: 'Neu',
   newAbove: (n) => `${n} neue ↑`,

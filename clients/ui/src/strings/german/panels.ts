@@ -14,7 +14,7 @@ export const panels: Strings['panels'] = {
   loading: 'Wird geladen …',
   more: 'Mehr anzeigen',
   again: 'Erneut versuchen',
-  offline: 'Nicht geladen. Du bist offline.',
+  offline: 'Nicht geladen. Keine Verbindung.',
   undo: 'Rückgängig',
   save: 'Speichern',
   durations: { 900: '15 Minuten', 3600: '1 Stunde', 86400: '1 Tag', 604800: '1 Woche' },

@@ -9,7 +9,7 @@ export const parts: Strings['parts'] = {
     loading: 'Wird geladen…',
     failed: 'Nicht geladen.',
     again: 'Erneut versuchen',
-    offline: 'Nicht geladen. Du bist offline.',
+    offline: 'Nicht geladen. Keine Verbindung.',
   },
   emoji: {
     title: 'Emoji',
