@@ -45,6 +45,7 @@ export type { Voice } from './content/voice.js'
 export { VoiceMessage, type VoiceMessageProps } from './content/voice-message.js'
 export { EmojiPicker, type EmojiPickerProps } from './parts/emoji-picker.js'
 export { MessageActions, type MessageActionsProps, useMessageActions } from './messages/message-actions.js'
+export { MessageContent, type MessageContentProps } from './messages/message-content.js'
 export { EmptyConversation, MessageList, useMessageList } from './messages/message-list.js'
 export {
   DateSeparator,

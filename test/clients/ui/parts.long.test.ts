@@ -49,7 +49,7 @@ const program = `
     const [route, setRoute] = useState({ channelId: 'launch', panel, ...(panel === 'thread' && { messageId: world.messages[0]?.id }) })
     return (
       <kit.ChatProvider chat={account} userId={me} people={people} components={components} route={route} onRoute={setRoute}>
-        <kit.Chat />
+        <kit.Chat arrange={asked.has('turned') ? (channels) => channels.slice(1).reverse() : undefined} />
       </kit.ChatProvider>
     )
   }
@@ -150,6 +150,19 @@ describeInBrowser('the parts of the kit', () => {
     await replace(page, '')
     await page.getByText(`My ${name}`, { exact: true }).first().waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
+  })
+
+  it('list the channels that the host takes, in its order', async () => {
+    const namesOf = async (query: string) => {
+      const { page, context } = await open(query)
+      await page.locator('.chat-channel-name').first().waitFor()
+      const all = await page.locator('.chat-channel-name').allTextContents()
+      await context.close()
+      return all
+    }
+    const usual = await namesOf('')
+    expect(usual.length).toBeGreaterThan(2)
+    expect(await namesOf('?turned')).toEqual(usual.slice(1).reverse())
   })
 
   it('show the newest message whole, also if messages have margins', async () => {

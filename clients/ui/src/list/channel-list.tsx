@@ -1,4 +1,4 @@
-import type { ChannelFilter } from '@chat-service/client/live'
+import type { ChannelFilter, ListedChannel } from '@chat-service/client/live'
 import { type KeyboardEvent, useState } from 'react'
 import { ConnectionDot, isCurrent } from '../conversation/connection.js'
 import { AccountMenu } from '../panels/account-menu.js'
@@ -23,6 +23,11 @@ const ROW_PX = 64
 export interface ChannelListProps {
   /** Which channels, as `GET /channels` takes it. Default: all, also those without messages. */
   filters?: ChannelFilter | undefined
+  /**
+   * Leaves out some of the loaded channels, or puts them in another order. Define it once, outside of a component or with
+   * `useCallback`. While it leaves out all of them, further pages are loaded.
+   */
+  arrange?: ((channels: readonly ListedChannel[]) => readonly ListedChannel[]) | undefined
   /** The open channel. Default: that of the route. */
   openId?: string | undefined
   /** Called when the user opens a channel. */
@@ -34,12 +39,12 @@ export interface ChannelListProps {
 /** The user's channels, with a search, and a menu of the account. */
 export const ChannelList = replaceable('ChannelList', DefaultChannelList)
 
-function DefaultChannelList({ filters = ALL_CHANNELS, openId, onOpen, menuItems = [] }: ChannelListProps) {
+function DefaultChannelList({ filters = ALL_CHANNELS, arrange, openId, onOpen, menuItems = [] }: ChannelListProps) {
   const { reasonOf } = useFormat()
   const words = useStrings().list
   const { route } = useRoute()
   const channelId = openId ?? route.channelId
-  const list = useFilteredChannels(filters, channelId)
+  const list = useFilteredChannels(filters, channelId, arrange)
   const { status, channels, hasMore, loadMore, typed, setTyped, isSearch, filter, setFilter } = list
   const [isNew, setNew] = useState(false)
   const isEmpty = channels.length === 0

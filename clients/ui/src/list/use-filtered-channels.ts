@@ -1,4 +1,4 @@
-import type { ChannelFilter } from '@chat-service/client/live'
+import type { ChannelFilter, ListedChannel } from '@chat-service/client/live'
 import { useChannelList, useUnread } from '@chat-service/client/react'
 import { useEffect, useMemo, useState } from 'react'
 import { isCurrent } from '../conversation/connection.js'
@@ -10,8 +10,14 @@ export type ListFilter = (typeof listFilters)[number]
 
 const PAUSE_MS = 250
 
+const asListed = (channels: readonly ListedChannel[]) => channels
+
 /** The user's channels by what is typed and chosen above the list. */
-export function useFilteredChannels(filters: ChannelFilter, openId: string | undefined) {
+export function useFilteredChannels(
+  filters: ChannelFilter,
+  openId: string | undefined,
+  arrange: (channels: readonly ListedChannel[]) => readonly ListedChannel[] = asListed,
+) {
   const { chat } = useChat()
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
@@ -26,10 +32,12 @@ export function useFilteredChannels(filters: ChannelFilter, openId: string | und
   // The open one stays where it is while it is read.
   const shown = useMemo(
     () =>
-      filter === 'unread'
-        ? channels.filter(({ id, unreadCount }) => (counts[id] ?? unreadCount) > 0 || id === openId)
-        : channels,
-    [channels, counts, filter, openId],
+      arrange(
+        filter === 'unread'
+          ? channels.filter(({ id, unreadCount }) => (counts[id] ?? unreadCount) > 0 || id === openId)
+          : channels,
+      ),
+    [arrange, channels, counts, filter, openId],
   )
   // Without an unread message there is nothing to look for in the pages to come.
   const goesOn = hasMore && (filter !== 'unread' || total !== 0)

@@ -5,19 +5,17 @@ import { Attachment } from '../content/attachment.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Album } from './album.js'
 import { MessageActions } from './message-actions.js'
+import { MessageContent } from './message-content.js'
 import { Avatar } from '../parts/avatar.js'
 import { Icon } from '../parts/icon.js'
 import { EditState, PendingState } from './pending-state.js'
-import { PollView } from './poll.js'
 import { Reactions } from './reactions.js'
 import { useRoute } from '../provider/route.js'
 import { useNames, useChat, useFormat, useStrings } from '../provider/use-chat.js'
 import { useSwipe } from './use-swipe.js'
-import { StreamParts } from './stream-parts.js'
 import { StreamState } from './stream-state.js'
 import { LinkPreview } from '../content/link-preview.js'
 import { Quoted } from '../content/quoted.js'
-import { MessageText } from '../content/text.js'
 import { cx } from '../parts/class-names.js'
 import { replaceable } from '../provider/replaceable.js'
 
@@ -58,24 +56,23 @@ function DefaultMessage(row: MessageProps) {
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setActive(false)
   }
-  const { id, senderId, text, createdAt, isEdited, pending, threadInfo, type, isForwarded, mentionedUserIds } = message
+  const { id, senderId, text, createdAt, pending, threadInfo, type, isForwarded, mentionedUserIds } = message
   const isOnItsWay = pending !== undefined && pending.status !== 'sent'
   const { quote } = message
   const mayQuote = !isReply && !isOnItsWay && isMember && whyNot === undefined
   const swipe = useSwipe(direction === 'rtl', mayQuote ? () => setQuote(message) : undefined)
   // The sender has read it.
   const readBy = row.readBy?.split('\n').filter((userId) => userId && userId !== senderId) ?? []
-  const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
-  const words = { isEdited, mentioned, ownName: me.nickname }
-  const content = message.stream ? (
-    <StreamParts message={message} text={(part, isOpen) => <MessageText {...words} text={part} isOpen={isOpen} />} />
-  ) : (
-    text && <MessageText {...words} text={text} />
-  )
   if (type === 'ADMIN') {
     return (
       <div role="listitem" className={cx('admin', message.stream !== null && 'stream')}>
-        {message.stream ? <div>{content}</div> : text && <span>{text}</span>}
+        {message.stream ? (
+          <div>
+            <MessageContent message={message} />
+          </div>
+        ) : (
+          text && <span>{text}</span>
+        )}
         <StreamState message={message} question={question} />
       </div>
     )
@@ -109,7 +106,7 @@ function DefaultMessage(row: MessageProps) {
         </p>
         {isForwarded && <p className="chat-muted chat-small-text">{strings.forwarded}</p>}
         {quote && <Quoted quote={quote} />}
-        {poll ? <PollView poll={poll} /> : content}
+        <MessageContent message={message} poll={poll} />
         {album ? (
           <Album messages={album} isActive={isActive} />
         ) : (

@@ -11,6 +11,7 @@ import type { ConversationHeaderProps } from '../conversation/conversation-heade
 import type { ChannelListHeaderProps, ChannelListProps, EmptyChannelListProps } from '../list/channel-list.js'
 import type { ChannelRowProps } from '../list/channel-row.js'
 import type { MessageActionsProps } from '../messages/message-actions.js'
+import type { MessageContentProps } from '../messages/message-content.js'
 import type { MessageProps } from '../messages/message.js'
 import type { PollProps } from '../messages/poll.js'
 import type { ReactionsProps } from '../messages/reactions.js'
@@ -51,6 +52,7 @@ export interface ChatComponents {
   MentionList?: ComponentType<ComposerPartProps> | undefined
   Message?: ComponentType<MessageProps> | undefined
   MessageActions?: ComponentType<MessageActionsProps> | undefined
+  MessageContent?: ComponentType<MessageContentProps> | undefined
   MessageList?: ComponentType<object> | undefined
   MessageText?: ComponentType<MessageTextProps> | undefined
   Moderation?: ComponentType<object> | undefined
