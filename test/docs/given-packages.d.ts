@@ -13,6 +13,10 @@ declare module 'react-native' {
     addEventListener(type: 'change', listener: (state: 'active' | 'background') => void): { remove(): void }
   }
 }
+declare module 'next/navigation' {
+  export function useRouter(): { push(href: string): void }
+  export function useSearchParams(): { get(name: string): string | null }
+}
 declare module 'ai' {
   export function streamText(options: { model: object; prompt: string; abortSignal: AbortSignal }): {
     fullStream: AsyncIterable<{ type: string }>
