@@ -136,7 +136,8 @@ type SentResult = Extract<SendResult, { outcome: 'sent' }>
 function answerOf({ userId, isSystem }: Caller, { message, quoted }: SentResult): JsonText<Message> {
   if (!quoted) return message
   const quote = isSystem ? quoted.quote : quoteFor(quoted, userId)
-  return new JsonText(JSON.stringify({ ...message.toJSON(), quote }))
+  // The first one is the message's: jsonb writes short names first, and in the texts before it quotation marks are escaped.
+  return new JsonText(message.text.replace('"quote": null', () => `"quote": ${JSON.stringify(quote)}`))
 }
 
 /** Notifies others of a committed message. Never fails the send. */

@@ -233,6 +233,15 @@ describe('a quote', () => {
       await expect(again(more)).rejects.toMatchObject({ code: 'CHAT_IDEMPOTENCY_CONFLICT' })
   })
 
+  it('is answered in its place, whatever text and metadata look like', async () => {
+    const id = await group()
+    const quoted = await send(bob, id, "$& $' a text")
+    const given = { text: '"quote": null', metadata: { quote: null } }
+    const sent = await alice.client.messages.send(id, { ...given, quotedMessageId: quoted.id })
+    expect(sent).toMatchObject({ ...given, quote: visible(quoted) })
+    expect(sent).toEqual(await alice.client.messages.get(id, sent.id))
+  })
+
   it('has no quote itself, and is left behind by a forwarded copy', async () => {
     const id = await group()
     const first = await send(alice, id, 'first')
