@@ -7,7 +7,7 @@ import type { World } from './world'
  * An element to click, a field with what is typed there, an element that a finger rests on, names of files that are chosen, or
  * pixels to scroll by; elements as Playwright finds them.
  */
-export type Step =
+type Step =
   | string
   | readonly [field: string, text: string]
   | { readonly hold: string }

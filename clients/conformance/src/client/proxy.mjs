@@ -170,7 +170,7 @@ export class Proxy {
     const real = await fetch(this.target.origin + request.url, {
       method,
       headers: { ...Object.fromEntries(sent), authorization: `Bearer ${token}`, connection: 'close' },
-      body: bytes.length > 0 ? bytes : undefined,
+      body: bytes.length > 0 ? bytes : null,
       redirect: 'manual',
     })
     const text = await real.text()

@@ -54,7 +54,7 @@ export class User {
         ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: body ? JSON.stringify(body) : undefined,
+      body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(answerWithinMs),
     }).catch((error) => {
       throw new Breach(`an answer to ${method} ${target}`, error.cause?.message ?? error.message)
