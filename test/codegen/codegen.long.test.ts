@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parse, stringify } from 'yaml'
+import { operations } from '../../generated/operations'
 import type { Contract, EventContract } from './contracts'
 
 const home = resolve(__dirname, '../..')
@@ -27,7 +28,7 @@ describe('an edited contract', () => {
       'contract,types,operations,validators,events,client,serverApi,importRecords,python,kotlin',
     )
     expect({ status, output }).toMatchObject({ status: 0 })
-    expect(output).toMatch(/78 operations, 6 events of clients and 43 of the server agree/)
+    expect(output).toContain(`${Object.keys(operations).length + 1} operations, 6 events of clients and 43 of the server agree`)
   })
 
   it('gives a new operation its entry, types and client method', () => {
