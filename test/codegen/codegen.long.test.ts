@@ -28,7 +28,9 @@ describe('an edited contract', () => {
       'contract,types,operations,validators,events,client,serverApi,importRecords,python,kotlin',
     )
     expect({ status, output }).toMatchObject({ status: 0 })
-    expect(output).toContain(`${Object.keys(operations).length + 1} operations, 6 events of clients and 43 of the server agree`)
+    expect(output).toContain(
+      `${Object.keys(operations).length + 1} operations, 6 events of clients and 43 of the server agree`,
+    )
   })
 
   it('gives a new operation its entry, types and client method', () => {
