@@ -80,7 +80,7 @@ describeInBrowser('a person whose network is lost', () => {
     for (const text of typed.slice(0, 2)) await say(bob.page, text)
     await say(alice.page, meanwhile[0]!)
     // The network swallows everything, until the page has found out by itself. Then it breaks and refuses.
-    await bob.page.getByText('You’re offline.').waitFor()
+    await bob.page.getByText('Can’t reach the chat.').waitFor()
     proxy.refuse()
     for (const text of typed.slice(2)) await say(bob.page, text)
     await say(alice.page, meanwhile[1]!)

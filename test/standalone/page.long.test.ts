@@ -232,7 +232,7 @@ describeInBrowser('the page, in a browser', () => {
 
   it('says that the server is gone, keeps what is typed, and goes on when it is back', async () => {
     await server.kill('SIGKILL')
-    for (const { page } of [alice, bob]) await page.getByText('You’re offline.').waitFor()
+    for (const { page } of [alice, bob]) await page.getByText('Can’t reach the chat.').waitFor()
     await say(alice.page, 'Still there?')
     await alice.page.getByText('1 message will be sent when you reconnect.').waitFor()
     await start(new URL(url).port)
