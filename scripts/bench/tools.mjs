@@ -280,7 +280,7 @@ export const rateOf = (databaseUrl, requests, connections = clients) =>
 /** The statement of a list of channels. */
 export const listQuery = (db, userId) => {
   const { channelListQuery } = require('../../dist/src/domain/channels/queries.js')
-  const options = { limit: 50, includeEmpty: false, chronological: false, search: undefined, after: undefined }
+  const options = { limit: 50, includeEmpty: false, chronological: false, after: undefined }
   return channelListQuery(db, { tenantId: 'bench', userId }, options)
 }
 

@@ -8,7 +8,7 @@ import { toChannel } from '../access/channel-row'
 import { memberList } from '../members/list-members'
 import { usersById } from '../users/users'
 import { withPeers } from './list-item'
-import { selectChannelDetail, selectChannels } from './queries'
+import { selectChannelDetail, selectChannels, type ChannelFilter } from './queries'
 
 /** The columns that a list is ordered by. */
 const byTime = ['sortKey', 'id'] as const
@@ -20,20 +20,29 @@ const SHOWN_MEMBERS = 100
 export async function listChannels(
   chat: Chat,
   caller: Caller,
-  { limit, cursor, order, ...query }: OperationInput<'listChannels'>['query'],
+  { limit, cursor, order, includeEmpty, hidden, includeUsers, ...filter }: OperationInput<'listChannels'>['query'],
 ): Promise<JsonText<ChannelPage>> {
   const favoritesFirst = order === 'favorites'
   const list = { name: `channels ${order}`, position: favoritesFirst ? byFavorite : byTime }
-  const filter = { ...query, search: query.search, chronological: order === 'chronological', favoritesFirst }
+  const options = {
+    ...{ includeEmpty, hidden, includeUsers, chronological: order === 'chronological', favoritesFirst },
+    filter: filterText(filter),
+  }
   let position = ''
   const { page, nextCursor } = await readPage(list, { limit, cursor }, async (next) => {
-    const found = await selectChannels(chat.db, caller, { ...next, ...filter })
+    const found = await selectChannels(chat.db, caller, { ...next, ...options })
     position = found.position
     return found.items
   })
   const shown = page.flatMap(({ peerId, userIds = [peerId] }) => userIds)
   const users = await usersById(chat, caller, shown)
-  return jsonPage('channels', withPeers(page, users), { nextCursor, position, ...(query.includeUsers && { users }) })
+  return jsonPage('channels', withPeers(page, users), { nextCursor, position, ...(includeUsers && { users }) })
+}
+
+/** Undefined if nothing is left out. */
+function filterText(filter: ChannelFilter): string | undefined {
+  const text = JSON.stringify(filter)
+  return text === '{}' ? undefined : text
 }
 
 export async function getChannel(chat: Chat, caller: Caller, channelId: string): Promise<ChannelDetail> {

@@ -26,16 +26,22 @@ interface ChannelListOptions {
   favoritesFirst?: boolean
   /** Lists the hidden channels instead of the others. */
   hidden?: boolean
+  /** JSON of `ChannelFilter`. One value, because each combination of arguments makes a statement, and names are few. */
+  filter?: string | undefined
+  /** Whether to return the users who occur in the list. */
+  includeUsers?: boolean
+  after: { sortKey: string; id: string; isFavorite?: string } | undefined
+}
+
+/** The channels to list; all by default. */
+export interface ChannelFilter {
+  search?: string | undefined
   /** Favorites only, or the others only. */
   favorite?: boolean | undefined
   type?: string | undefined
   customType?: string | undefined
   /** An active member of each channel. */
   memberId?: string | undefined
-  /** Whether to return the users who occur in the list. */
-  includeUsers?: boolean
-  search: string | undefined
-  after: { sortKey: string; id: string; isFavorite?: string } | undefined
 }
 
 interface ChannelItem extends UnfinishedItem {
@@ -67,11 +73,18 @@ const lastVisibleInList = sql<Date | null>`(
        else ${lastVisibleAt(sql.ref('caller.blocked_ids'))} end
 )`
 
-/** Whether the user is an active member of channel `c`. By key, for each channel of the caller. */
-const hasMember = (userId: string) => sql<SqlBool>`exists (
-  select from chat_channel_members m
-   where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.user_id = ${userId} and ${isActive}
-)`
+const given = (name: keyof ChannelFilter) => sql<string | null>`(caller.filter ->> ${sql.lit(name)})`
+
+/** Whether channel `c` of member `m` fits the filter. The other member is looked up by key. */
+const fitsFilter = sql<SqlBool>`
+  (${given('search')} is null or strpos(lower(c.name), lower(${given('search')})) > 0)
+  and (${given('favorite')} is null or m.is_favorite = ${given('favorite')}::boolean)
+  and (${given('type')} is null or c.type = ${given('type')})
+  and (${given('customType')} is null or c.custom_type = ${given('customType')})
+  and (${given('memberId')} is null or exists (
+    select from chat_channel_members m
+     where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.user_id = ${given('memberId')} and ${isActive}
+  ))`
 
 /**
  * The caller's channels with unread counts and last messages in one statement: memberships by index, channels by key, and
@@ -81,10 +94,12 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
   const sortKey = options.chronological
     ? sql<Date>`c.created_at`
     : sql<Date>`coalesce(${lastVisibleInList}, c.created_at)`
-  const { after, search, favorite, type, customType, memberId } = options
+  const { after, filter } = options
   return db
     .with('caller', (qb) =>
-      qb.selectNoFrom([sql<string>`${userId}::text`.as('userId'), blockedIdsOf({ tenantId, userId }).as('blockedIds')]),
+      qb
+        .selectNoFrom([sql<string>`${userId}::text`.as('userId'), blockedIdsOf({ tenantId, userId }).as('blockedIds')])
+        .$if(filter !== undefined, (q) => q.select(sql`${filter}::json`.as('filter'))),
     )
     .with('page', (qb) =>
       qb
@@ -102,11 +117,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
         .where(sql<SqlBool>`not ${isBannedNow}`)
         .where('c.deletedAt', 'is', null)
         .$if(!options.includeEmpty, (q) => q.where('c.messageSeq', '>', 0))
-        .$if(search !== undefined, (q) => q.where(sql<SqlBool>`strpos(lower(c.name), lower(${search})) > 0`))
-        .$if(favorite !== undefined, (q) => q.where('m.isFavorite', '=', favorite === true))
-        .$if(type !== undefined, (q) => q.where('c.type', '=', type as string))
-        .$if(customType !== undefined, (q) => q.where('c.customType', '=', customType as string))
-        .$if(memberId !== undefined, (q) => q.where(hasMember(memberId as string)))
+        .$if(filter !== undefined, (q) => q.where(fitsFilter))
         .$if(after !== undefined, (q) => {
           const [rank, afterRank] = options.favoritesFirst
             ? [sql`m.is_favorite, `, sql`${after?.isFavorite} = 'true', `]

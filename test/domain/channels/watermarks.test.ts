@@ -152,7 +152,7 @@ it('all this holds in the embedded database', async () => {
       const members = [ann, ben].map(({ userId }) => ({ id: userId, userId, role: 'OPERATOR' as const }))
       await insertChannel(db, 'acme', { id: 'group', type: 'GROUP', directKey: null, ...channel }, members)
       await insertChannel(db, 'acme', { id: 'direct', type: 'DIRECT', directKey: '["ann","ben"]', ...channel }, members)
-      const list = () => selectChannels(db, ben, { limit: 10, includeEmpty: true, chronological: false, search: undefined, after: undefined })
+      const list = () => selectChannels(db, ben, { limit: 10, includeEmpty: true, chronological: false, after: undefined })
       const changedSince = async (position: string) => {
         const { rows } = await sql<{ id: string }>\`${CHANGED.replace('$1', SINCE)}\`.execute(db)
         return rows.map(({ id }) => id)

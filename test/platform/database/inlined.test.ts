@@ -19,7 +19,7 @@ const rules = ['src/domain/access', 'src/domain/unread']
 
 const alice = { tenantId: 'north', userId: 'alice' }
 const flags = { oldestFirst: false, includeReactions: true, includeThreadInfo: true, includeReplies: true }
-const channels = { limit: 30, includeEmpty: true, chronological: false, search: undefined, after: undefined }
+const channels = { limit: 30, includeEmpty: true, chronological: false, after: undefined }
 const members = { limit: 30, after: undefined }
 
 let db: Kysely<DB>

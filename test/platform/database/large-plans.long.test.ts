@@ -193,7 +193,7 @@ describe('in a channel of 20,000 members, messages, reactions, pins and votes', 
 
 describe('for a user who has left 100,000 channels', () => {
   const leaver = { tenantId: TENANT, userId: 'leaver' }
-  const listed = { limit: 20, includeEmpty: true, chronological: false, search: undefined, after: undefined }
+  const listed = { limit: 20, includeEmpty: true, chronological: false, after: undefined }
   const announcer = () =>
     new PresenceAnnouncer(db, null as never, null as never, { largeChannelMembers: 500 }, null as never)
 

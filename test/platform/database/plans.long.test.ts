@@ -115,7 +115,6 @@ it.each<[string, () => Promise<unknown>, string[]]>([
           limit: 20,
           includeEmpty: false,
           chronological: false,
-          search: undefined,
           after: undefined,
         },
       ).execute(),
@@ -127,7 +126,7 @@ it.each<[string, () => Promise<unknown>, string[]]>([
       channelListQuery(
         db,
         { ...alice, userId: 'user-8' },
-        { limit: 20, includeEmpty: true, chronological: true, hidden: true, search: undefined, after: undefined },
+        { limit: 20, includeEmpty: true, chronological: true, hidden: true, after: undefined },
       ).execute(),
     ['channel_members_active_by_user'],
   ],

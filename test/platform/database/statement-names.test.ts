@@ -13,7 +13,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<Set<string>> {
   return new Set(texts)
 }
 
-it('lists of any length are sent in statements of the same text, so that they use up no names', async () => {
+it('lists of any length and filter are sent in statements of the same text, so that they use up no names', async () => {
   const world = await World.start()
   const alice = world.person('alice')
   const everybody = Array.from({ length: 12 }, (_, n) => `user-${n}`)
@@ -24,6 +24,12 @@ it('lists of any length are sent in statements of the same text, so that they us
     await alice.client.members.removeOperators(id, { userIds })
     await alice.client.polls.create(id, { title: 'Where?', options: [...userIds, 'home'] })
     await alice.client.messages.search({ keyword: userIds.join(' ') })
+  }
+  const list = (filter: object) => statementsOf(() => alice.client.channels.list({ includeEmpty: true, ...filter }))
+  const filtered = await list({ search: 'Team' })
+  for (const filter of [{ favorite: true }, { type: 'GROUP' as const, customType: 'support' }, { memberId: 'bob' }]) {
+    const more = await list(filter)
+    expect([...more].filter((text) => text.includes('caller') && !filtered.has(text))).toEqual([])
   }
   const first = await statementsOf(() => inviteAndPromote(everybody.slice(0, 2)))
   for (const length of [3, 5, 8]) {
