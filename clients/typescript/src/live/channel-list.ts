@@ -140,7 +140,7 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
       if (frame.event === 'chat:channel:activity') {
         const { channels, removedChannelIds } = frame.data as unknown as ChannelActivity
         const isNew = ({ id }: ChannelListItem) => !state?.channels.some((known) => known.id === id)
-        if (removedChannelIds[0] || channels.some(isNew)) hint()
+        if (removedChannelIds[0] || (filter.memberId && channels.some(isNew))) hint()
         countOf(channels)
         wantProfiles(
           channels.flatMap(({ lastMessage, memberIds = [] }) => [lastMessage?.senderId ?? [], memberIds].flat()),
