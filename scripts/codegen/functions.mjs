@@ -37,7 +37,7 @@ const checksum = (text) => createHash('sha256').update(text).digest('hex')
 
 const WIDTH = 120
 
-/** @throws {Error} PostgreSQL itself parses all SQL in the step `database`; what it does not see is how wide the lines are. */
+/** @throws {Error} for a wide line. The step `database` has PostgreSQL itself parse all SQL. */
 const checkWidth = (path, text) => {
   const wide = text.split('\n').findIndex((line) => line.length > WIDTH)
   if (wide !== -1) throw new Error(`${path}:${wide + 1} has more than ${WIDTH} characters: break the line`)

@@ -1,13 +1,13 @@
 import { kdoc, name as safe } from './kotlin-text.mjs'
-import { itemSchema, replyNames, schemaName, tagsOf } from './models.mjs'
+import { itemSchema, replyNames, resourcesOf, schemaName } from './models.mjs'
 import { resourceName } from './resources.mjs'
 
 // One class for each tag, one method for each operation, under the names of the TypeScript client.
 export function printKotlinOperations(contract, header) {
-  const tags = tagsOf(contract)
+  const resources = resourcesOf(contract)
   return [
     header,
-    ...tags.flatMap(({ tag, text, operations }) => [
+    ...resources.flatMap(({ tag, text, operations }) => [
       ...kdoc(text),
       `class ${tag} internal constructor(private val http: Http) {`,
       ...operations.flatMap((operation) => printMethods(operation, contract)),
@@ -16,7 +16,7 @@ export function printKotlinOperations(contract, header) {
     ]),
     '/** All operations, by resource. */',
     'open class Resources internal constructor(http: Http) {',
-    ...tags.map(({ tag }) => `    val ${resourceName(tag)} = ${tag}(http)`),
+    ...resources.map(({ tag }) => `    val ${resourceName(tag)} = ${tag}(http)`),
     '}',
     '',
   ].join('\n')

@@ -1,7 +1,7 @@
 import { deprecationNote } from './deprecation.mjs'
 import { contentSchema, load } from './load.mjs'
 import { loadEvents } from './load-events.mjs'
-import { commonErrors, describe } from './resources.mjs'
+import { commonErrors, describe, tagsOf } from './resources.mjs'
 
 // The input of a language: models of all schemas, by Modelina, and a list of events.
 
@@ -21,13 +21,13 @@ export const replyNames = (operation) => [
   ),
 ]
 
-// The tags, each with its text and its operations, of which each has its `text`.
-export function tagsOf(contract) {
+// The resources, each with its tag, its text and its operations, of which each has its `text`.
+export function resourcesOf(contract) {
   const common = commonErrors(contract.operations)
   const operations = contract.operations
     .map((operation) => describe(operation, contract))
     .map((operation) => ({ ...operation, text: textOf(operation, common) }))
-  return [...new Set(operations.map(({ tag }) => tag))].map((tag) => {
+  return tagsOf(operations).map((tag) => {
     const summary = contract.document.tags?.find(({ name }) => name === tag)?.description
     const everywhere = `Every method can also fail with ${[...common].join(', ')}.`
     return {

@@ -1,9 +1,9 @@
-import { itemSchema, replyNames, schemaName, tagsOf } from './models.mjs'
+import { itemSchema, replyNames, resourcesOf, schemaName } from './models.mjs'
 import { call, docstring, snake } from './python-text.mjs'
 
 // One class for each tag, one method for each operation, under the names of the TypeScript client.
 export function printPythonOperations(contract, header) {
-  const tags = tagsOf(contract)
+  const resources = resourcesOf(contract)
   return [
     header,
     '# mypy: disable-error-code="no-any-return"',
@@ -21,7 +21,7 @@ export function printPythonOperations(contract, header) {
     'class Resource:',
     '    def __init__(self, http: Http) -> None:',
     '        self._http = http',
-    ...tags.flatMap(({ tag, text, operations }) => [
+    ...resources.flatMap(({ tag, text, operations }) => [
       '',
       '',
       `class ${tag}(Resource):`,
@@ -34,7 +34,7 @@ export function printPythonOperations(contract, header) {
     '    """All operations, by resource."""',
     '',
     '    def __init__(self, http: Http) -> None:',
-    ...tags.map(({ tag }) => `        self.${snake(tag)} = ${tag}(http)`),
+    ...resources.map(({ tag }) => `        self.${snake(tag)} = ${tag}(http)`),
     '',
   ].join('\n')
 }

@@ -12,7 +12,7 @@ export interface MessageContentProps {
   poll?: PollWithVotes | undefined
 }
 
-/** The poll, the answer that grows or the text of a message. What stands around it, such as sender, time and actions, is its row's. */
+/** The poll, the answer that grows or the text of a message. Sender, time and actions belong to the row. */
 export const MessageContent = replaceable('MessageContent', DefaultMessageContent)
 
 function DefaultMessageContent({ message, poll }: MessageContentProps) {
