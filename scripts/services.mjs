@@ -92,8 +92,11 @@ const callServerProgram = (bin, program, folder, args) => {
   succeed(program, spawnSync(path.join(bin, program), args, { cwd: folder, encoding: 'utf8', ...identity }))
 }
 
-/** Nothing that the tests write is worth a flush to disk. */
-const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
+/**
+ * Nothing that the tests write is worth a flush to disk. Without statistics, which autovacuum gathers, PostgreSQL
+ * overestimates costs and compiles statements that read ten rows: `jit` goes with it.
+ */
+const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', jit: 'off' }
 
 const postgresSettings = {
   listen_addresses: '127.0.0.1',
