@@ -514,6 +514,11 @@ function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p
   returns TABLE(item integer, code text, details json, answer text, seq bigint, event text, data text, sender_id text, message_at timestamp with time zone, for_members boolean)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
 
+-- src/domain/messages/send-check.sql
+function chat_check_send(v record, p_tenants text[], p_sent chat_sent[], p_same integer, OUT outcome text, OUT code text, OUT details jsonb, OUT message_id text, OUT root_id text)
+  returns record
+  language plpgsql;
+
 -- src/domain/streams/close-stream.sql
 function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text, p_changes jsonb)
   returns chat_message_row
@@ -527,6 +532,11 @@ function chat_count_added()
 -- src/domain/members/count-changed.sql
 function chat_count_changed()
   returns trigger
+  language plpgsql;
+
+-- src/domain/messages/send-count.sql
+function chat_count_sent(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_blocked_in integer[], p_blockers text[])
+  returns void
   language plpgsql;
 
 -- src/domain/unread/count-while-away.sql
@@ -649,6 +659,11 @@ function chat_lock_channels(p_tenants text[], p_channels text[], p_wanted intege
   returns integer[]
   language plpgsql;
 
+-- src/domain/streams/lock-streams.sql
+function chat_lock_streams(p_tenants text[], p_items jsonb)
+  returns void
+  language plpgsql;
+
 -- src/platform/events/log.sql
 function chat_log(p_tenants text[], p_channels text[], p_positions integer[], p_seqs bigint[], p_events text[], p_data text[], p_authors text[], p_times timestamp with time zone[])
   returns void
@@ -667,6 +682,11 @@ function chat_log_in_channel(p_tenant text, p_channel text, p_events text[], p_d
 -- src/domain/unread/log-reads.sql
 function chat_log_reads(p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_seqs bigint[], p_data text[])
   returns TABLE(n bigint, seq bigint)
+  language plpgsql;
+
+-- src/domain/messages/send-log.sql
+function chat_log_sent(p_tenants text[], p_channels text[], p_sent chat_sent[], p_consumers text[])
+  returns void
   language plpgsql;
 
 -- src/platform/events/make-log-days.sql
@@ -703,6 +723,11 @@ function chat_message_json(m chat_messages, p_blocked text[])
 function chat_move_marker(p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint)
   returns TABLE(is_member boolean, is_banned boolean, banned_until timestamp with time zone, is_visible boolean, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/domain/messages/send-notify.sql
+function chat_notify_sent(p_tenants text[], p_sent chat_sent[], p_positions integer[], p_users text[])
+  returns TABLE(n integer, item integer, message_id text, seq bigint, data text, notified text[], user_seqs bigint[])
+  language plpgsql;
 
 -- src/platform/database/now.sql
 function chat_now()
@@ -881,5 +906,10 @@ function chat_without_user(p_data jsonb, p_user text, p_pseudonym text, p_remove
 
 -- src/domain/messages/write-edits.sql
 function chat_write_edits(p_edited chat_messages[])
+  returns void
+  language plpgsql;
+
+-- src/domain/messages/send-write.sql
+function chat_write_sent(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_quoted jsonb[])
   returns void
   language plpgsql;

@@ -42,49 +42,28 @@ declare
   v_event_seq bigint;
   v_message_seq bigint;
   v_clock timestamptz(3);
-  v_id text;
   v_logged_at timestamptz(3);
-  v_same integer;
-  v_is_replay boolean;
-  v_refusal jsonb;
-  v_thread record;
-  v_root text;
-  v_quoted jsonb;
+  -- Channel, sender and idempotency key of a message, and of those sent, by their index.
+  v_name jsonb;
+  k_names jsonb[];
+  v_check record;
   v_data jsonb;
-  v_time text;
   v_mentioned text[];
   v_sent integer := 0;
   v_consumers text[];
   sent chat_sent[];
-  v_has_replies boolean := false;
-  v_has_streams constant boolean := p_items @? '$[*].stream';
-  -- Channel, sender and key of the messages with a key, and the indexes of these messages.
-  v_name jsonb;
-  k_names jsonb[];
-  k_positions integer[];
+  -- What the messages quote, by their index; null if none of them quotes.
+  q_quoted jsonb[];
   -- The users who have blocked a sender.
   b_channels integer[];
   b_users text[];
   -- The mentioned users, with the indexes of the messages.
   n_positions integer[];
   n_users text[];
-  -- What the messages quote, by their index; null if none of them quotes.
-  q_quoted jsonb[];
 begin
   v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
-  if v_has_streams then
-    -- The streams of a sender are counted by one at a time, whatever their channels. In order, so that no two wait for
-    -- each other.
-    perform pg_advisory_xact_lock(s.key)
-       from (
-         select distinct hashtextextended(
-                  jsonb_build_array(p_tenants[(i.value -> 'channel')::integer], i.value #> '{message,senderId}')::text,
-                  0
-                ) as key
-           from jsonb_array_elements(p_items) i
-          where i.value ? 'stream'
-          order by 1
-       ) s;
+  if p_items @? '$[*].stream' then
+    perform chat_lock_streams(p_tenants, p_items);
   end if;
   v_now := date_trunc('milliseconds', chat_now());
 
@@ -135,11 +114,6 @@ begin
      order by i.n
   loop
     item := v.n;
-    outcome := 'refused';
-    code := null;
-    details := null;
-    message_id := null;
-    seq := null;
     data := null;
     notified := null;
     if v.channel is distinct from v_channel then
@@ -149,89 +123,16 @@ begin
       v_clock := v.message_clock;
       v_logged_at := greatest(v_now, v.event_clock);
     end if;
-
-    v_root := v.message ->> 'parentMessageId';
-    v_quoted := null;
-    v_same := null;
-    if v.key is not null then
-      v_name := jsonb_build_array(v.channel, v.sender_id, v.key);
-      v_same := k_positions[array_position(k_names, v_name)];
-    end if;
-    -- A replay is answered even if the channel is frozen now or the user muted: the message was sent already.
-    v_is_replay := v.known_id is not null or v_same is not null;
-    v_refusal := chat_refusal(
-      v_event_seq is not null, v.is_member or v.is_system, v.is_banned, v.banned_until,
-      p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
-      p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
+    v_name := jsonb_build_array(v.channel, v.sender_id, v.key);
+    v_check := chat_check_send(
+      v, p_tenants, sent, case when v.key is not null then array_position(k_names, v_name) end
     );
-    if v.is_locked is not true then
-      outcome := 'busy';
-    elsif v_refusal is not null then
-      code := v_refusal ->> 'code';
-      details := jsonb_build_object('channelId', v.channel_id) || coalesce(v_refusal -> 'details', '{}');
-    elsif v_is_replay then
-      if coalesce(v.known_digest, sent[v_same].digest) is distinct from v.digest then
-        code := 'CHAT_IDEMPOTENCY_CONFLICT';
-        details := jsonb_build_object('idempotencyKey', v.key);
-      else
-        outcome := 'replayed';
-        message_id := coalesce(v.known_id, sent[v_same].data #>> '{message,id}');
-      end if;
-    else
-      if v.type = 'DIRECT' and v.blocker_ids <> '{}' and not v.is_system then
-        perform from chat_channel_members m
-          where m.tenant_id = v.tenant_id and m.channel_id = v.channel_id and m.user_id = any (v.blocker_ids);
-        if found then
-          code := 'CHAT_USER_BLOCKED';
-        end if;
-      end if;
-      if code is null and v.refusal ->> 'code' is not null then
-        code := v.refusal ->> 'code';
-        details := v.refusal -> 'details';
-      end if;
-      if code is null and v_root is not null then
-        select t.root_id, t.missing_id into v_thread
-          from chat_thread_root(
-            v.tenant_id, v.channel_id, v_root, v.sender_id,
-            case when v.is_system then '-infinity' else v.visible_after end
-          ) t;
-        v_root := v_thread.root_id;
-        if v_thread.missing_id is not null then
-          code := 'CHAT_MESSAGE_NOT_FOUND';
-          details := jsonb_build_object('channelId', v.channel_id, 'messageId', v_thread.missing_id);
-        end if;
-      end if;
-      if code is null and v.quoted_id is not null then
-        v_quoted := chat_quoted(
-          v.tenant_id, v.channel_id, v.quoted_id,
-          v.sender_id || array(select jsonb_array_elements_text(coalesce(v.message -> 'mentionedUserIds', '[]')))
-        );
-        -- Not found, unless the sender can see it.
-        if not v.is_quote_checked and (
-          v_quoted #> '{quote,senderId}' is null or v_quoted -> 'hiddenFrom' ? v.sender_id and not v.is_system
-        ) then
-          code := 'CHAT_MESSAGE_NOT_FOUND';
-          details := jsonb_build_object('channelId', v.channel_id, 'messageId', v.quoted_id);
-        end if;
-      end if;
-      if code is null and v.stream is not null then
-        select chat_stream_limit(
-                 v.tenant_id, v.channel_id, v.sender_id, v.stream, count(*) filter (where s.channel = v.channel),
-                 count(*) filter (where p_tenants[s.channel] = v.tenant_id and s.sender_id = v.sender_id)
-               )
-          into details
-          from unnest(sent) as s
-         where s.data -> 'message' ? 'stream';
-        code := case when details is not null then 'CHAT_STREAM_LIMIT' end;
-      end if;
-      if code is null then
-        outcome := 'sent';
-      end if;
-    end if;
+    outcome := v_check.outcome;
+    code := v_check.code;
+    details := v_check.details;
+    message_id := v_check.message_id;
+    seq := null;
     if outcome <> 'sent' then
-      if code is not null then
-        details := coalesce(details, jsonb_build_object('channelId', v.channel_id));
-      end if;
       return next;
       continue;
     end if;
@@ -247,39 +148,30 @@ begin
     v_clock := greatest(v_now, v_clock + interval '1 millisecond');
     v_message_seq := v_message_seq + 1;
     v_event_seq := v_event_seq + 1;
-    v_id := chat_message_id(v_clock, v.digits);
-    v_time := chat_iso(v_clock);
+    v_sent := v_sent + 1;
+    message_id := chat_message_id(v_clock, v.digits);
+    seq := v_event_seq;
     v_data := jsonb_build_object('channelId', v.channel_id, 'message', v.message
-      || jsonb_build_object('id', v_id, 'createdAt', v_time, 'updatedAt', v_time)
-      || case when v_root is null then '{}' else jsonb_build_object('parentMessageId', v_root) end);
+      || jsonb_build_object('id', message_id, 'createdAt', chat_iso(v_clock), 'updatedAt', chat_iso(v_clock))
+      || case when v_check.root_id is null then '{}' else jsonb_build_object('parentMessageId', v_check.root_id) end);
     v_mentioned := '{}';
     if v.message ? 'mentionedUserIds' then
-      -- Those of a stream are notified at its end.
       v_mentioned := array(select jsonb_array_elements_text(v.message -> 'mentionedUserIds'));
     end if;
-    v_sent := v_sent + 1;
     sent := sent || row(
-      item, v_channel, v.sender_id, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at, v_root, v_mentioned,
-      v.key,
-      v.digest
+      item, v_channel, v.sender_id, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at, v_check.root_id,
+      v_mentioned, v.key, v.digest
     )::chat_sent;
-    v_has_replies := v_has_replies or v_root is not null;
-    if v_quoted is not null then
-      q_quoted[v_sent] := v_quoted;
-    end if;
     v_consumers := v.consumers;
-    if v.key is not null then
-      k_names := k_names || v_name;
-      k_positions := k_positions || v_sent;
+    k_names := k_names || v_name;
+    if details is not null then
+      q_quoted[v_sent] := details;
     end if;
     if v.blocker_ids <> '{}' then
       b_channels := b_channels || array_fill(v_channel, array[cardinality(v.blocker_ids)]);
       b_users := b_users || v.blocker_ids;
     end if;
-
-    message_id := v_id;
-    seq := v_event_seq;
-    details := v_quoted;
+    -- Those of a stream are notified at its end.
     if v_mentioned <> '{}' and v.stream is null then
       notified := chat_mentioned(v.tenant_id, v.channel_id, v.sender_id, v_mentioned, v.blocker_ids, v_now);
       if p_logs_mentions and notified <> '{}' then
@@ -295,102 +187,13 @@ begin
     return;
   end if;
 
-  insert into chat_messages (
-    tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_forwarded, forwarded_from_id,
-    parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, poll_id,
-    client_id, stream, quoted_message_id, idempotency_key, idempotency_digest, created_at, updated_at
-  )
-  select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
-         s.message ->> 'text', s.mentioned,
-         coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
-         coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl',
-         s.message ->> 'fileName',
-         (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl',
-         s.message ->> 'pollId',
-         s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
-         q_quoted[s.ordinality::integer] #>> '{quote,messageId}',
-         s.key, s.digest, s.at, s.at
-    -- Extracts each message once, not once per column.
-    from (select s.*, s.data -> 'message' as message from unnest(sent) with ordinality as s offset 0) s;
-  if v_has_streams then
-    perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message',
-      p_items -> s.item - 1 -> 'stream')
-       from unnest(sent) as s
-      where s.data -> 'message' ? 'stream';
-  end if;
-  -- Not by chat_log, which would update each row of chat_channels once more: see below.
-  insert into chat_events (tenant_id, channel_id, seq, event, data, author_id, logged_at)
-  select p_tenants[s.channel], p_channels[s.channel], s.event_seq, 'chat:message:received', s.data, s.sender_id,
-         s.logged_at
-    from unnest(sent) as s;
-  if v_has_replies then
-    update chat_messages m
-       set reply_count = m.reply_count + replies.count, last_replied_at = replies.newest
-      from (
-        select s.channel, s.root_id, count(*) as count, max(s.at) as newest
-          from unnest(sent) as s
-         group by s.channel, s.root_id
-      ) replies
-     where m.tenant_id = p_tenants[replies.channel] and m.channel_id = p_channels[replies.channel]
-       and m.id = replies.root_id;
-  end if;
-  -- Not unread for the senders and for users who have blocked them.
-  if v_sent = 1 and b_users is null then
-    update chat_channel_members m
-       set unread_skip = m.unread_skip + 1
-     where m.tenant_id = p_tenants[sent[1].channel] and m.channel_id = p_channels[sent[1].channel]
-       and m.user_id = sent[1].sender_id;
-  else
-    update chat_channel_members m
-       set unread_skip = m.unread_skip + own.count
-      from (
-        select o.channel, o.user_id, count(*) as count
-          from (
-            select s.channel, s.sender_id as user_id from unnest(sent) as s
-            union all
-            select b.channel, b.user_id from unnest(b_channels, b_users) as b (channel, user_id)
-          ) o
-         group by o.channel, o.user_id
-      ) own
-     where m.tenant_id = p_tenants[own.channel] and m.channel_id = p_channels[own.channel] and m.user_id = own.user_id;
-  end if;
-  if v_consumers is not null then
-    -- Like every statement that logs events: see chat_consumer_channels.
-    insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head)
-    select p_tenants[s.channel], p_channels[s.channel], k.name, min(s.event_seq) - 1, max(s.event_seq)
-      from unnest(sent) as s
-     cross join unnest(v_consumers) as k (name)
-     group by s.channel, k.name
-     order by 1, 2, 3
-        on conflict (tenant_id, channel_id, consumer) do update set head = excluded.head;
-  end if;
-  update chat_channels c
-     set message_seq = s.seq, message_clock = s.at, last_message_id = s.data #>> '{message,id}', last_message_at = s.at,
-         event_seq = s.event_seq, event_clock = s.logged_at
-    from unnest(sent) with ordinality as s
-   where c.tenant_id = p_tenants[s.channel] and c.id = p_channels[s.channel]
-     -- The last message of its channel.
-     and s.channel is distinct from sent[s.ordinality::integer + 1].channel;
-
+  perform chat_write_sent(p_tenants, p_channels, p_items, sent, q_quoted);
+  perform chat_count_sent(p_tenants, p_channels, p_items, sent, b_channels, b_users);
+  perform chat_log_sent(p_tenants, p_channels, sent, v_consumers);
   if n_users is not null then
     return query
-      select s.item, 'sent', null::text, q_quoted[logged.n], s.data #>> '{message,id}', s.event_seq,
-             chat_whole_event(s.data)::text,
-             logged.users, logged.seqs
-        from (
-          select n_positions[l.n] as n, array_agg(n_users[l.n] order by l.n) as users,
-                 array_agg(l.seq order by l.n) as seqs
-            from chat_log_for_users(
-              array(select p_tenants[sent[n].channel] from unnest(n_positions) with ordinality as x (n, k) order by k),
-              n_users, array_fill('chat:mention:received'::text, array[cardinality(n_users)]),
-              array(select sent[n].data::text from unnest(n_positions) with ordinality as x (n, k) order by k),
-              array_fill(null::bigint, array[cardinality(n_users)]),
-              array(select sent[n].sender_id from unnest(n_positions) with ordinality as x (n, k) order by k),
-              array(select sent[n].at from unnest(n_positions) with ordinality as x (n, k) order by k)
-            ) l
-           group by 1
-        ) logged
-       cross join lateral (select (sent[logged.n]).*) s;
+      select m.item, 'sent', null::text, q_quoted[m.n], m.message_id, m.seq, m.data, m.notified, m.user_seqs
+        from chat_notify_sent(p_tenants, sent, n_positions, n_users) m;
   end if;
 end
 $$;

@@ -1,0 +1,98 @@
+-- Checks a message that chat_send has read as v. p_sent are the messages that it sends before this one, p_same is the
+-- index of the one with the same key.
+--
+-- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, and `root_id` the
+-- message that a reply attaches to.
+create or replace function chat_check_send(
+  v record, p_tenants text[], p_sent chat_sent[], p_same integer,
+  out outcome text, out code text, out details jsonb, out message_id text, out root_id text
+)
+language plpgsql as $$
+declare
+  -- A replay is answered even if the channel is frozen now or the user muted: the message was sent already.
+  v_is_replay constant boolean := v.known_id is not null or p_same is not null;
+  v_refusal jsonb;
+  v_thread record;
+  v_quoted jsonb;
+begin
+  if v.is_locked is not true then
+    outcome := 'busy';
+    return;
+  end if;
+  outcome := 'refused';
+  v_refusal := chat_refusal(
+    v.event_seq is not null, v.is_member or v.is_system, v.is_banned, v.banned_until,
+    p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
+    p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
+  );
+  if v_refusal is not null then
+    code := v_refusal ->> 'code';
+    details := jsonb_build_object('channelId', v.channel_id) || coalesce(v_refusal -> 'details', '{}');
+    return;
+  end if;
+  if v_is_replay then
+    if coalesce(v.known_digest, p_sent[p_same].digest) is distinct from v.digest then
+      code := 'CHAT_IDEMPOTENCY_CONFLICT';
+      details := jsonb_build_object('idempotencyKey', v.key);
+    else
+      outcome := 'replayed';
+      message_id := coalesce(v.known_id, p_sent[p_same].data #>> '{message,id}');
+    end if;
+    return;
+  end if;
+  if v.type = 'DIRECT' and v.blocker_ids <> '{}' and not v.is_system then
+    perform from chat_blockers_in(v.tenant_id, v.channel_id, v.sender_id);
+    if found then
+      code := 'CHAT_USER_BLOCKED';
+      details := jsonb_build_object('channelId', v.channel_id);
+      return;
+    end if;
+  end if;
+  if v.refusal ->> 'code' is not null then
+    code := v.refusal ->> 'code';
+    details := coalesce(v.refusal -> 'details', jsonb_build_object('channelId', v.channel_id));
+    return;
+  end if;
+  if v.message ->> 'parentMessageId' is not null then
+    v_thread := chat_thread_root(
+      v.tenant_id, v.channel_id, v.message ->> 'parentMessageId', v.sender_id,
+      case when v.is_system then '-infinity' else v.visible_after end
+    );
+    root_id := v_thread.root_id;
+    if v_thread.missing_id is not null then
+      code := 'CHAT_MESSAGE_NOT_FOUND';
+      details := jsonb_build_object('channelId', v.channel_id, 'messageId', v_thread.missing_id);
+      return;
+    end if;
+  end if;
+  if v.quoted_id is not null then
+    v_quoted := chat_quoted(
+      v.tenant_id, v.channel_id, v.quoted_id,
+      v.sender_id || array(select jsonb_array_elements_text(coalesce(v.message -> 'mentionedUserIds', '[]')))
+    );
+    -- Not found, unless the sender can see it.
+    if not v.is_quote_checked and (
+      v_quoted #> '{quote,senderId}' is null or v_quoted -> 'hiddenFrom' ? v.sender_id and not v.is_system
+    ) then
+      code := 'CHAT_MESSAGE_NOT_FOUND';
+      details := jsonb_build_object('channelId', v.channel_id, 'messageId', v.quoted_id);
+      return;
+    end if;
+  end if;
+  if v.stream is not null then
+    select chat_stream_limit(
+             v.tenant_id, v.channel_id, v.sender_id, v.stream, count(*) filter (where s.channel = v.channel),
+             count(*) filter (where p_tenants[s.channel] = v.tenant_id and s.sender_id = v.sender_id)
+           )
+      into details
+      from unnest(p_sent) as s
+     where s.data -> 'message' ? 'stream';
+    if details is not null then
+      code := 'CHAT_STREAM_LIMIT';
+      return;
+    end if;
+  end if;
+  outcome := 'sent';
+  details := v_quoted;
+end
+$$;

@@ -1,0 +1,40 @@
+-- Counts the messages of chat_send: the replies of threads, and the messages that are not unread for their senders and
+-- for the users who have blocked them, p_blockers of p_blocked_in.
+create or replace function chat_count_sent(
+  p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_blocked_in integer[], p_blockers text[]
+)
+returns void
+language plpgsql as $$
+begin
+  if p_items @? '$[*].message.parentMessageId' then
+    update chat_messages m
+       set reply_count = m.reply_count + replies.count, last_replied_at = replies.newest
+      from (
+        select s.channel, s.root_id, count(*) as count, max(s.at) as newest
+          from unnest(p_sent) as s
+         group by s.channel, s.root_id
+      ) replies
+     where m.tenant_id = p_tenants[replies.channel] and m.channel_id = p_channels[replies.channel]
+       and m.id = replies.root_id;
+  end if;
+  if cardinality(p_sent) = 1 and p_blockers is null then
+    update chat_channel_members m
+       set unread_skip = m.unread_skip + 1
+     where m.tenant_id = p_tenants[p_sent[1].channel] and m.channel_id = p_channels[p_sent[1].channel]
+       and m.user_id = p_sent[1].sender_id;
+  else
+    update chat_channel_members m
+       set unread_skip = m.unread_skip + own.count
+      from (
+        select o.channel, o.user_id, count(*) as count
+          from (
+            select s.channel, s.sender_id as user_id from unnest(p_sent) as s
+            union all
+            select b.channel, b.user_id from unnest(p_blocked_in, p_blockers) as b (channel, user_id)
+          ) o
+         group by o.channel, o.user_id
+      ) own
+     where m.tenant_id = p_tenants[own.channel] and m.channel_id = p_channels[own.channel] and m.user_id = own.user_id;
+  end if;
+end
+$$;

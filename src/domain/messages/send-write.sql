@@ -1,0 +1,32 @@
+-- Writes the messages of chat_send: p_sent, of p_items. They quote those of p_quoted, which has their indexes.
+create or replace function chat_write_sent(
+  p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_quoted jsonb[]
+)
+returns void
+language plpgsql as $$
+begin
+  insert into chat_messages (
+    tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_forwarded, forwarded_from_id,
+    parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, poll_id,
+    client_id, stream, quoted_message_id, idempotency_key, idempotency_digest, created_at, updated_at
+  )
+  select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
+         s.message ->> 'text', s.mentioned,
+         coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
+         coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl',
+         s.message ->> 'fileName',
+         (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl',
+         s.message ->> 'pollId',
+         s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
+         p_quoted[s.ordinality::integer] #>> '{quote,messageId}',
+         s.key, s.digest, s.at, s.at
+    -- Extracts each message once, not once per column.
+    from (select s.*, s.data -> 'message' as message from unnest(p_sent) with ordinality as s offset 0) s;
+  if p_items @? '$[*].stream' then
+    perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message',
+      p_items -> s.item - 1 -> 'stream')
+       from unnest(p_sent) as s
+      where s.data -> 'message' ? 'stream';
+  end if;
+end
+$$;
