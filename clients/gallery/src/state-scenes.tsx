@@ -105,7 +105,11 @@ const lists = [
 ]
 
 const unnamed = world((base) => {
-  base.channels[0] = channel('launch', null, 2, { lastMessage: last('carol', 'Signed off 🚀', 2), unreadCount: 3 })
+  base.channels[0] = channel('launch', null, 2, {
+    lastMessage: last('carol', 'Signed off 🚀', 2),
+    unreadCount: 3,
+    memberIds: ['bob', 'carol', 'dina'],
+  })
 })
 
 const states: Scene[] = [

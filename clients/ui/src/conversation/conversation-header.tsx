@@ -1,3 +1,5 @@
+import { useChannelList } from '@chat-service/client/react'
+import { ALL_CHANNELS } from '../list/filter.js'
 import { isCurrent, useLink } from './connection.js'
 import { useOpenConversation, useShown } from './conversation-context.js'
 import { cx } from '../parts/class-names.js'
@@ -52,6 +54,7 @@ function DefaultConversationHeader({ panel }: ConversationHeaderProps) {
   const words = useChat().strings.conversation
   const { channelId } = useOpenConversation().actions
   const { channel, name, about, peer, otherIds, isMember } = useConversationHead()
+  const isRefused = useShown().status.state === 'failed'
   return (
     <header className="chat-conversation-header">
       <span className="chat-back">
@@ -59,13 +62,17 @@ function DefaultConversationHeader({ panel }: ConversationHeaderProps) {
       </span>
 
       {channel && <ChannelAvatar channel={channel} name={name} peer={peer} others={otherIds} />}
-      <div className="chat-who">
-        <h2>
-          <bdi>{name}</bdi>
-          {channel?.isFrozen && <Icon name="lock" />}
-        </h2>
-        <p className="chat-muted">{about}</p>
-      </div>
+      {!channel && isRefused ? (
+        <ListedHead />
+      ) : (
+        <div className="chat-who">
+          <h2>
+            <bdi>{name}</bdi>
+            {channel?.isFrozen && <Icon name="lock" />}
+          </h2>
+          <p className="chat-muted">{about}</p>
+        </div>
+      )}
       {isMember &&
         tools.map(([name, icon]) => (
           <IconButton
@@ -78,5 +85,24 @@ function DefaultConversationHeader({ panel }: ConversationHeaderProps) {
           />
         ))}
     </header>
+  )
+}
+
+/** Name and picture of a conversation that does not open, as the list has them. */
+function ListedHead() {
+  const { chat, strings } = useChat()
+  const { channelId } = useOpenConversation().actions
+  const channelName = useChannelName()
+  const listed = useChannelList(chat, ALL_CHANNELS).channels.find(({ id }) => id === channelId)
+  const name = listed ? channelName(listed) : strings.conversation.conversation
+  return (
+    <>
+      {listed && <ChannelAvatar channel={listed} name={name} peer={listed.peer} />}
+      <div className="chat-who">
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+      </div>
+    </>
   )
 }

@@ -50,24 +50,26 @@ export function ForwardDialog({ message, onClose }: { message: Message; onClose:
       />
       <fieldset className="chat-picker">
         <legend className="chat-hidden">{words.title}</legend>
-        {shown.map((channel) => (
-          <label key={channel.id} className="chat-check chat-member">
-            <input
-              type="checkbox"
-              checked={chosen.includes(channel.id)}
-              onChange={({ target }) =>
-                setChosen((before) =>
-                  target.checked ? [...before, channel.id] : before.filter((id) => id !== channel.id),
-                )
-              }
-            />
-            <ChannelAvatar channel={channel} peer={channel.peer} name={channelName(channel)} />
-            <bdi>{channelName(channel)}</bdi>
-          </label>
-        ))}
-        {hasMore && !hasFailed && (
-          <More isLoading={isBusy} onMore={() => void once(async () => setFailed(!(await attempt(loadMore))))} />
-        )}
+        <div className="chat-picker-list">
+          {shown.map((channel) => (
+            <label key={channel.id} className="chat-check chat-member">
+              <input
+                type="checkbox"
+                checked={chosen.includes(channel.id)}
+                onChange={({ target }) =>
+                  setChosen((before) =>
+                    target.checked ? [...before, channel.id] : before.filter((id) => id !== channel.id),
+                  )
+                }
+              />
+              <ChannelAvatar channel={channel} peer={channel.peer} name={channelName(channel)} />
+              <bdi>{channelName(channel)}</bdi>
+            </label>
+          ))}
+          {hasMore && !hasFailed && (
+            <More isLoading={isBusy} onMore={() => void once(async () => setFailed(!(await attempt(loadMore))))} />
+          )}
+        </div>
       </fieldset>
     </Dialog>
   )

@@ -16,16 +16,23 @@ const GAP = 6
 const ITEMS = '[role^=menuitem]:not(:disabled)'
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** Puts the menu beside its anchor, inside of the window. The styles of a sheet override it. */
+/** What a menu stays in, so that it covers nothing else. */
+const PANES = '.chat-sidebar, .chat-conversation, .chat-panel'
+
+/** Puts the menu beside its anchor, inside of the anchor's pane if there is room, else of the window. The styles of a sheet override it. */
 function place(menu: HTMLElement, anchor: Element | { x: number; y: number }): void {
-  const from = anchor instanceof Element ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y)
+  const isElement = anchor instanceof Element
+  const from = isElement ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y)
   const { offsetHeight: height, offsetWidth: width } = menu
+  const pane = isElement ? anchor.closest(PANES)?.getBoundingClientRect() : undefined
+  const [least, most] = pane && pane.width >= width ? [pane.left, pane.right] : [GAP, innerWidth - GAP]
   const isBelow = from.bottom + GAP + height < innerHeight
-  const isLeftToRight = getComputedStyle(menu).direction === 'ltr'
-  // Under a button it ends where the button ends; at a point it begins there.
-  const left = isLeftToRight === from.width > 0 ? from.right - width : from.left
+  // Under a button it ends where the button ends, or begins where it begins; at a point it begins there.
+  const sides = [from.right - width, from.left]
+  if ((getComputedStyle(menu).direction === 'ltr') !== from.width > 0) sides.reverse()
+  const left = sides.find((side) => side >= least && side + width <= most) ?? sides[0]!
   menu.style.top = `${Math.max(GAP, isBelow ? from.bottom + GAP : from.top - GAP - height)}px`
-  menu.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`
+  menu.style.left = `${Math.max(least, Math.min(left, most - width))}px`
 }
 
 /** The surface of a menu, with its keys. What is inside has the role `menuitem`. */

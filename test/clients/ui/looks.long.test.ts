@@ -1,0 +1,108 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { describeInBrowser, launch } from '../../support/browser'
+import { galleryPages } from './gallery-page'
+
+/** The whole screen with the gallery's data, without addresses of routes: rows are buttons. */
+const program = `
+  import * as kit from '@chat-service/ui'
+  import { live } from '@chat-service/client/live'
+  import { useState } from 'react'
+  import { createRoot } from 'react-dom/client'
+  import './clients/ui/src/styles/index.css'
+  import { me, people } from 'gallery/people.ts'
+  import { clientOf } from 'gallery/service.ts'
+  import { fullWorld } from 'gallery/world.ts'
+
+  const asked = new URLSearchParams(location.search)
+  const world = { ...fullWorld(), refused: asked.get('refused') ?? undefined }
+  const account = live(clientOf(world), { userId: me })
+
+  function Screen() {
+    const [route, setRoute] = useState({ channelId: 'launch', panel: asked.get('panel') ?? undefined })
+    return (
+      <kit.ChatProvider chat={account} userId={me} people={people} route={route} onRoute={setRoute}>
+        <kit.Chat />
+      </kit.ChatProvider>
+    )
+  }
+  createRoot(document.getElementById('root')).render(<Screen />)`
+
+const TOUCH = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const LONG_NAME = 'Launch plan, the version after the meeting with everyone.pdf'
+
+const style = (at: Locator, property: string) =>
+  at.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+const boxOf = async (at: Locator) => (await at.boundingBox())!
+
+describeInBrowser('the looks of the kit', () => {
+  let browser: Browser
+  let open: Awaited<ReturnType<typeof galleryPages>>
+
+  beforeAll(async () => {
+    browser = await launch()
+    open = await galleryPages(browser, program)
+  })
+  afterAll(() => browser?.close())
+
+  const shown = async (...args: Parameters<typeof open>) => {
+    const { page } = await open(...args)
+    await page.locator('.chat-conversation-header').waitFor({ state: 'attached' })
+    return page
+  }
+  const conversation = (page: Page) => page.locator('.chat-conversation')
+
+  it('keeps the colour of what is chosen under the pointer', async () => {
+    const page = await shown('?')
+    for (const chosen of [
+      page.locator('.chat-channel.chat-open'),
+      page.getByRole('button', { name: 'All', exact: true }),
+    ]) {
+      const before = await style(chosen, 'background-color')
+      await chosen.hover()
+      expect(await style(chosen, 'background-color')).toBe(before)
+    }
+  })
+
+  it('opens menus within their pane', async () => {
+    const page = await shown('?panel=details')
+    await conversation(page).getByRole('button', { name: 'Add' }).click()
+    const [menu, pane] = [await boxOf(page.getByRole('menu')), await boxOf(conversation(page))]
+    expect(menu.x).toBeGreaterThanOrEqual(pane.x)
+    expect(menu.x + menu.width).toBeLessThanOrEqual(pane.x + pane.width)
+  })
+
+  it('gives pictures an edge', async () => {
+    const page = await shown('?')
+    await page.locator('.chat-picture img').first().waitFor()
+    for (const picture of ['.chat-picture img', '.chat-avatar img'])
+      expect(await style(page.locator(picture).first(), 'outline-width')).toBe('1px')
+  })
+
+  it('keeps its shapes on a touch screen', async () => {
+    const details = await shown('?panel=details', TOUCH)
+    const { width, height } = await boxOf(details.getByRole('switch').first())
+    expect(width).toBeGreaterThan(height)
+
+    const page = await shown('?', TOUCH)
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([{ name: LONG_NAME, mimeType: 'application/pdf', buffer: Buffer.alloc(1) }])
+    expect((await boxOf(page.locator('.chat-tray-file .chat-icon'))).width).toBe(20)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Poll…' }).click()
+    expect((await boxOf(page.locator('.chat-check').first())).height).toBeGreaterThanOrEqual(44)
+  })
+
+  it('shows the whole ring of a focus in a menu', async () => {
+    const page = await shown('?')
+    await page.locator('.chat-message').last().hover()
+    await page.getByRole('button', { name: 'React' }).last().press('Enter')
+    expect(await style(page.getByRole('menu').locator('button').first(), 'outline-offset')).toBe('-2px')
+  })
+
+  it('names a conversation that does not open', async () => {
+    const page = await shown('?refused=launch')
+    await page.locator('.chat-conversation-header').getByRole('heading', { name: 'Launch' }).waitFor()
+  })
+})
