@@ -1,7 +1,8 @@
 -- Changes messages of channels: one call, one transaction, one flush.
 --
 -- p_tenants and p_channels name the channels, each once. p_items is an array of { "channel": the index of its channel
--- from 1, "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes.
+-- from 1, "kind", "userId", "messageId" or "pollId", … }, grouped by channel and in the order of the changes. With
+-- "isSystem", called by the host's code, the user counts as an operator of any channel.
 --
 -- See chat_lock_channels for p_waits. Without it a channel of more than 1000 members is skipped too if the call deletes
 -- in it, because a deletion costs more the more members there are.
@@ -56,16 +57,18 @@ begin
   for v in
     with item as materialized (
       select i.n, i.value, i.value ->> 'kind' as kind, i.value ->> 'userId' as user_id,
-             i.value ->> 'messageId' as message_id,
+             coalesce((i.value -> 'isSystem')::boolean, false) as is_system, i.value ->> 'messageId' as message_id,
              i.value ->> 'pollId' as poll_id, position.channel, p_tenants[position.channel] as tenant_id,
              p_channels[position.channel] as channel_id
         from jsonb_array_elements(p_items) with ordinality as i (value, n)
        cross join lateral (select (i.value -> 'channel')::integer as channel) position
     )
     select i.n, i.value, i.kind, i.user_id, i.message_id, i.poll_id, i.channel, i.tenant_id, i.channel_id,
-           i.channel = any (v_locked) as is_locked, c.event_seq, member.user_id is not null as is_member,
-           member.role = 'OPERATOR' as is_operator, member.is_banned, member.banned_until, message.found as message,
-           c.type = 'DIRECT' and exists (
+           i.channel = any (v_locked) as is_locked, c.event_seq,
+           member.user_id is not null or i.is_system as is_member,
+           coalesce(member.role = 'OPERATOR', i.is_system) as is_operator, member.is_banned, member.banned_until,
+           message.found as message,
+           not i.is_system and c.type = 'DIRECT' and exists (
              select from chat_blockers_in(i.tenant_id, i.channel_id, i.user_id)
            ) as is_blocked
       from item i
@@ -82,7 +85,7 @@ begin
          where member.tenant_id = i.tenant_id and member.channel_id = i.channel_id and member.user_id = i.user_id
            and coalesce(member.left_at is null, true)
          limit 1
-      ) member on true
+      ) member on not i.is_system
       left join lateral (
         -- A poll is visible to users who can see its message.
         select message as found
@@ -93,7 +96,7 @@ begin
                   where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id
                ))
            and (
-             chat_is_visible(
+             i.is_system or chat_is_visible(
                message.deleted_at, message.created_at, message.sender_id, message.stream,
                exists (select from chat_block_of(i.tenant_id, i.user_id, message.sender_id)), i.user_id,
                member.visible_after

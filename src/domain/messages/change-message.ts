@@ -2,7 +2,6 @@ import type { Chat } from './chat'
 import { ChatError, validationError, type ValidationIssue } from '../../errors'
 import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
-import { changeBySystem } from './change-by-system'
 import type { Change } from './change-queue'
 
 /**
@@ -19,9 +18,7 @@ export async function changeMessage<Answer>(
   change: Change,
 ): Promise<{ answer: JsonText<Answer>; isChanged: boolean }> {
   const { tenantId, userId, isSystem } = caller
-  const result = isSystem
-    ? await changeBySystem(chat, caller, channelId, change)
-    : await chat.changes.add({ tenantId, channelId }, { ...change, userId })
+  const result = await chat.changes.add({ tenantId, channelId }, { ...change, userId, ...(isSystem && { isSystem }) })
   if (result.code === null) {
     return { answer: new JsonText<Answer>(result.answer ?? 'null'), isChanged: result.isChanged }
   }

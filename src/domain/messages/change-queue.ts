@@ -35,7 +35,7 @@ export type Change =
   | StreamChange
   | ({ kind: 'delete'; notesFile: boolean; listsUnread: boolean } & ({ messageId: string } | { pollId: string }))
 
-type ChangeItem = Change & { userId: string }
+type ChangeItem = Change & { userId: string; /** Changed by the host's own code. */ isSystem?: true }
 
 export type ChangeResult =
   | { code: ErrorCode; details: Record<string, unknown> }
@@ -96,7 +96,7 @@ type ChangeRow = { item: number } & (
 )
 
 /** The answer for the user, with the quote of the message. */
-export function answerOf(
+function answerOf(
   { answer, details: quoted }: { answer: string | null; details: Quoted | null },
   { userId }: { userId: string },
 ): string | null {

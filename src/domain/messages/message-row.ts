@@ -20,6 +20,9 @@ const current = <T>(m: string, column: string, open: RawBuilder<unknown>) => {
     else ${of(column)} end`
 }
 
+/** `m` as the functions' row type: behind the tenant fence `m` is the row of a view. */
+export const messageRow = sql`jsonb_populate_record(null::chat_message_row, to_jsonb(m))`
+
 /** The quote of message `m`, as the caller in `access` sees it. @param start the caller's history start in the channel. */
 export const quote = (start: RawBuilder<unknown> = sql.ref('access.visible_after')) => sql<Quote | null>`(
   case when m.quoted_message_id is not null

@@ -4,6 +4,7 @@ import { transaction } from '../../../platform/database/transaction'
 import { recordActs } from '../../access/audit'
 import type { Chat } from '../chat'
 import type { Caller } from '../../access/caller'
+import { messageRow } from '../../messages/message-row'
 import { writeTails, type WithTails } from '../../streams/writers'
 import { readCurrent } from '../../access/replica-reads'
 import { getHold, type LegalHold } from '../holds/legal-hold'
@@ -117,7 +118,7 @@ async function selectMessages(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select m.id, (
-             '{"kind": "message"}'::jsonb || chat_message_json(jsonb_populate_record(null::chat_message_row, to_jsonb(m)), '{}')::jsonb - 'quote' || jsonb_build_object(
+             '{"kind": "message"}'::jsonb || chat_message_json(${messageRow}, '{}')::jsonb - 'quote' || jsonb_build_object(
                'quotedMessageId', m.quoted_message_id, 'deletedAt', chat_iso(m.deleted_at), 'poll', chat_held_poll(m.tenant_id, m.channel_id, m.poll_id)
              )
            )::text || chr(10) as line
