@@ -262,6 +262,7 @@ export interface ChatPollOptions {
 }
 
 export interface ChatPolls {
+  allowChange: Generated<boolean>
   allowMultipleVotes: Generated<boolean>
   allowUserSuggestion: Generated<boolean>
   channelId: string

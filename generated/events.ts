@@ -350,8 +350,10 @@ export interface PollVotedData {
   pollId: Schemas['Id']
   /** The host application's own identifier of a user. */
   userId: Schemas['UserId']
-  /** The options chosen by this vote. */
+  /** The options chosen by this vote. Empty after a withdrawal. */
   optionIds: Array<Schemas['Id']>
+  /** All options that the user has chosen after the vote. Missing in events of earlier versions. */
+  votedOptionIds?: Array<Schemas['Id']>
   /** Members who have voted so far. */
   voterCount: number
   /** All options with their counts after the vote, in the order of `position`. */
@@ -924,9 +926,9 @@ export interface ServerEvents {
   'chat:unread:count:changed': UnreadCountChangedData
 
   /**
-   * A member voted.
+   * A member voted, or changed or withdrew their vote.
    *
-   * Carries the counts after the vote, so that no reload is needed.
+   * Carries the counts after the vote, so that no reload is needed. After a withdrawal `optionIds` is empty.
    */
   'chat:poll:voted': PollVotedData
 

@@ -485,7 +485,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate66.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var message = validate78;
-var schema29 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "id", "userId", "createdAt"], properties: { type: { const: "message" }, channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, text: { type: "string", maxLength: 1e5 }, createdAt: { $ref: "#/$defs/time" }, editedAt: { $ref: "#/$defs/time" }, deletedAt: { description: "It is gone for everyone; only its thread stays. Its text and its file are not imported.", $ref: "#/$defs/time" }, isAdmin: { description: "By the system, not by a person.", type: "boolean" }, mentionedUserIds: { type: "array", items: { $ref: "#/$defs/userId" }, maxItems: 1e3 }, parentId: { description: "The message of this channel that it replies to.", $ref: "#/$defs/sourceId" }, quotedMessageId: { description: "The message of this channel that it quotes.", $ref: "#/$defs/sourceId" }, forwardedFrom: { type: "object", additionalProperties: !1, required: ["channelId", "id"], properties: { channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" } } }, file: { type: "object", additionalProperties: !1, required: ["url"], properties: { url: { description: "As your storage provider knows the file.", type: "string", minLength: 1, maxLength: 8192 }, name: { type: "string", maxLength: 1e3 }, size: { type: "integer", minimum: 0, maximum: 9007199254740991 }, mimeType: { type: "string", maxLength: 255, pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, thumbnailUrl: { type: "string", minLength: 1, maxLength: 8192 } } }, poll: { description: "Its title is the text of the message.", type: "object", additionalProperties: !1, required: ["options"], properties: { options: { type: "array", minItems: 1, maxItems: 100, items: { type: "object", additionalProperties: !1, required: ["text"], properties: { text: { type: "string", minLength: 1, maxLength: 200 }, userIds: { description: "Who voted for it.", type: "array", items: { $ref: "#/$defs/userId" } } } } }, allowMultipleVotes: { type: "boolean" }, allowUserSuggestion: { type: "boolean" }, closeAt: { $ref: "#/$defs/time" }, closedAt: { $ref: "#/$defs/time" } } }, metadata: { $ref: "#/$defs/metadata" } } }, pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$", "u");
+var schema29 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "id", "userId", "createdAt"], properties: { type: { const: "message" }, channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, text: { type: "string", maxLength: 1e5 }, createdAt: { $ref: "#/$defs/time" }, editedAt: { $ref: "#/$defs/time" }, deletedAt: { description: "It is gone for everyone; only its thread stays. Its text and its file are not imported.", $ref: "#/$defs/time" }, isAdmin: { description: "By the system, not by a person.", type: "boolean" }, mentionedUserIds: { type: "array", items: { $ref: "#/$defs/userId" }, maxItems: 1e3 }, parentId: { description: "The message of this channel that it replies to.", $ref: "#/$defs/sourceId" }, quotedMessageId: { description: "The message of this channel that it quotes.", $ref: "#/$defs/sourceId" }, forwardedFrom: { type: "object", additionalProperties: !1, required: ["channelId", "id"], properties: { channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" } } }, file: { type: "object", additionalProperties: !1, required: ["url"], properties: { url: { description: "As your storage provider knows the file.", type: "string", minLength: 1, maxLength: 8192 }, name: { type: "string", maxLength: 1e3 }, size: { type: "integer", minimum: 0, maximum: 9007199254740991 }, mimeType: { type: "string", maxLength: 255, pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, thumbnailUrl: { type: "string", minLength: 1, maxLength: 8192 } } }, poll: { description: "Its title is the text of the message.", type: "object", additionalProperties: !1, required: ["options"], properties: { options: { type: "array", minItems: 1, maxItems: 100, items: { type: "object", additionalProperties: !1, required: ["text"], properties: { text: { type: "string", minLength: 1, maxLength: 200 }, userIds: { description: "Who voted for it.", type: "array", items: { $ref: "#/$defs/userId" } } } } }, allowMultipleVotes: { type: "boolean" }, allowUserSuggestion: { type: "boolean" }, allowChange: { type: "boolean" }, closeAt: { $ref: "#/$defs/time" }, closedAt: { $ref: "#/$defs/time" } } }, metadata: { $ref: "#/$defs/metadata" } } }, pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$", "u");
 function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate79.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -747,7 +747,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                             {
                                               let _errs38 = errors;
                                               for (let key3 in data22)
-                                                if (!(key3 === "options" || key3 === "allowMultipleVotes" || key3 === "allowUserSuggestion" || key3 === "closeAt" || key3 === "closedAt")) {
+                                                if (!(key3 === "options" || key3 === "allowMultipleVotes" || key3 === "allowUserSuggestion" || key3 === "allowChange" || key3 === "closeAt" || key3 === "closedAt")) {
                                                   return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
                                                   break;
                                                 }
@@ -841,19 +841,28 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                     } else
                                                       var valid4 = !0;
                                                     if (valid4) {
-                                                      if (data22.closeAt !== void 0) {
+                                                      if (data22.allowChange !== void 0) {
                                                         let _errs53 = errors;
-                                                        validate62(data22.closeAt, { instancePath: instancePath + "/poll/closeAt", parentData: data22, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                        if (typeof data22.allowChange != "boolean")
+                                                          return validate79.errors = [{ instancePath: instancePath + "/poll/allowChange", schemaPath: "#/properties/poll/properties/allowChange/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
                                                         var valid4 = _errs53 === errors;
                                                       } else
                                                         var valid4 = !0;
-                                                      if (valid4)
-                                                        if (data22.closedAt !== void 0) {
-                                                          let _errs54 = errors;
-                                                          validate62(data22.closedAt, { instancePath: instancePath + "/poll/closedAt", parentData: data22, parentDataProperty: "closedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
-                                                          var valid4 = _errs54 === errors;
+                                                      if (valid4) {
+                                                        if (data22.closeAt !== void 0) {
+                                                          let _errs55 = errors;
+                                                          validate62(data22.closeAt, { instancePath: instancePath + "/poll/closeAt", parentData: data22, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                          var valid4 = _errs55 === errors;
                                                         } else
                                                           var valid4 = !0;
+                                                        if (valid4)
+                                                          if (data22.closedAt !== void 0) {
+                                                            let _errs56 = errors;
+                                                            validate62(data22.closedAt, { instancePath: instancePath + "/poll/closedAt", parentData: data22, parentDataProperty: "closedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                            var valid4 = _errs56 === errors;
+                                                          } else
+                                                            var valid4 = !0;
+                                                      }
                                                     }
                                                   }
                                                 }
@@ -866,9 +875,9 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                         var valid0 = !0;
                                       if (valid0)
                                         if (data.metadata !== void 0) {
-                                          let _errs55 = errors;
+                                          let _errs57 = errors;
                                           validate59(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors), errors = vErrors.length);
-                                          var valid0 = _errs55 === errors;
+                                          var valid0 = _errs57 === errors;
                                         } else
                                           var valid0 = !0;
                                     }

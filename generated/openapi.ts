@@ -1081,13 +1081,21 @@ export interface paths {
       cookie?: never
     }
     get?: never
-    put?: never
+    /**
+     * Change the vote
+     * Replaces the caller's votes in an open poll by these options; without a vote before, it is the first. A single-choice poll takes one option (400 for more). An option of another poll is refused with 400. Where the poll has `allowChange` false, other options than the chosen ones are refused with 409. The same options again change nothing.
+     */
+    put: operations['changePollVote']
     /**
      * Vote
      * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409 for a second). In a multiple-choice poll a later vote may add options; one that was chosen already is refused with 409. An option of another poll is refused with 400.
      */
     post: operations['votePoll']
-    delete?: never
+    /**
+     * Withdraw the vote
+     * Withdraws all votes of the caller in an open poll. Where the poll has `allowChange` false, they are refused with 409. Without a vote nothing changes.
+     */
+    delete: operations['withdrawPollVote']
     options?: never
     head?: never
     patch?: never
@@ -4492,6 +4500,54 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  changePollVote: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        channelId: components['parameters']['PollChannelId']
+        /**
+         * The poll.
+         * @example qwa5ve7rwp5gjm8p7vlg0mld
+         */
+        pollId: components['parameters']['PollId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': VotePollRequest
+      }
+    }
+    responses: {
+      /** The poll after the change. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': PollWithVotes
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['PollNotFound']
+      409: components['responses']['AlreadyVoted']
+      410: components['responses']['PollClosed']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
   votePoll: {
     parameters: {
       query?: never
@@ -4535,6 +4591,48 @@ export interface operations {
       410: components['responses']['PollClosed']
       413: components['responses']['PayloadTooLarge']
       415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  withdrawPollVote: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        channelId: components['parameters']['PollChannelId']
+        /**
+         * The poll.
+         * @example qwa5ve7rwp5gjm8p7vlg0mld
+         */
+        pollId: components['parameters']['PollId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The poll without the caller's votes. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': PollWithVotes
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['PollNotFound']
+      409: components['responses']['AlreadyVoted']
+      410: components['responses']['PollClosed']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
       503: components['responses']['ServiceUnavailable']
@@ -6000,6 +6098,8 @@ export type Poll = {
   allowMultipleVotes: boolean
   /** Whether members may add options. */
   allowUserSuggestion: boolean
+  /** Whether votes can be changed and withdrawn. Missing in events of earlier versions, where it is true. */
+  allowChange?: boolean
   /** When the poll closes by itself, or null. From that time on it reads as `CLOSED`. */
   closeAt: Timestamp | null
   /** A closed poll takes no votes. */
@@ -6035,6 +6135,11 @@ export type CreatePollRequest = {
    * @default false
    */
   allowUserSuggestion?: boolean | undefined
+  /**
+   * Whether votes can be changed and withdrawn.
+   * @default true
+   */
+  allowChange?: boolean | undefined
   /** When the poll closes by itself. It must lie in the future and before the year 10000 in UTC. */
   closeAt?: TimestampInput | undefined
   /** The client's own id of the poll's message. */

@@ -1732,6 +1732,36 @@ export const operations = {
     idempotent: false,
     statuses: [200],
   },
+  changePollVote: {
+    method: 'put',
+    path: '/channels/{channelId}/polls/{pollId}/vote',
+    tag: 'Polls',
+    core: null,
+    guards: ['member'],
+    emits: ['chat:poll:voted'],
+    errors: [
+      'CHAT_VALIDATION_ERROR',
+      'CHAT_AUTH_FAILED',
+      'CHAT_AUTH_TOKEN_INVALID',
+      'CHAT_NOT_CHANNEL_MEMBER',
+      'CHAT_USER_BANNED',
+      'CHAT_USER_BLOCKED',
+      'CHAT_CHANNEL_NOT_FOUND',
+      'CHAT_POLL_NOT_FOUND',
+      'CHAT_POLL_ALREADY_VOTED',
+      'CHAT_POLL_CLOSED',
+      'CHAT_PAYLOAD_TOO_LARGE',
+      'CHAT_UNSUPPORTED_MEDIA_TYPE',
+      'CHAT_RATE_LIMITED',
+      'CHAT_INTERNAL_ERROR',
+      'CHAT_SERVICE_UNAVAILABLE',
+    ],
+    rateClass: 'write',
+    body: 'required',
+    contentType: 'application/json',
+    idempotent: false,
+    statuses: [200],
+  },
   votePoll: {
     method: 'post',
     path: '/channels/{channelId}/polls/{pollId}/vote',
@@ -1759,6 +1789,34 @@ export const operations = {
     rateClass: 'write',
     body: 'required',
     contentType: 'application/json',
+    idempotent: false,
+    statuses: [200],
+  },
+  withdrawPollVote: {
+    method: 'delete',
+    path: '/channels/{channelId}/polls/{pollId}/vote',
+    tag: 'Polls',
+    core: null,
+    guards: ['member'],
+    emits: ['chat:poll:voted'],
+    errors: [
+      'CHAT_VALIDATION_ERROR',
+      'CHAT_AUTH_FAILED',
+      'CHAT_AUTH_TOKEN_INVALID',
+      'CHAT_NOT_CHANNEL_MEMBER',
+      'CHAT_USER_BANNED',
+      'CHAT_USER_BLOCKED',
+      'CHAT_CHANNEL_NOT_FOUND',
+      'CHAT_POLL_NOT_FOUND',
+      'CHAT_POLL_ALREADY_VOTED',
+      'CHAT_POLL_CLOSED',
+      'CHAT_RATE_LIMITED',
+      'CHAT_INTERNAL_ERROR',
+      'CHAT_SERVICE_UNAVAILABLE',
+    ],
+    rateClass: 'write',
+    body: 'none',
+    contentType: null,
     idempotent: false,
     statuses: [200],
   },
@@ -2349,7 +2407,7 @@ export type DefaultedKeys = {
   appendToStream: { query: never; body: 'part' | 'type' }
   searchMessages: { query: never; body: 'limit' | 'order' | 'exactMatch' | 'includeUsers' }
   listPinnedMessages: { query: 'includeUsers'; body: never }
-  createPoll: { query: never; body: 'allowMultipleVotes' | 'allowUserSuggestion' }
+  createPoll: { query: never; body: 'allowMultipleVotes' | 'allowUserSuggestion' | 'allowChange' }
   searchUsers: { query: 'limit'; body: never }
   listUserEvents: { query: 'since' | 'limit'; body: never }
   createScheduledMessage: { query: never; body: 'mentionedUserIds' | 'metadata' }

@@ -341,6 +341,7 @@ create table chat_polls (
   voter_count integer not null default 0,
   created_by_id text not null,
   created_at timestamp(3) with time zone not null default now(),
+  allow_change boolean not null default true,
   PRIMARY KEY (tenant_id, channel_id, id),
   FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
 );

@@ -1170,6 +1170,22 @@ export interface Polls {
   delete(channelId: string, pollId: string): Promise<Success>
 
   /**
+   * Change the vote.
+   *
+   * Replaces the caller's votes in an open poll by these options; without a vote before, it is the first. A
+   * single-choice poll takes one option (400 for more). An option of another poll is refused with 400. Where the
+   * poll has `allowChange` false, other options than the chosen ones are refused with 409. The same options again
+   * change nothing.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE
+   * @see PUT /channels/{channelId}/polls/{pollId}/vote
+   */
+  changeVote(channelId: string, pollId: string, body: VotePollRequest): Promise<PollWithVotes>
+
+  /**
    * Vote.
    *
    * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409 for a
@@ -1183,6 +1199,20 @@ export interface Polls {
    * @see POST /channels/{channelId}/polls/{pollId}/vote
    */
   vote(channelId: string, pollId: string, body: VotePollRequest): Promise<PollWithVotes>
+
+  /**
+   * Withdraw the vote.
+   *
+   * Withdraws all votes of the caller in an open poll. Where the poll has `allowChange` false, they are refused with
+   * 409. Without a vote nothing changes.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED
+   * @see DELETE /channels/{channelId}/polls/{pollId}/vote
+   */
+  withdrawVote(channelId: string, pollId: string): Promise<PollWithVotes>
 
   /**
    * Add an option.

@@ -16,6 +16,7 @@ export const roles = {
   reactions: 'Message.reactions',
   options: 'Poll.options',
   optionIds: 'VotePollRequest.optionIds.[]',
+  votedOptionIds: 'VotePollRequest.optionIds.[]',
   voterCount: 'Poll.voterCount',
   memberCount: 'Channel.memberCount',
   metadata: 'Channel.metadata',
@@ -51,6 +52,7 @@ export const roles = {
 
 const variants = {
   optionIds: 'listOf',
+  votedOptionIds: 'listOf',
   lastReadAt: 'nonNull',
   isFrozen: 'constant',
   lastSeenAt: 'nullable',

@@ -92,6 +92,8 @@ const offered = {
   addReaction: false,
   removeReaction: false,
   votePoll: false,
+  changePollVote: false,
+  withdrawPollVote: false,
   addPollOption: false,
   listBlockedUsers: false,
   blockUser: false,

@@ -105,6 +105,8 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   })
   const [option] = poll.options
   await bob.polls.vote(group, poll.id, { optionIds: [option?.id as string] })
+  await bob.polls.changeVote(group, poll.id, { optionIds: [poll.options[1]?.id as string] })
+  await bob.polls.withdrawVote(group, poll.id)
   await bob.polls.addOption(group, poll.id, { text: 'Never' })
   await bob.polls.get(group, poll.id)
   await alice.polls.close(group, poll.id)

@@ -49,6 +49,26 @@ export const pollVariants = {
       emits: ['chat:poll:voted'],
     },
   },
+  changePollVote: {
+    'to another option': {
+      given: unprepared(({ bob, channelId, poll }) =>
+        bob.client.polls.changeVote(channelId, poll.id, { optionIds: [poll.options[1]?.id ?? ''] }),
+      ),
+      emits: ['chat:poll:voted'],
+    },
+    'which is the first': {
+      given: unprepared(({ carol, channelId, poll }) =>
+        carol.client.polls.changeVote(channelId, poll.id, { optionIds: poll.options.map(({ id }) => id) }),
+      ),
+      emits: ['chat:poll:voted'],
+    },
+  },
+  withdrawPollVote: {
+    'by a member who has voted': {
+      given: unprepared(({ bob, channelId, poll }) => bob.client.polls.withdrawVote(channelId, poll.id)),
+      emits: ['chat:poll:voted'],
+    },
+  },
   addPollOption: {
     'to one with votes': {
       given: unprepared(({ bob, channelId, poll }) =>

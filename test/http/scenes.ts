@@ -253,9 +253,12 @@ export class Stage {
     }),
     CHAT_AUTH_FORBIDDEN: () => ({ person: this.world.person('bob') }),
     CHAT_POLL_ALREADY_VOTED: async () => {
-      const { channelId, pollId, optionIds } = this.fixture
-      await this.alice.client.polls.vote(channelId, pollId, { optionIds })
-      return {}
+      const { channelId } = this.fixture
+      const { polls } = this.alice.client
+      const poll = await polls.create(channelId, { title: '?', options: ['a', 'b'], allowChange: false })
+      const [first, second] = poll.options.map((option) => option.id) as [string, string]
+      await polls.vote(channelId, poll.id, { optionIds: [first] })
+      return { fixture: { pollId: poll.id, optionIds: [second] } }
     },
     CHAT_POLL_CLOSED: async () => {
       const fixture = await this.another('alice', { allowUserSuggestion: true })

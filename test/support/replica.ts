@@ -164,10 +164,12 @@ export class ChannelReplica {
       if (!this.messages.has(poll.messageId)) return
       this.polls.set(poll.id, { ...poll, votedOptionIds: this.polls.get(poll.id)?.votedOptionIds ?? [] })
     },
-    'chat:poll:voted': ({ pollId, userId, optionIds, voterCount, options }) => {
+    'chat:poll:voted': ({ pollId, userId, optionIds, votedOptionIds: voted, voterCount, options }) => {
       const poll = this.polls.get(pollId)
       if (!poll) return
-      const own = new Set([...poll.votedOptionIds, ...(userId === this.userId ? optionIds : [])])
+      const own = new Set(
+        userId === this.userId ? (voted ?? [...poll.votedOptionIds, ...optionIds]) : poll.votedOptionIds,
+      )
       const votedOptionIds = options.map(({ id }) => id).filter((id) => own.has(id))
       this.polls.set(pollId, { ...poll, voterCount, options, votedOptionIds })
     },

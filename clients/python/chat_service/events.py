@@ -74,7 +74,7 @@ EVENT_DATA = {
     "chat:read:receipt:updated": models.ReadReceiptUpdatedData,
     # The receiver's total of unread messages changed.
     "chat:unread:count:changed": models.UnreadCountChangedData,
-    # A member voted.
+    # A member voted, or changed or withdrew their vote.
     "chat:poll:voted": models.PollVotedData,
     # A poll was created or changed: an option was added or it closed.
     "chat:poll:updated": models.PollUpdatedData,

@@ -1059,6 +1059,8 @@ class Poll(TypedDict):
     allowMultipleVotes: bool
     # Whether members may add options.
     allowUserSuggestion: bool
+    # Whether votes can be changed and withdrawn. Missing in events of earlier versions, where it is true.
+    allowChange: NotRequired[bool]
     # When the poll closes by itself, or null. From that time on it reads as `CLOSED`.
     closeAt: str | None
     # A closed poll takes no votes.
@@ -1091,6 +1093,8 @@ class PollWithVotes(TypedDict):
     allowMultipleVotes: bool
     # Whether members may add options.
     allowUserSuggestion: bool
+    # Whether votes can be changed and withdrawn. Missing in events of earlier versions, where it is true.
+    allowChange: NotRequired[bool]
     # When the poll closes by itself, or null. From that time on it reads as `CLOSED`.
     closeAt: str | None
     # A closed poll takes no votes.
@@ -1117,6 +1121,8 @@ class CreatePollRequest(TypedDict):
     allowMultipleVotes: NotRequired[bool]
     # Whether members may add options.
     allowUserSuggestion: NotRequired[bool]
+    # Whether votes can be changed and withdrawn.
+    allowChange: NotRequired[bool]
     # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
     closeAt: NotRequired[str]
     # An id from the sender's client, so that it recognises its own message in responses and events. The
@@ -1675,8 +1681,10 @@ class PollVotedData(TypedDict):
     pollId: str
     # The host application's own identifier of a user.
     userId: str
-    # The options chosen by this vote.
+    # The options chosen by this vote. Empty after a withdrawal.
     optionIds: list[str]
+    # All options that the user has chosen after the vote. Missing in events of earlier versions.
+    votedOptionIds: NotRequired[list[str]]
     # Members who have voted so far.
     voterCount: int
     # All options with their counts after the vote, in the order of `position`.

@@ -1730,6 +1730,34 @@ class Polls(Resource):
             options=options,
         )
 
+    def change_vote(
+        self,
+        channel_id: str,
+        poll_id: str,
+        body: models.VotePollRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.PollWithVotes:
+        """Change the vote.
+
+        Replaces the caller's votes in an open poll by these options; without a vote before, it is the
+        first. A single-choice poll takes one option (400 for more). An option of another poll is refused
+        with 400. Where the poll has `allowChange` false, other options than the chosen ones are refused
+        with 409. The same options again change nothing.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        PUT /channels/{channelId}/polls/{pollId}/vote
+        """
+        return self._http.send(
+            "PUT",
+            f"/channels/{self._http.segment(channel_id)}/polls/{self._http.segment(poll_id)}/vote",
+            body=body,
+            options=options,
+        )
+
     def vote(
         self,
         channel_id: str,
@@ -1754,6 +1782,29 @@ class Polls(Resource):
             "POST",
             f"/channels/{self._http.segment(channel_id)}/polls/{self._http.segment(poll_id)}/vote",
             body=body,
+            options=options,
+        )
+
+    def withdraw_vote(
+        self,
+        channel_id: str,
+        poll_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.PollWithVotes:
+        """Withdraw the vote.
+
+        Withdraws all votes of the caller in an open poll. Where the poll has `allowChange` false, they are
+        refused with 409. Without a vote nothing changes.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED.
+
+        DELETE /channels/{channelId}/polls/{pollId}/vote
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/polls/{self._http.segment(poll_id)}/vote",
             options=options,
         )
 

@@ -1225,6 +1225,23 @@ export interface Polls {
   delete(channelId: string, pollId: string, options?: RequestOptions): Promise<Success>
 
   /**
+   * Change the vote.
+   *
+   * Replaces the caller's votes in an open poll by these options; without a vote before, it is the first. A
+   * single-choice poll takes one option (400 for more). An option of another poll is refused with 400. Where the
+   * poll has `allowChange` false, other options than the chosen ones are refused with 409. The same options again
+   * change nothing.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see PUT /channels/{channelId}/polls/{pollId}/vote
+   */
+  changeVote(channelId: string, pollId: string, body: VotePollRequest, options?: RequestOptions): Promise<PollWithVotes>
+
+  /**
    * Vote.
    *
    * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409 for a
@@ -1239,6 +1256,20 @@ export interface Polls {
    * @see POST /channels/{channelId}/polls/{pollId}/vote
    */
   vote(channelId: string, pollId: string, body: VotePollRequest, options?: RequestOptions): Promise<PollWithVotes>
+
+  /**
+   * Withdraw the vote.
+   *
+   * Withdraws all votes of the caller in an open poll. Where the poll has `allowChange` false, they are refused with
+   * 409. Without a vote nothing changes.
+   *
+   * @param channelId The channel.
+   * @param pollId The poll.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED
+   * @see DELETE /channels/{channelId}/polls/{pollId}/vote
+   */
+  withdrawVote(channelId: string, pollId: string, options?: RequestOptions): Promise<PollWithVotes>
 
   /**
    * Add an option.
@@ -1535,7 +1566,9 @@ GET listPinned @/pinned-messages q`,
   polls: `POST create @/polls bi
 GET get @/polls/{pollId}
 DELETE delete @/polls/{pollId}
+PUT changeVote @/polls/{pollId}/vote b
 POST vote @/polls/{pollId}/vote b
+DELETE withdrawVote @/polls/{pollId}/vote
 POST addOption @/polls/{pollId}/options b
 POST close @/polls/{pollId}/close`,
   users: `GET getMany /users q

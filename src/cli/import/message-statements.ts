@@ -205,11 +205,12 @@ export const messageStatements: GroupStatement[] = [
   {
     text: `
   insert into chat_polls (
-    tenant_id, channel_id, id, message_id, title, allow_multiple_votes, allow_user_suggestion, close_at, closed_at,
-    voter_count, created_by_id, created_at
+    tenant_id, channel_id, id, message_id, title, allow_multiple_votes, allow_user_suggestion, allow_change,
+    close_at, closed_at, voter_count, created_by_id, created_at
   )
   select $1, m.channel_id, s.poll_id, m.id, s.text, coalesce((s.poll ->> 'allowMultipleVotes')::boolean, false),
-         coalesce((s.poll ->> 'allowUserSuggestion')::boolean, false), poll.close_at,
+         coalesce((s.poll ->> 'allowUserSuggestion')::boolean, false),
+         coalesce((s.poll ->> 'allowChange')::boolean, true), poll.close_at,
          coalesce((s.poll ->> 'closedAt')::timestamptz, case when poll.close_at <= chat_statement_now() then poll.close_at end),
          (select count(distinct voter) from jsonb_path_query(s.poll, '$.options[*].userIds[*]') voter), m.sender_id, m.at
     from group_message m

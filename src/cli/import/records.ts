@@ -57,6 +57,7 @@ export interface MessageRecord {
     options: { text: string; userIds?: string[] }[]
     allowMultipleVotes?: boolean
     allowUserSuggestion?: boolean
+    allowChange?: boolean
     closeAt?: string
     closedAt?: string
   }

@@ -31,7 +31,7 @@ export type Change =
     }
   | { kind: 'pin'; messageId: string; limit: number }
   | { kind: 'unpin'; messageId: string }
-  | { kind: 'vote'; pollId: string; optionIds: string[] }
+  | { kind: 'vote'; pollId: string; optionIds: string[]; replaces: boolean }
   | StreamChange
   | ({ kind: 'delete'; notesFile: boolean; listsUnread: boolean } & ({ messageId: string } | { pollId: string }))
 

@@ -18,7 +18,17 @@ export const pollHandlers = {
 
   votePoll: async ({ chat, caller, params, body }) => ({
     status: 200,
-    body: await votePoll(chat, caller, params.channelId, params.pollId, body),
+    body: await votePoll(chat, caller, params.channelId, params.pollId, { ...body, replaces: false }),
+  }),
+
+  changePollVote: async ({ chat, caller, params, body }) => ({
+    status: 200,
+    body: await votePoll(chat, caller, params.channelId, params.pollId, { ...body, replaces: true }),
+  }),
+
+  withdrawPollVote: async ({ chat, caller, params }) => ({
+    status: 200,
+    body: await votePoll(chat, caller, params.channelId, params.pollId, { optionIds: [], replaces: true }),
   }),
 
   addPollOption: async ({ chat, caller, params, body }) => ({

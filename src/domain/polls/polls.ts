@@ -59,13 +59,14 @@ export async function createPoll(
   const closeAt = request.closeAt === undefined ? null : new Date(request.closeAt)
   const { limits } = await chat.settingsOf(caller.tenantId)
   return queueChange(chat, key, async (tx) => {
-    const { title, allowMultipleVotes, allowUserSuggestion } = request
+    const { title, allowMultipleVotes, allowUserSuggestion, allowChange } = request
     const message: NewMessageFields = {
       ...{ channelId, senderId: caller.userId },
       ...{ type: 'POLL', text: title, pollId: id, clientId: request.clientId ?? null },
     }
     const sent = await sendWithin(chat, tx, caller, message, {
-      ...idempotencyOf('createPoll', idempotencyKey, request),
+      // The digest of the version before, which had no `allowChange`, where it has its default.
+      ...idempotencyOf('createPoll', idempotencyKey, { ...request, allowChange: allowChange ? undefined : false }),
       refusal: refusalOf(chat, request, closeAt, limits.maxPollOptions),
     })
     switch (sent.outcome) {
@@ -78,7 +79,7 @@ export async function createPoll(
       }
       case 'sent': {
         await insertPoll(tx, key, {
-          ...{ id, messageId: sent.messageId, title, allowMultipleVotes, allowUserSuggestion, closeAt },
+          ...{ id, messageId: sent.messageId, title, allowMultipleVotes, allowUserSuggestion, allowChange, closeAt },
           createdById: caller.userId,
           createdAt: timeOf(sent.messageId),
           options: request.options.map((text, position) => ({ id: newId(), text, position })),
@@ -134,16 +135,19 @@ function withLockedPoll<T>(
   })
 }
 
-/** Votes for options of an open poll. Further votes are added in a multiple-choice poll; no vote can be withdrawn. */
+/** Votes in an open poll, and answers it with the votes that the caller then has. */
 export async function votePoll(
   chat: Chat,
   caller: Caller,
   channelId: string,
   pollId: string,
-  { optionIds }: OperationInput<'votePoll'>['body'],
+  vote: {
+    optionIds: string[]
+    /** Whether these options take the place of earlier votes, which they otherwise add to. */
+    replaces: boolean
+  },
 ): Promise<JsonText<PollWithVotes>> {
-  const change = { kind: 'vote', pollId, optionIds } as const
-  return (await changeMessage<PollWithVotes>(chat, caller, channelId, change)).answer
+  return (await changeMessage<PollWithVotes>(chat, caller, channelId, { kind: 'vote', pollId, ...vote })).answer
 }
 
 /** Adds an option to a poll that allows suggestions. */

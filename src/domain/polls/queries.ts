@@ -15,6 +15,7 @@ const columns = [
   'p.title',
   'p.allowMultipleVotes',
   'p.allowUserSuggestion',
+  'p.allowChange',
   'p.closeAt',
   'p.voterCount',
   'p.createdById',
@@ -61,6 +62,7 @@ export function toPoll(row: PollRow): Poll {
     title: row.title,
     allowMultipleVotes: row.allowMultipleVotes,
     allowUserSuggestion: row.allowUserSuggestion,
+    allowChange: row.allowChange,
     closeAt: row.closeAt?.toISOString() ?? null,
     status: row.isClosed ? 'CLOSED' : 'OPEN',
     voterCount: row.voterCount,
@@ -152,6 +154,7 @@ interface NewPoll {
   title: string
   allowMultipleVotes: boolean
   allowUserSuggestion: boolean
+  allowChange: boolean
   closeAt: Date | null
   createdById: string
   createdAt: Date

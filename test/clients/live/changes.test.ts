@@ -123,6 +123,37 @@ it('undoes what is refused later too, with the reason in the outbox', async () =
   expect(entryOf(chat)).toMatchObject({ status: 'failed', error: { code: 'CHAT_CHANNEL_PIN_LIMIT' } })
 })
 
+it('changes votes at once, and asks for the last choice alone', async () => {
+  const options = ['a', 'b'].map((id, position) => ({ id, text: id, voteCount: 0, position }))
+  const poll = { id: 'p', messageId: 'm1', allowChange: true, options, voterCount: 0, votedOptionIds: [] }
+  service.say('bob', 'which?', { pollId: 'p' })
+  service.intercept = ({ method, path }) =>
+    path.endsWith('/polls/p') || (path.endsWith('/vote') && !isOffline)
+      ? { status: 200, body: poll }
+      : isOffline && method !== 'GET'
+        ? 'offline'
+        : undefined
+  const chat = await conversation()
+  await until(chat, ({ polls }) => polls.p !== undefined)
+  const shown = () => {
+    const { voterCount, votedOptionIds, options: counted } = chat.getSnapshot().polls.p!
+    return [voterCount, votedOptionIds, counted.map(({ voteCount }) => voteCount)]
+  }
+  isOffline = true
+  void chat.changeVote('p', ['a'])
+  expect(shown()).toEqual([1, ['a'], [1, 0]])
+  await eventually(() => writes().length > 0)
+  const changed = chat.changeVote('p', ['b'])
+  expect(shown()).toEqual([1, ['b'], [0, 1]])
+  const withdrawn = chat.changeVote('p', [])
+  expect(shown()).toEqual([0, [], [0, 0]])
+  service.calls.length = 0
+  isOffline = false
+  await Promise.all([changed, withdrawn])
+  await chat.changeVote('p', ['b', 'a'])
+  expect(writes()).toEqual(['DELETE /polls/p/vote', 'PUT /polls/p/vote'])
+})
+
 it('is not refused for having been done before its answer was lost', async () => {
   service.say('alice', 'one')
   const chat = await conversation()

@@ -1,3 +1,4 @@
+import type { PollWithVotes } from '../../../clients/typescript/src/index'
 import { expectEquivalence } from '../../support/equivalence'
 import type { Person } from '../../support/world'
 import { alice, bob, carol, group, idOf, question, world } from './poll-world'
@@ -63,8 +64,92 @@ describe('a poll', () => {
     expect((await carol.client.polls.get(channelId, poll.id)).votedOptionIds).toEqual([])
     await inbox.next('chat:poll:voted')
     expect(inbox.of('chat:poll:voted').map(({ data }) => data)).toEqual([
-      { channelId, pollId: poll.id, userId: 'bob', optionIds: [idOf(poll, 1)], voterCount: 1, options: voted.options },
+      {
+        ...{ channelId, pollId: poll.id, userId: 'bob', optionIds: [idOf(poll, 1)], votedOptionIds: [idOf(poll, 1)] },
+        ...{ voterCount: 1, options: voted.options },
+      },
     ])
+  })
+
+  it('lets a vote be changed and withdrawn, and says so once', async () => {
+    const channelId = await group()
+    const poll = await alice.client.polls.create(channelId, {
+      ...question,
+      options: ['a', 'b', 'c'],
+      allowMultipleVotes: true,
+    })
+    const [a = '', b = '', c = ''] = poll.options.map(({ id }) => id)
+    const { polls } = bob.client
+    const change = (...optionIds: string[]) => polls.changeVote(channelId, poll.id, { optionIds })
+    const inbox = await carol.join(channelId)
+    const shown = ({ voterCount, votedOptionIds, options }: PollWithVotes) => [
+      voterCount,
+      votedOptionIds,
+      options.map(({ voteCount }) => voteCount),
+    ]
+    await polls.withdrawVote(channelId, poll.id)
+    expect(shown(await change(b, a, b))).toEqual([1, [a, b], [1, 1, 0]])
+    await change(a, b)
+    expect(shown(await change(c, a))).toEqual([1, [a, c], [1, 0, 1]])
+    await polls.vote(channelId, poll.id, { optionIds: [b] })
+    await expect(change('of another poll')).rejects.toMatchObject({ status: 400, code: 'CHAT_VALIDATION_ERROR' })
+    await expect(change()).rejects.toMatchObject({ status: 400 })
+    const gone = await polls.withdrawVote(channelId, poll.id)
+    expect(shown(gone)).toEqual([0, [], [0, 0, 0]])
+    expect(await polls.withdrawVote(channelId, poll.id)).toEqual(gone)
+    expect(await polls.get(channelId, poll.id)).toEqual(gone)
+    await polls.vote(channelId, poll.id, { optionIds: [c] })
+    await inbox.until(() => inbox.of('chat:poll:voted').length >= 5)
+    expect(
+      inbox.of('chat:poll:voted').map(({ data }) => [data.optionIds, data.votedOptionIds, data.voterCount]),
+    ).toEqual([
+      [[b, a], [a, b], 1],
+      [[c, a], [a, c], 1],
+      [[b], [a, b, c], 1],
+      [[], [], 0],
+      [[c], [c], 1],
+    ])
+    await polls.changeVote(channelId, poll.id, { optionIds: [a] })
+    await alice.client.polls.close(channelId, poll.id)
+    await expect(change(b)).rejects.toMatchObject({ code: 'CHAT_POLL_CLOSED' })
+    await expect(polls.withdrawVote(channelId, poll.id)).rejects.toMatchObject({ code: 'CHAT_POLL_CLOSED' })
+  })
+
+  it('keeps a vote that cannot be changed, and counts a first one', async () => {
+    const channelId = await group()
+    const poll = await alice.client.polls.create(channelId, { ...question, allowChange: false })
+    const change = (...optionIds: string[]) => bob.client.polls.changeVote(channelId, poll.id, { optionIds })
+    await expect(change(idOf(poll, 0), idOf(poll, 1))).rejects.toMatchObject({ status: 400 })
+    const voted = await change(idOf(poll, 0))
+    expect(voted).toMatchObject({ allowChange: false, voterCount: 1, votedOptionIds: [idOf(poll, 0)] })
+    expect(await change(idOf(poll, 0))).toEqual(voted)
+    const details = { channelId, pollId: poll.id, optionIds: [idOf(poll, 0)] }
+    const refused = { status: 409, code: 'CHAT_POLL_ALREADY_VOTED', details }
+    await expect(change(idOf(poll, 1))).rejects.toMatchObject(refused)
+    await expect(bob.client.polls.withdrawVote(channelId, poll.id)).rejects.toMatchObject(refused)
+    expect(await bob.client.polls.get(channelId, poll.id)).toEqual(voted)
+  })
+
+  it('counts exactly when votes are changed and withdrawn at once', async () => {
+    const people = Array.from({ length: 12 }, (_, n) => world.person(`changer-${n}`, { node: n % 2 }))
+    const channelId = await group(...people.map(({ userId }) => userId))
+    const poll = await alice.client.polls.create(channelId, { ...question, allowMultipleVotes: true })
+    const [a = '', b = ''] = poll.options.map(({ id }) => id)
+    const act = async () => {
+      await Promise.all(
+        people.flatMap(({ client: { polls } }) => [
+          ...[[a], [b], [a, b]].map((optionIds) => polls.changeVote(channelId, poll.id, { optionIds })),
+          polls.withdrawVote(channelId, poll.id),
+        ]),
+      )
+    }
+    const observers = people.slice(0, 3)
+    await expectEquivalence({ observers, channelIds: [channelId], act, emits: ['chat:poll:voted'], readAgain: [] })
+    const polls = await Promise.all(people.map(({ client }) => client.polls.get(channelId, poll.id)))
+    const votes = polls.map(({ votedOptionIds }) => votedOptionIds)
+    const { voterCount, options } = polls[0] as PollWithVotes
+    expect(voterCount).toBe(votes.filter(({ length }) => length > 0).length)
+    for (const { id, voteCount } of options) expect(voteCount).toBe(votes.filter((ids) => ids.includes(id)).length)
   })
 
   it('takes more votes for other options when it is multiple-choice', async () => {

@@ -24,6 +24,12 @@ const sentences = [
   { operation: 'addPollOption', at: 'body /text', sentence: 'a text that the poll has already is refused with 400' },
   { operation: 'votePoll', at: 'body /optionIds', sentence: 'An option of another poll is refused with 400' },
   { operation: 'votePoll', at: 'body /optionIds', sentence: 'A single-choice poll takes one option (400 for more)' },
+  { operation: 'changePollVote', at: 'body /optionIds', sentence: 'An option of another poll is refused with 400' },
+  {
+    operation: 'changePollVote',
+    at: 'body /optionIds',
+    sentence: 'A single-choice poll takes one option (400 for more)',
+  },
 ]
 
 /** Whether a sentence of the contract allows this refusal of a valid request. */

@@ -192,11 +192,10 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     const pins = without(state.pins, (pin) => pin.messageId === messageId)
     return { pins: pinnedAt === null ? pins : [{ messageId, pinnedById, createdAt: pinnedAt }, ...pins] }
   },
-  'chat:poll:updated': (state, { poll }) =>
-    editPoll(state, poll.id, ({ votedOptionIds }) => ({ ...poll, votedOptionIds })),
-  'chat:poll:voted': (state, { pollId, userId, optionIds, voterCount, options }) =>
+  'chat:poll:updated': (state, { poll }) => editPoll(state, poll.id, (before) => ({ ...before, ...poll })),
+  'chat:poll:voted': (state, { pollId, userId, optionIds, votedOptionIds: voted, voterCount, options }) =>
     editPoll(state, pollId, (poll) => {
-      const own = [...poll.votedOptionIds, ...(userId === state.userId ? optionIds : [])]
+      const own = userId === state.userId ? (voted ?? [...poll.votedOptionIds, ...optionIds]) : poll.votedOptionIds
       const votedOptionIds = options.map(({ id }) => id).filter((id) => own.includes(id))
       return { ...poll, voterCount, options, votedOptionIds }
     }),

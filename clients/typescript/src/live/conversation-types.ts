@@ -108,6 +108,9 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   /** Votes in a poll. */
   vote: (pollId: string, optionIds: string[]) => Promise<void>
 
+  /** Replaces the votes in a poll that has `allowChange`; without options it withdraws them. */
+  changeVote: (pollId: string, optionIds: string[]) => Promise<void>
+
   /** Pins a message. */
   pin: (messageId: string) => Promise<void>
 

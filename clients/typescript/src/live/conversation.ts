@@ -153,6 +153,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     react: (messageId: string, key: string) => change({ kind: 'react', messageId, key, isOn: true }),
     unreact: (messageId: string, key: string) => change({ kind: 'react', messageId, key, isOn: false }),
     vote: (pollId: string, optionIds: string[]) => change({ kind: 'vote', pollId, optionIds }),
+    changeVote: (pollId: string, optionIds: string[]) => change({ kind: 'vote', pollId, optionIds, replaces: true }),
     pin: (messageId: string) => change({ kind: 'pin', messageId, isOn: true }),
     unpin: (messageId: string) => change({ kind: 'pin', messageId, isOn: false }),
     async stop(messageId: string) {

@@ -14,7 +14,7 @@ export const changeKey = (change: OutboxChange): string =>
   JSON.stringify([
     change.kind,
     changeTarget(change),
-    change.kind === 'react' ? compared(change.key) : change.kind === 'vote' && change.optionIds,
+    change.kind === 'react' ? compared(change.key) : change.kind === 'vote' && (change.replaces ?? change.optionIds),
   ])
 
 /** Applies the change to a conversation; the same state if nothing changes. */
@@ -49,13 +49,15 @@ export function applyChange(state: State, change: OutboxChange, at: string): Sta
       case 'vote':
         return editPoll(state, change.pollId, (poll) => {
           const { votedOptionIds: voted, options, voterCount } = poll
-          const isNew = (id: string) => change.optionIds.includes(id) && !voted.includes(id)
-          if (!change.optionIds.some(isNew)) return poll
+          const wanted = change.replaces ? change.optionIds : [...voted, ...change.optionIds]
+          const votedOptionIds = options.map(({ id }) => id).filter((id) => wanted.includes(id))
+          const growth = (id: string) => +wanted.includes(id) - +voted.includes(id)
+          if (!options.some(({ id }) => growth(id))) return poll
           return {
             ...poll,
-            voterCount: voterCount + (voted.length === 0 ? 1 : 0),
-            options: options.map((o) => (isNew(o.id) ? { ...o, voteCount: o.voteCount + 1 } : o)),
-            votedOptionIds: options.map(({ id }) => id).filter((id) => voted.includes(id) || isNew(id)),
+            voterCount: voterCount + +(votedOptionIds.length > 0) - +(voted.length > 0),
+            options: options.map((o) => (growth(o.id) ? { ...o, voteCount: o.voteCount + growth(o.id) } : o)),
+            votedOptionIds,
           }
         })
       case 'read': {

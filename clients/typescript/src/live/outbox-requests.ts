@@ -29,6 +29,10 @@ function sendChange(
       return messages[change.isOn ? 'pin' : 'unpin'](channelId, change.messageId, options)
     case 'vote': {
       const { pollId, optionIds } = change
+      if (change.replaces)
+        return optionIds.length > 0
+          ? polls.changeVote(channelId, pollId, { optionIds: [...optionIds] }, options)
+          : polls.withdrawVote(channelId, pollId, options)
       return polls.vote(channelId, pollId, { optionIds: [...optionIds] }, options).catch(async (error: unknown) => {
         if (!has(error, 'CHAT_POLL_ALREADY_VOTED')) throw error
         const { votedOptionIds } = await polls.get(channelId, pollId, options)

@@ -57,6 +57,8 @@ export type OutboxChange =
       readonly pollId: string
       /** All options that the user votes for. */
       readonly optionIds: readonly string[]
+      /** Whether they replace earlier votes; none of them withdraws. */
+      readonly replaces?: true
     }
   | {
       /** A read marker. */

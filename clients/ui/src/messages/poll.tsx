@@ -20,8 +20,8 @@ function DefaultPoll({ poll }: PollProps) {
   const { attempt } = useNotices()
   const { isBusy, once } = useOnce()
   const [option, setOption] = useState('')
-  const { id, title, options, votedOptionIds, voterCount, status, allowMultipleVotes, allowUserSuggestion, closeAt } =
-    poll
+  const { id, title, options, votedOptionIds: voted, voterCount, status, closeAt } = poll
+  const { allowMultipleVotes, allowUserSuggestion, allowChange } = poll
   const { channelId } = actions
   const isOpen = status === 'OPEN'
   const about = [
@@ -29,6 +29,11 @@ function DefaultPoll({ poll }: PollProps) {
     isOpen ? closeAt && words.closes(fullTimeOf(closeAt)) : words.closed,
     isOpen && allowMultipleVotes && words.several,
   ]
+  const vote = (optionId: string, isMine: boolean) => {
+    if (!allowChange || voted.length === 0) return actions.vote(id, [optionId])
+    const others = allowMultipleVotes || isMine ? voted.filter((one) => one !== optionId) : []
+    return actions.changeVote(id, isMine ? others : [...others, optionId])
+  }
   const suggest = async () => {
     if (await attempt(() => chat.client.polls.addOption(channelId, id, { text: option.trim() }))) setOption('')
   }
@@ -38,14 +43,14 @@ function DefaultPoll({ poll }: PollProps) {
         {title}
       </p>
       {options.map(({ id: optionId, text, voteCount }) => {
-        const isMine = votedOptionIds.includes(optionId)
-        const mayVote = isOpen && !isMine && (allowMultipleVotes || votedOptionIds.length === 0)
+        const isMine = voted.includes(optionId)
+        const mayVote = isOpen && (allowChange || (!isMine && (allowMultipleVotes || voted.length === 0)))
         return (
           <div key={optionId} className="chat-poll-option">
             <button
               aria-pressed={isMine}
               disabled={!mayVote}
-              onClick={() => void attempt(() => actions.vote(id, [optionId]))}
+              onClick={() => void attempt(() => vote(optionId, isMine))}
             >
               <span>
                 {isMine && '✓ '}
@@ -77,6 +82,14 @@ function DefaultPoll({ poll }: PollProps) {
       )}
       <p className="chat-muted chat-small-text">
         {about.filter(Boolean).join(', ')}
+        {isOpen && allowChange && voted.length > 0 && (
+          <>
+            {' '}
+            <button className="chat-link" onClick={() => void attempt(() => actions.changeVote(id, []))}>
+              {words.withdraw}
+            </button>
+          </>
+        )}
         {isOpen && poll.createdById === me.id && (
           <>
             {' '}

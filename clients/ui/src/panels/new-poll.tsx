@@ -16,6 +16,7 @@ export function NewPollDialog({ onClose }: { onClose: () => void }) {
   const [options, setOptions] = useState(['', ''])
   const [isMultiple, setMultiple] = useState(false)
   const [isOpenToOthers, setOpenToOthers] = useState(false)
+  const [isChangeable, setChangeable] = useState(true)
   const filled = options.map((text) => text.trim()).filter(Boolean)
   const isTwice = new Set(filled).size < filled.length
   const change = (at: number, text: string) => {
@@ -30,6 +31,8 @@ export function NewPollDialog({ onClose }: { onClose: () => void }) {
       options: filled,
       allowMultipleVotes: isMultiple,
       allowUserSuggestion: isOpenToOthers,
+      // The default, which servers of the version before would refuse.
+      ...(!isChangeable && { allowChange: false }),
     }
     if (await attempt(() => client.polls.create(channelId, body))) onClose()
   }
@@ -69,6 +72,10 @@ export function NewPollDialog({ onClose }: { onClose: () => void }) {
       <label className="chat-check">
         <input type="checkbox" checked={isOpenToOthers} onChange={({ target }) => setOpenToOthers(target.checked)} />
         {words.suggestions}
+      </label>
+      <label className="chat-check">
+        <input type="checkbox" checked={isChangeable} onChange={({ target }) => setChangeable(target.checked)} />
+        {words.changes}
       </label>
     </Dialog>
   )

@@ -94,8 +94,8 @@ const parts: Record<PartName, Part> = {
   poll: part(
     scanned.polls,
     (userId) => sql`t.created_by_id = ${userId}`,
-    `t.id as poll_id, t.channel_id, t.message_id, t.title, t.allow_multiple_votes, t.allow_user_suggestion, t.close_at,
-     t.closed_at, t.created_at`,
+    `t.id as poll_id, t.channel_id, t.message_id, t.title, t.allow_multiple_votes, t.allow_user_suggestion, t.allow_change,
+     t.close_at, t.closed_at, t.created_at`,
   ),
   pollOption: part(
     scanned.pollOptions,

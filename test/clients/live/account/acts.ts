@@ -25,6 +25,7 @@ const WEIGHTS = {
   unpin: 1,
   poll: 2,
   vote: 3,
+  'change vote': 2,
   'add option': 1,
   'close poll': 1,
   'remove poll': 1,
@@ -102,6 +103,9 @@ export interface Cast {
 
 const of = <T>(items: readonly T[], n: number): T | undefined => items[n % items.length]
 
+/** Some of the options, or none. */
+const chosen = (options: { id: string }[], n: number) => options.filter((_, at) => (n >> at) & 1).map(({ id }) => id)
+
 /** Does it. It rejects where the service refuses it, or the network breaks. */
 export async function carryOut(act: Act, cast: Cast): Promise<unknown> {
   const { kind, who, n, where } = act
@@ -132,6 +136,7 @@ async function onDevice(act: Act, cast: Cast, device: Device, id: string): Promi
   if (kind === 'load older') return shown.loadOlder()
   if (kind === 'latest') return shown.jumpToLatest()
   if (kind === 'vote' && poll) return shown.vote(poll.id, [of(poll.options, n)?.id as string])
+  if (kind === 'change vote' && poll) return shown.changeVote(poll.id, chosen(poll.options, n))
   if (!message) return byRest(act, cast, id)
   if (kind === 'reply') return device.send(id, `typed ${n}`, message.parentMessageId ?? message.id)
   if (kind === 'edit') return shown.edit(message.id, `means ${n}`)
@@ -211,6 +216,12 @@ async function byRest({ kind, who, n }: Act, cast: Cast, id: string): Promise<un
       const pollId = await poll()
       const { options } = await polls.get(id, pollId)
       return polls.vote(id, pollId, { optionIds: [of(options, n)?.id as string] })
+    }
+    case 'change vote': {
+      const pollId = await poll()
+      const optionIds = chosen((await polls.get(id, pollId)).options, n)
+      if (optionIds.length === 0) return polls.withdrawVote(id, pollId)
+      return polls.changeVote(id, pollId, { optionIds })
     }
     case 'add option':
       return polls.addOption(id, await poll(), { text: `perhaps ${n}` })

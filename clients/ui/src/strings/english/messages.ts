@@ -77,6 +77,7 @@ export const messages = {
     another: 'Add an option',
     add: 'Add',
     close: 'Close the poll',
+    withdraw: 'Withdraw vote',
   },
   replies: {
     last: (at: string) => `last at ${at}`,

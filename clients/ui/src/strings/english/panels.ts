@@ -124,6 +124,7 @@ export const panels = {
     option: (n: number) => `Option ${n}`,
     several: 'Allow several choices',
     suggestions: 'Let others add options',
+    changes: 'Let votes be changed',
     twice: 'Two options are the same.',
   },
   scheduled: {

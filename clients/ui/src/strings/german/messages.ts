@@ -79,6 +79,7 @@ export const messages: Strings['messages'] = {
     another: 'Option hinzufügen',
     add: 'Hinzufügen',
     close: 'Umfrage beenden',
+    withdraw: 'Stimme zurückziehen',
   },
   replies: {
     last: (at) => `zuletzt um ${at}`,

@@ -125,6 +125,7 @@ export const panels: Strings['panels'] = {
     option: (n) => `Antwort ${n}`,
     several: 'Mehrfachauswahl erlauben',
     suggestions: 'Andere dürfen Antworten ergänzen',
+    changes: 'Stimmen dürfen geändert werden',
     twice: 'Zwei Antworten sind gleich.',
   },
   scheduled: {

@@ -1263,6 +1263,8 @@ class Poll(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     var allowMultipleVotes: Boolean by plain<Boolean>()
     /** Whether members may add options. */
     var allowUserSuggestion: Boolean by plain<Boolean>()
+    /** Whether votes can be changed and withdrawn. Missing in events of earlier versions, where it is true. */
+    var allowChange: Boolean? by plain<Boolean>().orNull()
     /** When the poll closes by itself, or null. From that time on it reads as `CLOSED`. */
     var closeAt: String? by plain<String>().orNull()
     /** A closed poll takes no votes. */
@@ -1300,6 +1302,8 @@ class PollWithVotes(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
     var allowMultipleVotes: Boolean by plain<Boolean>()
     /** Whether members may add options. */
     var allowUserSuggestion: Boolean by plain<Boolean>()
+    /** Whether votes can be changed and withdrawn. Missing in events of earlier versions, where it is true. */
+    var allowChange: Boolean? by plain<Boolean>().orNull()
     /** When the poll closes by itself, or null. From that time on it reads as `CLOSED`. */
     var closeAt: String? by plain<String>().orNull()
     /** A closed poll takes no votes. */
@@ -1325,6 +1329,8 @@ class CreatePollRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
     var allowMultipleVotes: Boolean? by plain<Boolean>().orNull()
     /** Whether members may add options. */
     var allowUserSuggestion: Boolean? by plain<Boolean>().orNull()
+    /** Whether votes can be changed and withdrawn. */
+    var allowChange: Boolean? by plain<Boolean>().orNull()
     /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
     var closeAt: String? by plain<String>().orNull()
     /**
@@ -1973,8 +1979,10 @@ class PollVotedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
     var pollId: String by plain<String>()
     /** The host application's own identifier of a user. */
     var userId: String by plain<String>()
-    /** The options chosen by this vote. */
+    /** The options chosen by this vote. Empty after a withdrawal. */
     var optionIds: List<String> by plain<List<String>>()
+    /** All options that the user has chosen after the vote. Missing in events of earlier versions. */
+    var votedOptionIds: List<String>? by plain<List<String>>().orNull()
     /** Members who have voted so far. */
     var voterCount: Long by plain<Long>()
     /** All options with their counts after the vote, in the order of `position`. */

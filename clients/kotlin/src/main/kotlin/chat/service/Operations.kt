@@ -1280,6 +1280,28 @@ class Polls internal constructor(private val http: Http) {
         Success(http.send("DELETE", "/channels/${http.segment(channelId)}/polls/${http.segment(pollId)}", options = options))
 
     /**
+     * Change the vote.
+     *
+     * Replaces the caller's votes in an open poll by these options; without a vote before, it is the first. A
+     * single-choice poll takes one option (400 for more). An option of another poll is refused with 400. Where
+     * the poll has `allowChange` false, other options than the chosen ones are refused with 409. The same
+     * options again change nothing.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+     * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * PUT /channels/{channelId}/polls/{pollId}/vote
+     */
+    fun changeVote(
+        channelId: String,
+        pollId: String,
+        body: VotePollRequest,
+        options: RequestOptions = RequestOptions()
+    ): PollWithVotes =
+        PollWithVotes(http.send("PUT", "/channels/${http.segment(channelId)}/polls/${http.segment(pollId)}/vote", body = body, options = options))
+
+    /**
      * Vote.
      *
      * Votes for options of an open poll. A single-choice poll takes one option (400 for more) and one vote (409
@@ -1299,6 +1321,20 @@ class Polls internal constructor(private val http: Http) {
         options: RequestOptions = RequestOptions()
     ): PollWithVotes =
         PollWithVotes(http.send("POST", "/channels/${http.segment(channelId)}/polls/${http.segment(pollId)}/vote", body = body, options = options))
+
+    /**
+     * Withdraw the vote.
+     *
+     * Withdraws all votes of the caller in an open poll. Where the poll has `allowChange` false, they are
+     * refused with 409. Without a vote nothing changes.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+     * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED.
+     *
+     * DELETE /channels/{channelId}/polls/{pollId}/vote
+     */
+    fun withdrawVote(channelId: String, pollId: String, options: RequestOptions = RequestOptions()): PollWithVotes =
+        PollWithVotes(http.send("DELETE", "/channels/${http.segment(channelId)}/polls/${http.segment(pollId)}/vote", options = options))
 
     /**
      * Add an option.
