@@ -157,6 +157,18 @@ describeInBrowser('the page, in a browser', () => {
     await alice.page.getByRole('button', { name: 'Create' }).click()
     await bob.page.getByRole('button', { name: /Friday/ }).click()
     await alice.page.getByText('1 voter', { exact: false }).waitFor()
+    const poll = bob.page.getByRole('group', { name: 'Poll: When?' })
+    const monday = poll.getByRole('button', { name: /Monday/ })
+    await monday.click()
+    const shown = (page: Page) => page.locator('.chat-poll-option').allInnerTexts()
+    const counts = async () => (await shown(alice.page)).slice(-2).map((text) => Number(/\d+$/.exec(text.trim())?.[0]))
+    await eventually(async () => expect(await counts()).toEqual([1, 0]))
+    expect(await monday.getAttribute('aria-pressed')).toBe('true')
+    await monday.click()
+    await alice.page.getByText('0 voters', { exact: false }).waitFor()
+    await monday.click()
+    await poll.getByRole('button', { name: 'Withdraw vote' }).click()
+    await eventually(async () => expect(await counts()).toEqual([0, 0]))
   })
 
   it('carries a file, and shows a picture', async () => {

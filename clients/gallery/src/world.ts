@@ -176,6 +176,7 @@ export function fullWorld(): World {
         title: 'When do we press the button?',
         allowMultipleVotes: false,
         allowUserSuggestion: false,
+        allowChange: true,
         closeAt: null,
         status: 'OPEN',
         voterCount: 4,

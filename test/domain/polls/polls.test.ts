@@ -13,7 +13,13 @@ describe('a poll', () => {
     const poll = await alice.client.polls.create(channelId, { ...question, allowMultipleVotes: true, closeAt })
     expect(poll).toEqual({
       ...{ id: poll.id, channelId, messageId: poll.messageId, title: question.title, closeAt, status: 'OPEN' },
-      ...{ allowMultipleVotes: true, allowUserSuggestion: false, allowChange: true, voterCount: 0, createdById: 'alice' },
+      ...{
+        allowMultipleVotes: true,
+        allowUserSuggestion: false,
+        allowChange: true,
+        voterCount: 0,
+        createdById: 'alice',
+      },
       options: question.options.map((text, position) => ({ id: idOf(poll, position), text, voteCount: 0, position })),
       createdAt: poll.createdAt,
     })
