@@ -20,9 +20,17 @@ await build({ ...common, entryPoints: ['src/styles/index.css'], outfile: 'dist/s
 // Of these only the declarations are of use.
 for (const name of readdirSync(join(home, 'dist/element')))
   if (name.endsWith('.js')) rmSync(join(home, 'dist/element', name))
-// The list of emoji is a file of its own: it is loaded when one is chosen.
-const emoji = './element/emoji.js'
-await build({ ...common, entryPoints: ['src/content/emoji.gen.ts'], outfile: join('dist', emoji), format: 'esm' })
+// Files of their own, which are loaded when there is an emoji to choose, or code to colour.
+const onDemand = { emoji: 'emoji.gen', code: 'code-languages' }
+for (const [name, source] of Object.entries(onDemand))
+  await build({
+    ...common,
+    entryPoints: [`src/content/${source}.ts`],
+    outfile: `dist/element/${name}.js`,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'eof',
+  })
 await build({
   ...common,
   entryPoints: ['src/element.tsx'],
@@ -33,8 +41,14 @@ await build({
   alias: smallReact,
   plugins: [
     {
-      name: 'emoji',
-      setup: ({ onResolve }) => onResolve({ filter: /\/emoji\.gen\.js$/ }, () => ({ path: emoji, external: true })),
+      name: 'on demand',
+      setup: ({ onResolve }) =>
+        Object.entries(onDemand).forEach(([name, source]) =>
+          onResolve({ filter: new RegExp(`/${source.replace('.', '\\.')}\\.js$`) }, () => ({
+            path: `./element/${name}.js`,
+            external: true,
+          })),
+        ),
     },
     {
       // `&amp;` is shown as it is written, and what would read it asks for a page as soon as it is loaded.

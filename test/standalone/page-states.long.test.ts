@@ -146,7 +146,7 @@ describeInBrowser('the page', () => {
       page
         .locator(`${place} .chat-avatar`)
         .first()
-        .evaluate((avatar) => [avatar.textContent, avatar.className])
+        .evaluate((avatar) => [avatar.getAttribute('data-initials'), avatar.className])
     expect(await looks('.chat-channel.chat-open')).toEqual(await looks('.chat-conversation-header'))
     expect((await looks('.chat-conversation-header'))[0]).toBe('BC')
     await clientOf('alice').polls.create(id, { title: 'When?', options: ['Now', 'Later'] })

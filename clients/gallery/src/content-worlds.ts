@@ -133,3 +133,30 @@ export const agents = () =>
       stream: { state: 'FAILED', run: 1, parts: [{ type: 'text', length: 22, durableLength: 22 }] },
     }),
   ])
+
+const CODE = `Two ways to ask for it:
+
+\`\`\`ts
+// The first ten of them, with their names.
+const answer = await fetch(\`/stations?near=\${place}&limit=10\`, { headers: { accept: 'application/json' } })
+for (const { name, platforms } of (await answer.json()) as Station[]) console.log(name, platforms.length > 2)
+\`\`\`
+
+\`\`\`python
+@dataclass
+class Station:
+    """A stop of trains."""
+    name: str = "North"
+    platforms: int = 4
+
+def find(near: str) -> list[Station]:
+    return [one for one in stations if one.name.startswith(near)]  # in any order
+\`\`\`
+
+\`\`\`diff
+- limit: 10
++ limit: 20
+\`\`\``
+
+/** Code in languages that are coloured, wider than the screen. */
+export const code = () => withMessages([message('agent', CODE, 3)])

@@ -9,7 +9,7 @@ import {
   type PanelName,
   type Strings,
 } from '@chat-service/ui'
-import { agents, kinds, pictures, polls } from './content-worlds'
+import { agents, code, kinds, pictures, polls } from './content-worlds'
 import { dialogs } from './dialog-scenes'
 import type { Scene } from './scene-type'
 import { stateScenes } from './state-scenes'
@@ -151,6 +151,7 @@ const conversations = [
   conversation('of all kinds', kinds),
   conversation('polls', polls),
   conversation('agents', agents),
+  conversation('code', code),
   conversation('sending', world({ sending: 'slow' }), {
     act: (account) => account.conversation('launch').send('On its way'),
   }),

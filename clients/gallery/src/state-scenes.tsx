@@ -1,5 +1,5 @@
 import { ChannelList, type ChannelListProps, Chat, Conversation, type PanelName, type Strings } from '@chat-service/ui'
-import { kinds } from './content-worlds'
+import { code, kinds } from './content-worlds'
 import type { Scene } from './scene-type'
 import { channel, fullWorld, last, minutesAgo, type World } from './world'
 import { me } from './people'
@@ -144,6 +144,7 @@ const states: Scene[] = [
     shows: 'The channel is frozen.',
   }),
   scene('Phone', 'of all kinds', { world: kinds, size: PHONE }),
+  scene('Phone', 'code, dark', { world: code, size: PHONE, provider: { route, theme: 'dark' } }),
 ]
 
 /** States in which something looked wrong once, and the devices that hosts forget. */

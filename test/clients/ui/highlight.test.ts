@@ -1,3 +1,4 @@
+import { codeParts, loadHighlighter } from '../../../clients/ui/src/content/code-colors'
 import { highlightParts } from '../../../clients/ui/src/content/highlight'
 
 describe('the excerpt of a search hit', () => {
@@ -22,5 +23,22 @@ describe('the excerpt of a search hit', () => {
     expect(highlightParts('<img src=x onerror=alert(1)>')).toEqual([
       { text: '<img src=x onerror=alert(1)>', isFound: false },
     ])
+  })
+})
+
+describe('code', () => {
+  const source = 'const a = `<b>${"&"}</b>` // </span>\n'
+
+  beforeAll(() => loadHighlighter())
+
+  it('is shown to the last character, by what it is', () => {
+    const parts = codeParts(source, 'TS')!
+    expect(parts.map(({ text }) => text).join('')).toBe(source)
+    expect(parts).toContainEqual({ text: 'const', kind: 'keyword' })
+    expect(parts).toContainEqual({ text: '// </span>', kind: 'comment' })
+  })
+
+  it('stays as it is in a language that is unknown', () => {
+    expect(codeParts(source, 'brainwave')).toBeUndefined()
   })
 })

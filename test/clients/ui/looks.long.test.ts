@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
+import { axe } from '../../../scripts/axe.cjs'
 import { describeInBrowser, launch } from '../../support/browser'
 import { galleryPages } from './gallery-page'
 
@@ -11,10 +12,11 @@ const program = `
   import './clients/ui/src/styles/index.css'
   import { me, people } from 'gallery/people.ts'
   import { clientOf } from 'gallery/service.ts'
+  import { code } from 'gallery/content-worlds.ts'
   import { fullWorld } from 'gallery/world.ts'
 
   const asked = new URLSearchParams(location.search)
-  const world = { ...fullWorld(), refused: asked.get('refused') ?? undefined }
+  const world = { ...(asked.has('code') ? code : fullWorld)(), refused: asked.get('refused') ?? undefined }
   const account = live(clientOf(world), { userId: me })
 
   function Screen() {
@@ -71,6 +73,14 @@ describeInBrowser('the looks of the kit', () => {
     expect(menu.x + menu.width).toBeLessThanOrEqual(pane.x + pane.width)
   })
 
+  it('colours code, and shows that it goes on', async () => {
+    const page = await shown('?code')
+    const [word, text] = [page.locator('.chat-code-keyword').first(), page.locator('.chat-code pre').first()]
+    expect(await style(word, 'color')).not.toBe(await style(text, 'color'))
+    expect(await style(text, 'background-attachment')).toBe('local, local, scroll, scroll')
+    expect(await axe(page)).toEqual([])
+  })
+
   it('gives pictures an edge', async () => {
     const page = await shown('?')
     await page.locator('.chat-picture img').first().waitFor()
@@ -99,6 +109,33 @@ describeInBrowser('the looks of the kit', () => {
     await page.locator('.chat-message').last().hover()
     await page.getByRole('button', { name: 'React' }).last().press('Enter')
     expect(await style(page.getByRole('menu').locator('button').first(), 'outline-offset')).toBe('-2px')
+  })
+
+  it('titles the list by what it is, below one heading of the page', async () => {
+    const page = await shown('?')
+    // The frame of this page has one of its own.
+    expect(await page.locator('#root h1').count()).toBe(1)
+    await page.getByRole('navigation').getByRole('heading', { name: 'Conversations' }).waitFor()
+    await page.getByRole('button', { name: 'Your menu' }).click()
+    await page.getByRole('menu').getByText('Alice Moreau').waitFor()
+  })
+
+  it('goes to a conversation by keys', async () => {
+    const page = await shown('?')
+    await page.getByRole('textbox', { name: 'Message' }).press('Control+k')
+    await page.getByRole('combobox').fill('des')
+    await page.getByRole('option', { name: 'Design' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.chat-conversation-header').getByRole('heading', { name: 'Design' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option').nth(1).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.locator('.chat-conversation-header').getByRole('heading', { name: 'Bob Okafor' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    expect(await axe(page)).toEqual([])
   })
 
   it('names a conversation that does not open', async () => {

@@ -6,7 +6,8 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
   '&#x27;': "'",
 }
-const unescape = (html: string) =>
+/** The text of HTML that holds no elements. */
+export const unescapeHtml = (html: string) =>
   html.replace(/&(?:lt|gt|amp|quot|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
 
 export interface HighlightPart {
@@ -18,6 +19,6 @@ export interface HighlightPart {
 export function highlightParts(highlight: string): HighlightPart[] {
   return highlight
     .split(/<em>(.*?)<\/em>/s)
-    .map((text, n) => ({ text: unescape(text), isFound: n % 2 === 1 }))
+    .map((text, n) => ({ text: unescapeHtml(text), isFound: n % 2 === 1 }))
     .filter(({ text }) => text !== '')
 }

@@ -1,4 +1,5 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { codeParts, isHighlighterLoaded, loadHighlighter } from './code-colors.js'
 import { chunksOf } from './markdown-chunks.js'
 import { complete } from './markdown-open.js'
 import type { Block, Inline, TextPiece } from './markdown-reader.js'
@@ -124,9 +125,35 @@ function Code({ language, text }: { language: string; text: string }) {
           {words.copy}
         </button>
       </div>
-      <pre tabIndex={0}>
-        <code>{text}</code>
+      <pre tabIndex={0} dir="ltr">
+        <code>{language ? <Colored language={language} text={text} /> : text}</code>
       </pre>
     </div>
+  )
+}
+
+/** Code with colours, as soon as the highlighter is loaded. */
+function Colored({ language, text }: { language: string; text: string }) {
+  const [isLoaded, setLoaded] = useState(isHighlighterLoaded)
+  useEffect(() => {
+    let isShown = true
+    // Without it, code is as readable.
+    if (!isLoaded)
+      loadHighlighter().then(
+        () => isShown && setLoaded(true),
+        () => undefined,
+      )
+    return () => void (isShown = false)
+  }, [isLoaded])
+  const parts = useMemo(() => (isLoaded ? codeParts(text, language) : undefined), [isLoaded, text, language])
+  if (!parts) return text
+  return parts.map(({ text: piece, kind }, n) =>
+    kind ? (
+      <span key={n} className={`chat-code-${kind}`}>
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
   )
 }

@@ -2,7 +2,6 @@ import type { ChannelFilter, ListedChannel } from '@chat-service/client/live'
 import { type KeyboardEvent, useState } from 'react'
 import { ConnectionDot, isCurrent } from '../conversation/connection.js'
 import { AccountMenu } from '../panels/account-menu.js'
-import { Avatar } from '../parts/avatar.js'
 import { IconButton } from '../parts/icon.js'
 import type { MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
@@ -10,14 +9,16 @@ import { Empty, Skeleton } from '../parts/placeholders.js'
 import { VirtualRows } from '../parts/virtual-rows.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useRoute } from '../provider/route.js'
-import { useChat, useFormat, useStrings } from '../provider/use-chat.js'
+import { useFormat, useStrings } from '../provider/use-chat.js'
 import { ChannelRow } from './channel-row.js'
 import { ALL_CHANNELS } from './filter.js'
+import { useShortcut } from './use-shortcut.js'
 import { type ListFilter, listFilters, useFilteredChannels } from './use-filtered-channels.js'
 
 const NewConversationDialog = onDemand(
   async () => (await import('../panels/new-conversation.js')).NewConversationDialog,
 )
+const Switcher = onDemand(async () => (await import('./switcher.js')).Switcher)
 const ROW_PX = 64
 
 export interface ChannelListProps {
@@ -42,11 +43,13 @@ export const ChannelList = replaceable('ChannelList', DefaultChannelList)
 function DefaultChannelList({ filters = ALL_CHANNELS, arrange, openId, onOpen, menuItems = [] }: ChannelListProps) {
   const { reasonOf } = useFormat()
   const words = useStrings().list
-  const { route } = useRoute()
+  const { route, go } = useRoute()
   const channelId = openId ?? route.channelId
   const list = useFilteredChannels(filters, channelId, arrange)
   const { status, channels, hasMore, loadMore, typed, setTyped, isSearch, filter, setFilter } = list
   const [isNew, setNew] = useState(false)
+  const [isSwitching, setSwitching] = useState(false)
+  useShortcut(() => setSwitching(true))
   const isEmpty = channels.length === 0
   return (
     <nav className="chat-sidebar" aria-label={words.title}>
@@ -56,6 +59,7 @@ function DefaultChannelList({ filters = ALL_CHANNELS, arrange, openId, onOpen, m
           type="search"
           aria-label={words.search}
           placeholder={words.search}
+          aria-keyshortcuts="Control+K Meta+K"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => event.key === 'ArrowDown' && focusFirst(event)}
@@ -96,6 +100,15 @@ function DefaultChannelList({ filters = ALL_CHANNELS, arrange, openId, onOpen, m
         />
       )}
       {isNew && <NewConversationDialog onClose={() => setNew(false)} />}
+      {isSwitching && (
+        <Switcher
+          onOpen={(id) => {
+            go({ channelId: id })
+            onOpen?.(id)
+          }}
+          onClose={() => setSwitching(false)}
+        />
+      )}
     </nav>
   )
 }
@@ -129,15 +142,11 @@ export interface ChannelListHeaderProps {
 export const ChannelListHeader = replaceable('ChannelListHeader', DefaultChannelListHeader)
 
 function DefaultChannelListHeader({ menuItems, onNew }: ChannelListHeaderProps) {
-  const { me } = useChat()
   const words = useStrings().list
   return (
     <header>
-      <Avatar id={me.id} name={me.nickname} />
       <div className="chat-who">
-        <h1>
-          <bdi>{me.nickname}</bdi>
-        </h1>
+        <h2>{words.title}</h2>
         <ConnectionDot />
       </div>
       <IconButton icon="add" label={words.new} onClick={onNew} />

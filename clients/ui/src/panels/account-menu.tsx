@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { Avatar } from '../parts/avatar.js'
 import { Menu, type MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
 import { useNotices } from '../provider/notices.js'
 import { useNotifications } from '../provider/notifications.js'
 import { replaceable } from '../provider/replaceable.js'
-import { useStrings } from '../provider/use-chat.js'
+import { useChat } from '../provider/use-chat.js'
 
 const Blocked = onDemand(async () => (await import('./blocked.js')).Blocked)
 
@@ -13,11 +14,12 @@ export interface AccountMenuProps {
   items?: readonly MenuItem[] | undefined
 }
 
-/** The user's menu: notifications, blocked people, and what the host adds. */
+/** The user's menu, behind their picture: their name, notifications, blocked people, and what the host adds. */
 export const AccountMenu = replaceable('AccountMenu', DefaultAccountMenu)
 
 function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
-  const words = useStrings().panels.account
+  const { me, strings } = useChat()
+  const words = strings.panels.account
   const { state, turnOn, turnOff } = useNotifications()
   const { show } = useNotices()
   const [isListing, setListing] = useState(false)
@@ -36,7 +38,17 @@ function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
   ]
   return (
     <>
-      <Menu icon="more" label={words.label} items={[...own, ...items]} />
+      <Menu
+        icon="user"
+        face={<Avatar id={me.id} name={me.nickname} />}
+        label={words.label}
+        items={[...own, ...items]}
+        top={() => (
+          <div className="chat-menu-head">
+            <bdi>{me.nickname}</bdi>
+          </div>
+        )}
+      />
       {isListing && <Blocked onClose={() => setListing(false)} />}
     </>
   )

@@ -64,12 +64,15 @@ function DefaultAvatar({ id, name, url, isOnline, size = 'medium', isGroup }: Av
   const [failed, setFailed] = useState<string>()
   const wanted = url !== undefined ? url : (known ?? (id === me.id ? me.profileUrl : undefined))
   const src = useIsInPage() ? pictureUrl(wanted, loadImages === 'never') : undefined
+  const isPicture = src !== undefined && src !== failed
   return (
     <span
       className={cx('avatar', `hue-${hueOf(id)}`, size !== 'medium' && size, isGroup && 'group')}
       aria-hidden="true"
+      // No text of the page: it is neither copied nor part of the name of a button.
+      data-initials={isPicture ? undefined : initials(name)}
     >
-      {src && src !== failed ? (
+      {isPicture && (
         <img
           src={src}
           alt=""
@@ -79,8 +82,6 @@ function DefaultAvatar({ id, name, url, isOnline, size = 'medium', isGroup }: Av
           draggable={false}
           onError={() => setFailed(src)}
         />
-      ) : (
-        initials(name)
       )}
       {isOnline && <OnlineDot />}
     </span>

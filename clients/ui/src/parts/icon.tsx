@@ -57,15 +57,16 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-/** An icon button with an accessible label. */
+/** An icon button with an accessible label. `face` stands in place of the icon. */
 export function IconButton({
   icon,
+  face,
   label,
   ...button
-}: { icon: IconName; label: string } & React.ButtonHTMLAttributes<HTMLButtonElement>) {
+}: { icon: IconName; label: string; face?: React.ReactNode } & React.ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" className="chat-icon-button" aria-label={label} title={label} {...button}>
-      <Icon name={icon} />
+      {face ?? <Icon name={icon} />}
     </button>
   )
 }

@@ -15,6 +15,8 @@ export interface MenuItem {
 
 interface MenuProps {
   icon: IconName
+  /** What the button shows in place of the icon. */
+  face?: ReactNode
   label: string
   tabIndex?: number
   items: readonly MenuItem[]
@@ -23,13 +25,14 @@ interface MenuProps {
 }
 
 /** A button that opens a menu. */
-export function Menu({ icon, label, tabIndex, items, top }: MenuProps) {
+export function Menu({ icon, face, label, tabIndex, items, top }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLSpanElement>(null)
   return (
     <span ref={button} className="chat-menu-button">
       <IconButton
         icon={icon}
+        face={face}
         label={label}
         tabIndex={tabIndex}
         aria-haspopup="menu"

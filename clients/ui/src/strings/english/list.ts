@@ -6,6 +6,7 @@ export const list = {
   channels: 'All conversations',
   new: 'New conversation',
   search: 'Search conversations',
+  switch: 'Go to a conversation',
   filters: 'Filter conversations',
   all: 'All',
   unread: 'Unread',

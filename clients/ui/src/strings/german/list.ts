@@ -8,6 +8,7 @@ export const list: Strings['list'] = {
   channels: 'Alle Unterhaltungen',
   new: 'Neue Unterhaltung',
   search: 'Unterhaltungen suchen',
+  switch: 'Zu einer Unterhaltung wechseln',
   filters: 'Unterhaltungen filtern',
   all: 'Alle',
   unread: 'Ungelesen',

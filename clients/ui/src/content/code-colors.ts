@@ -1,0 +1,42 @@
+import { unescapeHtml } from './highlight.js'
+
+export interface CodePart {
+  text: string
+  /** What it is in the language, such as `keyword`. */
+  kind: string | undefined
+}
+
+type Highlight = (code: string, language: string) => string | undefined
+let loading: Promise<Highlight> | undefined
+let loaded: Highlight | undefined
+
+/** Longer code stays without colours: it would hold up the scrolling. */
+const MOST_CHARS = 20_000
+
+/** The highlighter, loaded with the first code in a language that is named. */
+export function loadHighlighter(): Promise<Highlight> {
+  loading ??= import('./code-languages.js').then(({ highlight }) => (loaded = highlight))
+  // A failed load is tried again.
+  loading.catch(() => (loading = undefined))
+  return loading
+}
+
+export const isHighlighterLoaded = () => loaded !== undefined
+
+/** The parts of code with their kinds; undefined until the highlighter is loaded, and for what it does not know. */
+export function codeParts(code: string, language: string): readonly CodePart[] | undefined {
+  const html = code.length <= MOST_CHARS ? loaded?.(code, language.toLowerCase()) : undefined
+  return html === undefined ? undefined : partsOf(html)
+}
+
+/** HTML of `<span class="hljs-…">` alone, as parts of text: what is in it can be nothing else. */
+function partsOf(html: string): readonly CodePart[] {
+  const open: (string | undefined)[] = []
+  const parts: CodePart[] = []
+  for (const [, kind, end, text] of html.matchAll(/<span class="(?:hljs-)?([^" ]*)[^"]*">|(<\/span>)|([^<]+)/g)) {
+    if (text !== undefined) parts.push({ text: unescapeHtml(text), kind: open.at(-1) })
+    else if (end) open.pop()
+    else open.push(kind?.startsWith('language-') ? undefined : kind)
+  }
+  return parts
+}
