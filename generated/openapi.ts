@@ -5309,8 +5309,10 @@ export type ChannelMemberSummary = {
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   joinedAt: Timestamp
 }
-/** A channel with its active members, up to 100 of them. Banned members are left out. */
+/** A channel with the caller's own membership and its active members, up to 100 of them. Banned members are left out. */
 export type ChannelDetail = Channel & {
+  /** The caller's own membership, with the read marker. Null for `chat.system`. */
+  membership: Member | null
   /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
   eventSeq: EventSeq
   /** The active members, those of longest standing first; of more than 100 the first 100. */

@@ -88,11 +88,14 @@ export const channelOperations = {
     const keys = Object.keys(call.example)
     return { status: 200, body: Object.fromEntries(keys.map((key) => [key, existing.item[key]])) }
   },
-  getChannel: (memory, { params, example }, gateway) => {
+  getChannel: (memory, { params, userId, example }, gateway) => {
     const entry = memory.channels.get(params.id)
     const eventSeq = gateway.logs.ofChannel(params.id).seq
     if (entry?.members === undefined) return { body: { ...example, id: params.id, eventSeq } }
-    return { body: { ...example, ...entry.item, members: entry.members, nextMembersCursor: null, eventSeq } }
+    const { item, members } = entry
+    const unread = { lastReadAt: null, lastReadMessageId: null }
+    const membership = { ...example.membership, ...unread, ...members.find((member) => member.userId === userId) }
+    return { body: { ...example, ...item, membership, members, nextMembersCursor: null, eventSeq } }
   },
   listChannels: list,
   listMyChannels: list,

@@ -69,7 +69,8 @@ export class ChannelReplica {
     readonly channelId: string,
     snapshot: ChannelSnapshot | undefined,
   ) {
-    const { members: summaries = [], nextMembersCursor: _cursor, eventSeq: _seq, ...channel } = snapshot?.channel ?? {}
+    const { members: summaries = [], membership: _own, ...detail } = snapshot?.channel ?? {}
+    const { nextMembersCursor: _cursor, eventSeq: _seq, ...channel } = detail as Partial<ChannelSnapshot['channel']>
     this.channel = snapshot && (channel as Channel)
     this.summaries = summaries
     this.members = index(snapshot?.members, (member) => member.userId, UNMODERATED)

@@ -190,7 +190,9 @@ class ChannelMemberSummary(TypedDict):
 
 
 class ChannelDetail(TypedDict):
-    """A channel with its active members, up to 100 of them. Banned members are left out."""
+    """A channel with the caller's own membership and its active members, up to 100 of them. Banned members
+    are left out.
+    """
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
@@ -221,6 +223,8 @@ class ChannelDetail(TypedDict):
     createdAt: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     updatedAt: str
+    # The caller's own membership, with the read marker. Null for `chat.system`.
+    membership: Member | None
     # The `seq` of the channel's last event when this answer was read: every event up to it is in the answer,
     # and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.
     eventSeq: int
@@ -228,6 +232,29 @@ class ChannelDetail(TypedDict):
     members: list[ChannelMemberSummary]
     # The `cursor` with which `GET /channels/{id}/members` answers the next members, or null if all are shown.
     nextMembersCursor: str | None
+
+
+class Member(TypedDict):
+    """A member of a channel."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    id: str
+    # The host application's own identifier of a user.
+    userId: str
+    # An operator may moderate the channel and change it; a member may not.
+    role: MemberRole
+    # Whether an operator has muted the member. The caller's own mute of a channel is another flag.
+    isMuted: bool
+    # Whether the member is banned from the channel.
+    isBanned: bool
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    joinedAt: str
+    # When the member last marked the channel as read, or null. Read up to a message, or unread from one on:
+    # the time of the read marker.
+    lastReadAt: str | None
+    # The newest message up to the read marker, or null.
+    lastReadMessageId: str | None
 
 
 class ChannelPage(TypedDict):
@@ -410,29 +437,6 @@ class EventPage(TypedDict):
     recovered: bool
     # The current history of the database. Store it with `lastSeq`: a seq counts only in its epoch.
     epoch: str
-
-
-class Member(TypedDict):
-    """A member of a channel."""
-
-    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-    # identifier that names nothing is answered with 404, in any format.
-    id: str
-    # The host application's own identifier of a user.
-    userId: str
-    # An operator may moderate the channel and change it; a member may not.
-    role: MemberRole
-    # Whether an operator has muted the member. The caller's own mute of a channel is another flag.
-    isMuted: bool
-    # Whether the member is banned from the channel.
-    isBanned: bool
-    # A moment in ISO 8601, in UTC and with millisecond precision.
-    joinedAt: str
-    # When the member last marked the channel as read, or null. Read up to a message, or unread from one on:
-    # the time of the read marker.
-    lastReadAt: str | None
-    # The newest message up to the read marker, or null.
-    lastReadMessageId: str | None
 
 
 class ModeratedMember(TypedDict):

@@ -6,6 +6,7 @@ import { pageOf, readPage } from '../../platform/database/pagination'
 import { jsonPage, type JsonText } from '../../platform/lib/json-text'
 import { toChannel } from '../access/channel-row'
 import { memberList } from '../members/list-members'
+import { toMember, type MemberRow } from '../members/queries'
 import { usersById } from '../users/users'
 import { withPeers } from './list-item'
 import { selectChannelDetail, selectChannels, type ChannelFilter } from './queries'
@@ -52,7 +53,10 @@ export async function getChannel(chat: Chat, caller: Caller, channelId: string):
   // Counted with the members rather than stored: the list has a member whose ban has just expired at once, the stored count
   // only when the end of the ban is announced.
   const channel = { ...toChannel(detail, detail.lastVisibleAt), memberCount: detail.activeMembers }
-  return { ...channel, members, nextMembersCursor: nextCursor, eventSeq: detail.eventSeq }
+  const { memberId, eventSeq } = detail
+  // The guard has refused a caller without membership, except `chat.system`.
+  const membership = memberId === null ? null : toMember({ ...detail, id: memberId } as MemberRow)
+  return { ...channel, membership, members, nextMembersCursor: nextCursor, eventSeq }
 }
 
 /** The caller's unread messages in all channels that are not hidden. */

@@ -8,6 +8,7 @@ import { activeMembers } from '../access/active-members'
 import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isListed, refusalBy } from '../access/guards'
 import { eventRules } from '../access/event-rules'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
+import { memberFields } from '../members/queries'
 import {
   lastMessageQuery,
   listItemJson,
@@ -181,7 +182,8 @@ export async function channelForCaller(db: Kysely<DB>, caller: Caller, channel: 
 }
 
 /**
- * A channel as the caller sees it and its first active members, in one statement with the Member guard.
+ * A channel as the caller sees it, the caller's membership and the first active members, in one statement with the Member
+ * guard.
  *
  * @param limit of the members.
  */
@@ -189,7 +191,9 @@ export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: st
   return accessTo(db, caller, channelId)
     .clearSelect()
     .select(channelColumns)
+    .select(memberFields)
     .select([
+      'm.id as memberId',
       lastVisibleAt(blockedIdsOf(caller)).as('lastVisibleAt'),
       refusalBy().as('refusal'),
       'c.eventSeq',

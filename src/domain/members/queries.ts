@@ -6,9 +6,8 @@ import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isActive, isActiveOperator, isBannedNow, isMutedNow } from '../access/guards'
 
-/** The columns of a member, for statements that call the table `m`. */
-const memberColumns = [
-  'm.id',
+/** The columns of a member but `id`, for statements that call the table `m`. */
+export const memberFields = [
   'm.userId',
   'm.role',
   'm.joinedAt',
@@ -20,7 +19,8 @@ const memberColumns = [
 
 /** With mute and ban. Those that have expired are left out, although they may not have been cleared yet. */
 const moderatedColumns = [
-  ...memberColumns,
+  'm.id',
+  ...memberFields,
   sql<Date | null>`case when ${isMutedNow} then m.muted_until end`.as('mutedUntil'),
   sql<Date | null>`case when ${isBannedNow} then m.banned_until end`.as('bannedUntil'),
   sql<string | null>`case when ${isBannedNow} then m.ban_description end`.as('banDescription'),

@@ -171,6 +171,27 @@ it('marks as read at most once a second, and at once for the eye', async () => {
   expect(reads.length).toBeLessThanOrEqual(2)
 })
 
+it('knows the read marker and the role of a user who is not among the first members', async () => {
+  service.say('bob', 'one')
+  const { isOnline: _o, lastSeenAt: _l, ...alice } = service.member('alice')
+  service.intercept = async ({ method, path }) => {
+    if (method !== 'GET') return undefined
+    if (path === '/channels/c/members')
+      return { status: 200, body: { members: [service.member('bob')], nextCursor: 'more' } }
+    const membership = { ...alice, role: 'OPERATOR' }
+    return path === '/channels/c'
+      ? { status: 200, body: { ...service.channel(), membership, members: [], nextMembersCursor: 'more' } }
+      : undefined
+  }
+  const chat = await conversation()
+  expect(chat.getSnapshot().membership).toEqual({ ...alice, role: 'OPERATOR' })
+  chat.markRead('m1')
+  expect(chat.getSnapshot().membership?.lastReadMessageId).toBe('m1')
+  await eventually(() => service.markers.alice === 'm1')
+  await until(chat, () => true)
+  expect(chat.getSnapshot().membership).toMatchObject({ role: 'OPERATOR', lastReadMessageId: 'm1' })
+})
+
 it('pages to both sides of a jump, in a window that does not grow without end', async () => {
   for (let n = 1; n <= 60; n += 1) service.say('bob', `${n}`)
   const chat = account().conversation('c', { pageSize: 10, windowSize: 25 })

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { ChatClient } from '../../../clients/typescript/src/index'
+import { ChatClient, type ListedMember } from '../../../clients/typescript/src/index'
 import { live, type Conversation, type Live } from '../../../clients/typescript/src/live/index'
 import { eventually } from '../../support/eventually'
 import { random } from '../../support/random'
@@ -59,15 +59,16 @@ async function asked({ client }: Person, channelId: string, count: number) {
     client.messages.listPinned(channelId),
     client.channels.get(channelId),
   ])
-  const { members: _, nextMembersCursor: _next, eventSeq: _seq, ...channel } = detail
+  const { membership, members: _, nextMembersCursor: _next, eventSeq: _seq, ...channel } = detail
   const plain = members.map(({ isOnline: _o, lastSeenAt: _l, ...member }) => member)
-  return { messages: messages.reverse(), members: plain, pins: pinnedMessages, channel }
+  return { messages: messages.reverse(), membership, members: plain, pins: pinnedMessages, channel }
 }
 
 function shown(conversation: Conversation) {
-  const { messages, members, pins, channel } = conversation.getSnapshot()
+  const { messages, membership, members, pins, channel } = conversation.getSnapshot()
   const plain = members.map(({ isOnline: _o, lastSeenAt: _l, user: _u, ...member }) => member)
-  return { messages, members: plain, pins, channel }
+  const { isOnline: _o, lastSeenAt: _l, ...own } = (membership ?? {}) as Partial<ListedMember>
+  return { messages, membership: own, members: plain, pins, channel }
 }
 
 conversationPromises(() => ({ url: alice.node.url, tokenOf: (userId) => world.person(userId).token }))

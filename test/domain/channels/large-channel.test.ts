@@ -63,6 +63,15 @@ describe('a channel of two thousand members', () => {
     expect(new Set(all).size).toBe(MEMBERS)
   })
 
+  it('shows the membership of a member beyond them, as the list of members does', async () => {
+    const { client } = member(150)
+    const { id } = await client.messages.send(large, { text: 'read by its sender' })
+    await client.channels.markRead(large, { messageId: id })
+    const { membership } = await client.channels.get(large)
+    const { members } = await client.members.list(large)
+    expect(members.find(({ userId }) => userId === idOf(150))).toMatchObject({ ...membership, lastReadMessageId: id })
+  })
+
   it.each([
     [99, false],
     [100, true],

@@ -27,7 +27,7 @@ it('what is read, in every list and in every form, is what sending and editing h
   expect(bare.messages[2]).toEqual(plain)
   expect(Object.keys(bare.messages[2] as object)).not.toContain('reactions')
 
-  const { members: _members, nextMembersCursor: _next, ...channel } = await channels.get(id)
+  const { membership: _own, members: _members, nextMembersCursor: _next, ...channel } = await channels.get(id)
   const { id: lastId, text, type, senderId, createdAt } = last
   expect((await channels.list()).channels).toEqual([
     {

@@ -1,4 +1,4 @@
-import type { Channel, ListedMember, Message, PollWithVotes, Quote, ThreadInfo } from '../api.gen.js'
+import type { Channel, ListedMember, Member, Message, PollWithVotes, Quote, ThreadInfo } from '../api.gen.js'
 import type { ServerEvents } from '../events.gen.js'
 import { grown, laterOf, streamChanged } from './growing.js'
 import { isVisible, quoteOf, withQuote } from './quotes.js'
@@ -32,9 +32,13 @@ export const editPoll = (state: State, id: string, change: (poll: PollWithVotes)
   return poll ? { polls: patched(state.polls, { [id]: change(poll) }) } : {}
 }
 
-const editMember = (state: State, userId: string, change: Partial<ListedMember>): Change => ({
-  members: edit(state.members, (member) => (member.userId === userId ? { ...member, ...change } : member)),
-})
+export const editMember = (state: State, userId: string, change: Partial<ListedMember>): Partial<State> => {
+  const changed = <M extends Member>(member: M) => (member.userId === userId ? { ...member, ...change } : member)
+  return {
+    members: edit(state.members, changed),
+    ...(state.membership && { membership: changed(state.membership) }),
+  }
+}
 
 const editChannel = (state: State, change: Partial<Channel>): Change =>
   (state.channel && { channel: { ...state.channel, ...change } }) || undefined
@@ -125,6 +129,7 @@ function admit(state: State, member: ServerEvents['chat:user:joined']['member'],
   const isBeyond = state.hasMoreMembers && at === others.length
   return {
     ...(memberCount !== undefined && editChannel(state, { memberCount })),
+    ...(member.userId === state.userId && { membership: plain }),
     members: isBeyond ? others : [...others.slice(0, at), listed, ...others.slice(at)],
   }
 }

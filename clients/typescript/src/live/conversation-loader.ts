@@ -166,12 +166,13 @@ export function loaderOf(context: Context, channelId: string, views: () => View[
         askedPolls.clear()
         growth.clear()
         // Each event changes `eventSeq`, but the channel must stay the same object.
-        const { members: _, nextMembersCursor: _next, eventSeq: _seq, ...channel } = detail
+        const { membership, members: _, nextMembersCursor: _next, eventSeq: _seq, ...channel } = detail
         const { polls = {}, blocked = [] } = state ?? {}
         const next: ViewedState = {
           ...emptyConversation(ownId() ?? '', channelId),
           seq,
           channel,
+          membership,
           members: listed.members,
           hasMoreMembers: membersCursor !== null,
           pins: pinnedMessages,

@@ -1,4 +1,4 @@
-import type { Channel, ListedMember, Message, PinnedMessage, PollWithVotes } from '../api.gen.js'
+import type { Channel, ListedMember, Member, Message, PinnedMessage, PollWithVotes } from '../api.gen.js'
 
 /** An event from a socket or from the log of events. */
 export interface LiveEvent {
@@ -43,6 +43,9 @@ export interface ConversationState extends MessageWindow {
 
   /** Null until it is loaded. */
   channel: Channel | null
+
+  /** The user's own, which may be beyond the loaded members. Undefined in states that an earlier version stored. */
+  membership?: Member | null
 
   /** The earliest members first. */
   members: readonly ListedMember[]
@@ -91,6 +94,7 @@ export const emptyConversation = (userId: string, channelId: string): Conversati
   seq: 0,
   messagesSeq: 0,
   channel: null,
+  membership: null,
   members: NONE,
   hasMoreMembers: false,
   messages: NONE,
@@ -111,6 +115,10 @@ export const emptyConversation = (userId: string, channelId: string): Conversati
 /** The state with changes; the same object if nothing differs. */
 export const patched = <S extends object>(state: S, change: Partial<S>): S =>
   Object.entries(change).some(([key, value]) => state[key as keyof S] !== value) ? { ...state, ...change } : state
+
+/** Also of a server before `membership`, which names the caller among the first members alone. */
+export const ownMembership = ({ membership, members, userId }: ConversationState): Member | undefined =>
+  membership ?? members.find((member) => member.userId === userId)
 
 /** The same array, unless an item changes. */
 export const edit = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {

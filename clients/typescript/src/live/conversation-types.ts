@@ -1,4 +1,4 @@
-import type { ListedMember, Message, User } from '../api.gen.js'
+import type { ListedMember, Member, Message, User } from '../api.gen.js'
 import type { FileUpload } from '../file-upload.js'
 import type { LiveStatus } from './context.js'
 import type { ConversationState, MessageWindow } from './conversation-state.js'
@@ -60,6 +60,9 @@ export interface ConversationDetails extends Pick<
 > {
   /** Whether this is what the service has. */
   status: LiveStatus
+
+  /** The user's own membership, with the read marker; null until it is loaded. */
+  membership: Member | null
 
   /** Those of longest standing first. */
   members: readonly ConversationMember[]

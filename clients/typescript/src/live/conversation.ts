@@ -3,7 +3,7 @@ import { isTemporary } from './failures.js'
 import type { Context, Listener, LiveStatus } from './context.js'
 import { loaderOf } from './conversation-loader.js'
 import { pagingOf } from './conversation-paging.js'
-import { type ConversationState, emptyConversation } from './conversation-state.js'
+import { type ConversationState, emptyConversation, ownMembership } from './conversation-state.js'
 import type { FileUpload } from '../file-upload.js'
 import type {
   ConversationDetails,
@@ -123,11 +123,13 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
 
   const store = storeOf(
     (): ConversationDetails => {
-      const { channel, members, hasMoreMembers, pins, polls, typing, isMember, userId } = shown()
+      const now = shown()
+      const { channel, members, hasMoreMembers, pins, polls, typing, isMember, userId } = now
       if (state()) wantProfiles(members.map((member) => member.userId))
       return {
         status: statusNow(!!state()),
         channel,
+        membership: ownMembership(now) ?? null,
         members: members.map((member) => withUser(member, profiles()[member.userId])),
         hasMoreMembers,
         readBy: readByOf(members, userId),

@@ -1,5 +1,5 @@
-import { editMessage, editPoll, removeMessages } from './conversation-events.js'
-import { patched, type ConversationState as State } from './conversation-state.js'
+import { editMember, editMessage, editPoll, removeMessages } from './conversation-events.js'
+import { ownMembership, patched, type ConversationState as State } from './conversation-state.js'
 import type { OutboxChange } from './outbox-types.js'
 
 /** The part of a reaction's key that counts, as in the service: ❤ and ❤️ are one reaction. */
@@ -62,14 +62,8 @@ export function applyChange(state: State, change: OutboxChange, at: string): Sta
         })
       case 'read': {
         const { messageId: lastReadMessageId, createdAt: lastReadAt } = change
-        const isBehind = ({ userId, lastReadAt: last }: State['members'][number]) =>
-          userId === own && (last ?? '') < lastReadAt
-        if (!state.members.some(isBehind)) return {}
-        return {
-          members: state.members.map((member) =>
-            isBehind(member) ? { ...member, lastReadAt, lastReadMessageId } : member,
-          ),
-        }
+        const isBehind = (ownMembership(state)?.lastReadAt ?? '') < lastReadAt
+        return isBehind ? editMember(state, own, { lastReadAt, lastReadMessageId }) : {}
       }
     }
   }
@@ -80,7 +74,7 @@ export function applyChange(state: State, change: OutboxChange, at: string): Sta
 export function isShown(state: State, change: OutboxChange): boolean {
   if (change.kind === 'pin') return true
   if (change.kind === 'vote') return change.pollId in state.polls
-  if (change.kind === 'read') return state.members.some(({ userId }) => userId === state.userId)
+  if (change.kind === 'read') return ownMembership(state) !== undefined
   return [state, ...Object.values(state.threads)].some(({ messages }) =>
     messages.some(({ id }) => id === change.messageId),
   )

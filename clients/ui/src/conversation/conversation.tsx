@@ -59,7 +59,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   const actions = useConversationActions(chat, channelId, OPTIONS)
   const [editing, setEditing] = useState<string>()
   const [highlighted, setHighlighted] = useState<string>()
-  const { jumpTo, members, channel, status } = snapshot
+  const { jumpTo, membership, channel, status } = snapshot
   // For example a channel that banned the user earlier.
   const isRefused = status.state === 'failed' && !channel
   const isMember = snapshot.isMember && !isRefused
@@ -92,11 +92,10 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
     if (routed) void attempt(() => showMessage(routed))
   }, [routed, isLoaded, showMessage])
 
-  const own = members.find(({ userId }) => userId === me.id)
-  const isOperator = own?.role === 'OPERATOR'
+  const isOperator = membership?.role === 'OPERATOR'
   const whyNot = channel?.isFrozen
     ? words.whyFrozen + (isOperator ? ` ${words.youMayUnfreeze}` : '')
-    : own?.isMuted
+    : membership?.isMuted
       ? words.whyMuted
       : undefined
   const setQuote = useCallback(

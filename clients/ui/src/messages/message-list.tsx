@@ -25,19 +25,18 @@ export const keyOf = ({ clientId, id }: ConversationMessage) => clientId ?? id
 
 /** The messages of the open conversation: what is shown of them, what is new, and how to go to both ends. */
 export function useMessageList() {
-  const { me, chat } = useChat()
+  const { chat } = useChat()
   const { actions } = useOpenConversation()
   const shown = useShown()
-  const { messages, hasNewer, jumpToLatest, highlighted, status, members, channel, pins } = shown
+  const { messages, hasNewer, jumpToLatest, highlighted, status, membership, channel, pins } = shown
   const rows = useRef<RowsHandle>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const date = useFloatingDate(messages)
   const kept = useKeptPlace(keyOf)
   const last = messages.at(-1)
 
-  const own = members.find(({ userId }) => userId === me.id)
   const { firstNew, ...fresh } = useFirstNew({
-    marker: own && channel ? (own.lastReadAt ?? own.joinedAt) : undefined,
+    marker: membership && channel ? (membership.lastReadAt ?? membership.joinedAt) : undefined,
     rows,
     keyOf,
     isElsewhere: kept.place !== undefined,

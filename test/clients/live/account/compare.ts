@@ -3,6 +3,7 @@ import type {
   ChannelListItem,
   ChatClient,
   ListedMember,
+  Member,
   Message,
 } from '../../../../clients/typescript/src/index'
 import type { ChannelFilter, ChannelList, ConversationMessage } from '../../../../clients/typescript/src/live/index'
@@ -74,17 +75,18 @@ async function expectList(client: ChatClient, filter: ChannelFilter, list: Chann
 
 /** What REST answers of what a conversation shows. */
 async function answered({ channels, members, messages, polls }: ChatClient, id: string, includeReplies: boolean) {
-  const [{ eventSeq: _, members: _m, nextMembersCursor: _n, ...channel }, page, { pinnedMessages }, listed] =
-    await Promise.all([
-      channels.get(id),
-      members.list(id),
-      messages.listPinned(id),
-      all(messages.iterate(id, { limit: 100, includeReplies })),
-    ])
+  const [detail, page, { pinnedMessages }, listed] = await Promise.all([
+    channels.get(id),
+    members.list(id),
+    messages.listPinned(id),
+    all(messages.iterate(id, { limit: 100, includeReplies })),
+  ])
+  const { eventSeq: _, membership, members: _m, nextMembersCursor: _n, ...channel } = detail
   const pollIds = listed.flatMap(({ pollId }) => pollId ?? [])
   const found = await Promise.all(pollIds.map(async (pollId) => [pollId, await polls.get(id, pollId)] as const))
   return {
     channel,
+    membership,
     members: page.members,
     pins: pinnedMessages,
     messages: listed.reverse(),
@@ -95,6 +97,11 @@ async function answered({ channels, members, messages, polls }: ChatClient, id: 
 /** While one is online, each socket that closes moves this without an event. */
 const plainMember = ({ user: _, ...member }: ListedMember & { user?: unknown }) =>
   member.isOnline ? { ...member, lastSeenAt: null } : member
+
+const plainMembership = (member: (Member & Partial<ListedMember>) | null) => {
+  const { isOnline: _o, lastSeenAt: _l, ...plain } = member ?? {}
+  return plain
+}
 
 /** Where a message was deleted that is not loaded, it is not known which one is the last now. */
 const channelOf = ({ lastMessageAt, ...channel }: Pick<Channel, 'lastMessageAt'>, isVague: boolean) =>
@@ -128,6 +135,7 @@ async function expectConversation(client: ChatClient, id: string, shownHere: Sho
     hasOlder: shown.hasOlder,
     channel: channelOf(channel, isVague),
     messages,
+    membership: plainMembership(shown.membership),
     members: shown.members.map(plainMember),
     names: shown.members.map(({ user }) => user?.nickname),
     pins: shown.pins,
@@ -139,6 +147,7 @@ async function expectConversation(client: ChatClient, id: string, shownHere: Sho
     hasOlder: expected.length < now.messages.length,
     channel: channelOf(now.channel, isVague),
     messages: expected,
+    membership: now.membership,
     members: now.members.map(plainMember),
     names: now.members.map(({ userId }) => userId),
     pins: now.pins,

@@ -228,7 +228,10 @@ class ChannelMemberSummary(fields: MutableMap<String, Any?> = LinkedHashMap()) :
     var joinedAt: String by plain<String>()
 }
 
-/** A channel with its active members, up to 100 of them. Banned members are left out. */
+/**
+ * A channel with the caller's own membership and its active members, up to 100 of them. Banned members are left
+ * out.
+ */
 class ChannelDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
@@ -265,6 +268,8 @@ class ChannelDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
     var createdAt: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var updatedAt: String by plain<String>()
+    /** The caller's own membership, with the read marker. Null for `chat.system`. */
+    var membership: Member? by model(::Member).orNull()
     /**
      * The `seq` of the channel's last event when this answer was read: every event up to it is in the answer,
      * and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.
@@ -274,6 +279,32 @@ class ChannelDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
     var members: List<ChannelMemberSummary> by models(::ChannelMemberSummary)
     /** The `cursor` with which `GET /channels/{id}/members` answers the next members, or null if all are shown. */
     var nextMembersCursor: String? by plain<String>().orNull()
+}
+
+/** A member of a channel. */
+class Member(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var id: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** An operator may moderate the channel and change it; a member may not. */
+    var role: String by plain<String>()
+    /** Whether an operator has muted the member. The caller's own mute of a channel is another flag. */
+    var isMuted: Boolean by plain<Boolean>()
+    /** Whether the member is banned from the channel. */
+    var isBanned: Boolean by plain<Boolean>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var joinedAt: String by plain<String>()
+    /**
+     * When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the
+     * time of the read marker.
+     */
+    var lastReadAt: String? by plain<String>().orNull()
+    /** The newest message up to the read marker, or null. */
+    var lastReadMessageId: String? by plain<String>().orNull()
 }
 
 class ChannelPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -488,32 +519,6 @@ class EventPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fiel
     var recovered: Boolean by plain<Boolean>()
     /** The current history of the database. Store it with `lastSeq`: a seq counts only in its epoch. */
     var epoch: String by plain<String>()
-}
-
-/** A member of a channel. */
-class Member(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
-    /**
-     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, in any format.
-     */
-    var id: String by plain<String>()
-    /** The host application's own identifier of a user. */
-    var userId: String by plain<String>()
-    /** An operator may moderate the channel and change it; a member may not. */
-    var role: String by plain<String>()
-    /** Whether an operator has muted the member. The caller's own mute of a channel is another flag. */
-    var isMuted: Boolean by plain<Boolean>()
-    /** Whether the member is banned from the channel. */
-    var isBanned: Boolean by plain<Boolean>()
-    /** A moment in ISO 8601, in UTC and with millisecond precision. */
-    var joinedAt: String by plain<String>()
-    /**
-     * When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the
-     * time of the read marker.
-     */
-    var lastReadAt: String? by plain<String>().orNull()
-    /** The newest message up to the read marker, or null. */
-    var lastReadMessageId: String? by plain<String>().orNull()
 }
 
 /** A member with the state of moderation, as operators see it. */
