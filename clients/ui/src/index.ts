@@ -46,6 +46,7 @@ export { VoiceMessage, type VoiceMessageProps } from './content/voice-message.js
 export { EmojiPicker, type EmojiPickerProps } from './parts/emoji-picker.js'
 export { MessageActions, type MessageActionsProps, useMessageActions } from './messages/message-actions.js'
 export { MessageContent, type MessageContentProps } from './messages/message-content.js'
+export { MessageStatus, type MessageStatusProps } from './messages/message-status.js'
 export { EmptyConversation, MessageList, useMessageList } from './messages/message-list.js'
 export {
   DateSeparator,

@@ -13,10 +13,13 @@ const program = `
   import { me, people } from 'gallery/people.ts'
   import { clientOf } from 'gallery/service.ts'
   import { code } from 'gallery/content-worlds.ts'
-  import { fullWorld } from 'gallery/world.ts'
+  import { fullWorld, message } from 'gallery/world.ts'
 
   const asked = new URLSearchParams(location.search)
   const world = { ...(asked.has('code') ? code : fullWorld)(), refused: asked.get('refused') ?? undefined }
+  const state = asked.get('answer')
+  const parts = [{ type: 'text', length: 7, durableLength: 7 }]
+  if (state) world.messages.push(message(me, 'Why?', 1), message('agent', 'Because', 0, { stream: { state, run: 1, parts } }))
   const account = live(clientOf(world), { userId: me })
 
   function Screen() {
@@ -109,6 +112,60 @@ describeInBrowser('the looks of the kit', () => {
     await page.locator('.chat-message').last().hover()
     await page.getByRole('button', { name: 'React' }).last().press('Enter')
     expect(await style(page.getByRole('menu').locator('button').first(), 'outline-offset')).toBe('-2px')
+  })
+
+  it('shows the date of what is visible once', async () => {
+    const page = await shown('?', { viewport: { width: 1280, height: 500 } })
+    await page.locator('.chat-messages').hover()
+    const looks = new Set<string>()
+    for (let step = 0; step < 25; step += 1) {
+      await page.mouse.wheel(0, -80)
+      const look = await page.evaluate(() => {
+        const floating = document.querySelector('.chat-floating-date')
+        if (!floating) return 'none'
+        const { visibility, opacity } = getComputedStyle(floating)
+        if (visibility === 'hidden' || Number(opacity) < 0.1) return 'none'
+        const { top, bottom } = document.querySelector('.chat-messages')!.getBoundingClientRect()
+        const isTwice = [...document.querySelectorAll('.chat-day')].some((day) => {
+          const { top: begin, bottom: end } = day.getBoundingClientRect()
+          return day.textContent === floating.textContent && (begin + end) / 2 > top && end < bottom
+        })
+        return isTwice ? 'twice' : 'once'
+      })
+      looks.add(look)
+    }
+    expect(looks).toContain('once')
+    expect(looks).not.toContain('twice')
+  })
+
+  it('stops an answer from where it is asked for', async () => {
+    const page = await shown('?answer=STREAMING')
+    const composer = page.locator('.chat-composer')
+    await composer.getByRole('button', { name: 'Stop' }).waitFor()
+    expect(await composer.getByRole('button', { name: 'Send' }).count()).toBe(0)
+    await composer.getByRole('textbox').fill('And then?')
+    await composer.getByRole('button', { name: 'Send' }).waitFor()
+    expect(await composer.getByRole('button', { name: 'Stop' }).count()).toBe(0)
+  })
+
+  it('copies a finished answer, and asks again', async () => {
+    const page = await shown('?answer=COMPLETE', { permissions: ['clipboard-read', 'clipboard-write'] })
+    const answer = page.locator('.chat-message', { hasText: 'Because' })
+    await answer.locator('.chat-answer').getByRole('button', { name: 'Copy text' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Because')
+    await answer.getByRole('button', { name: 'Ask again' }).click()
+    await page.locator('.chat-message', { hasText: 'Why?' }).nth(1).waitFor()
+    expect(await axe(page)).toEqual([])
+  })
+
+  it('signs own messages as sent, and as read by those whose markers say so', async () => {
+    const page = await shown('?')
+    const statusOf = (text: string) => page.locator('.chat-own', { hasText: text }).locator('.chat-status')
+    await statusOf('It goes out with this').getByText('Read by 4 people').waitFor({ state: 'attached' })
+    expect(await page.locator('.chat-message:not(.chat-own) .chat-status').count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Message' }).fill('Just now')
+    await page.keyboard.press('Enter')
+    await statusOf('Just now').getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
   })
 
   it('titles the list by what it is, below one heading of the page', async () => {

@@ -1,3 +1,5 @@
+import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
+import { isGrowing, useStop } from '../messages/stream-state.js'
 import { IconButton } from '../parts/icon.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useStrings } from '../provider/use-chat.js'
@@ -5,16 +7,31 @@ import type { ComposerPartProps } from './use-composer.js'
 
 export type SendButtonProps = ComposerPartProps
 
-/** Sends or saves; while there is nothing to send it records. */
+/** Sends or saves; while there is nothing to send it records, or stops the answer that is being written. */
 export const SendButton = replaceable('SendButton', DefaultSendButton)
 
 function DefaultSendButton({ composer }: SendButtonProps) {
-  const { editing, canSend, voice, text, files } = composer
+  const { editing, canSend, voice, text, files, parentMessageId, area } = composer
   const words = useStrings().composer
-  const isEmpty = text === '' && files.length === 0
+  const { isMember } = useOpenConversation()
+  const growing = useShown().messages.findLast(isGrowing)
+  const { isAsked, isRefused, stop } = useStop(growing?.id ?? '')
+  const { stream } = useStrings().messages
+  const isEmpty = !editing && text === '' && files.length === 0
+  if (isEmpty && growing && isMember && !isRefused && !parentMessageId) {
+    return (
+      <IconButton
+        icon="stop"
+        label={stream.stop}
+        className="chat-icon-button chat-accented"
+        disabled={isAsked || growing.stream?.state === 'STOPPING'}
+        onClick={() => void stop().then(() => area.current?.focus())}
+      />
+    )
+  }
   return (
     <>
-      {!editing && isEmpty && voice.isSupported && (
+      {isEmpty && voice.isSupported && (
         <IconButton icon="mic" label={words.voice.record} onClick={() => void voice.start()} />
       )}
       <IconButton

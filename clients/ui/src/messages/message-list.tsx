@@ -111,10 +111,20 @@ function DefaultMessageList() {
     pins,
     readBy,
     polls,
+    members,
     isLoaded,
     status,
     albums,
   } = list
+
+  const readTimes = useMemo(
+    () => members.filter(({ userId }) => userId !== me.id).map(({ lastReadAt }) => Date.parse(lastReadAt ?? '')),
+    [members, me.id],
+  )
+  const readCountOf = (createdAt: string) => {
+    const sentAt = Date.parse(createdAt)
+    return readTimes.filter((readAt) => readAt >= sentAt).length
+  }
 
   const onCopy = useCopiedMessages((key) => {
     const message = messages.find((one) => keyOf(one) === key)
@@ -141,6 +151,7 @@ function DefaultMessageList() {
           poll={message.pollId ? polls[message.pollId] : undefined}
           question={questionOf(messages, n, me.id)}
           readBy={(album ?? [message]).flatMap(({ id }) => readBy[id] ?? []).join('\n')}
+          readCount={message.senderId === me.id ? readCountOf((album?.at(-1) ?? message).createdAt) : undefined}
           album={album}
         />
       </>
@@ -179,7 +190,10 @@ function DefaultMessageList() {
         />
       )}
       {list.date.at !== '' && (
-        <div className={cx('floating-date', list.date.isShown && 'shown')} aria-hidden="true">
+        <div
+          className={cx('floating-date', list.date.isShown && 'shown', list.date.isDoubled && 'doubled')}
+          aria-hidden="true"
+        >
           <FloatingDate at={list.date.at} />
         </div>
       )}

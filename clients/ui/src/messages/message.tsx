@@ -6,6 +6,7 @@ import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Album } from './album.js'
 import { MessageActions } from './message-actions.js'
 import { MessageContent } from './message-content.js'
+import { MessageStatus } from './message-status.js'
 import { Avatar } from '../parts/avatar.js'
 import { Icon } from '../parts/icon.js'
 import { EditState, PendingState } from './pending-state.js'
@@ -35,6 +36,8 @@ export interface MessageProps {
   question?: Message | undefined
   /** Ids of the users who have read up to it, one per line. */
   readBy?: string | undefined
+  /** Of an own message: how many others have read it. */
+  readCount?: number | undefined
   /** The pictures that were sent in a row, this one first. They stand in a grid. */
   album?: readonly ConversationMessage[] | undefined
   /** In a thread: no link to the thread. */
@@ -47,7 +50,7 @@ function DefaultMessage(row: MessageProps) {
   const { fullTimeOf, listOf, timeOf } = useFormat()
   const { messages: strings, direction } = useStrings()
   const { go } = useRoute()
-  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, album, isReply } = row
+  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, album, isReply, readCount } = row
   const { me } = useChat()
   const nameOf = useNames()
   const { actions, isMember, whyNot, setQuote } = useOpenConversation()
@@ -113,7 +116,7 @@ function DefaultMessage(row: MessageProps) {
           (message.fileName ?? message.fileUrl) && <Attachment message={message} />
         )}
         {message.linkMetadata && !isOnItsWay && <LinkPreview link={message.linkMetadata} />}
-        <StreamState message={message} question={question} />
+        <StreamState message={message} question={question} isActive={isActive} />
         {pending && <PendingState entry={pending} />}
         {message.edit && !isEditing && <EditState entry={message.edit} />}
         {isPinned && (
@@ -131,6 +134,7 @@ function DefaultMessage(row: MessageProps) {
             <span className="chat-muted"> {strings.replies.last(timeOf(threadInfo.lastRepliedAt))}</span>
           </button>
         )}
+        {readCount !== undefined && !isOnItsWay && <MessageStatus message={message} readCount={readCount} />}
         {readBy.length > 0 && (
           <p className="chat-read-by" title={strings.readBy(listOf(readBy.map(nameOf)))}>
             <span className="chat-hidden">{strings.readBy(listOf(readBy.map(nameOf)))}</span>

@@ -2,6 +2,8 @@ import type { Message } from '@chat-service/client'
 import type { ConversationMessage } from '@chat-service/client/live'
 import { useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
+import { IconButton } from '../parts/icon.js'
+import { useCopy } from '../parts/use-copy.js'
 import { useNotices } from '../provider/notices.js'
 import { useStrings } from '../provider/use-chat.js'
 
@@ -9,12 +11,12 @@ import { useStrings } from '../provider/use-chat.js'
 export const isGrowing = ({ stream }: Message) => stream?.state === 'STREAMING' || stream?.state === 'STOPPING'
 
 /**
- * The message of the reader that the message at this place answers, if it ended early and they have sent nothing since: they may
- * ask again. An agent names it in the metadata; else it is the message of a person before the answer.
+ * The message of the reader that the message at this place answers, if it has ended and they have sent nothing since: they may ask
+ * again. An agent names it in the metadata; else it is the message of a person before the answer.
  */
 export function questionOf(messages: readonly ConversationMessage[], at: number, me: string) {
   const { stream, metadata, senderId } = messages[at]!
-  if (!/FAILED|STOPPED/.test(stream?.state ?? '') || senderId === me) return undefined
+  if (!/COMPLETE|FAILED|STOPPED/.test(stream?.state ?? '') || senderId === me) return undefined
   const before = messages.slice(0, at).findLast((message) => !message.stream && message.type === 'TEXT')
   const named = metadata?.answerTo
   const question = named === undefined ? before : messages.find(({ id }) => id === named)
@@ -22,8 +24,15 @@ export function questionOf(messages: readonly ConversationMessage[], at: number,
   return question && question === own && question.text ? question : undefined
 }
 
-/** How far a message that grows while it is read. What has ended as it should have costs nothing. */
-export function StreamState({ message, question }: { message: Message; question?: Message | undefined }) {
+interface StreamStateProps {
+  message: Message
+  question?: Message | undefined
+  /** Whether Tab reaches its buttons. */
+  isActive?: boolean
+}
+
+/** How far a message is that grows while it is read; of one that is complete, what can be done with it. */
+export function StreamState({ message, question, isActive = false }: StreamStateProps) {
   const words = useStrings().messages.stream
   switch (message.stream?.state) {
     case 'STREAMING':
@@ -42,17 +51,33 @@ export function StreamState({ message, question }: { message: Message; question?
           {words.failed} <AskAgain question={question} />
         </p>
       )
+    case 'COMPLETE':
+      return <Answer text={message.text} question={question} isActive={isActive} />
     default:
       return null
   }
 }
 
-function Growing({ id }: { id: string }) {
-  const { actions, isMember } = useOpenConversation()
+function Answer({ text, question, isActive }: { text: string; question: Message | undefined; isActive: boolean }) {
+  const words = useStrings().messages
+  const ask = useAskAgain(question)
+  const copy = useCopy()
+  const tabIndex = isActive ? 0 : -1
+  return (
+    <p className="chat-answer">
+      {text !== '' && (
+        <IconButton icon="copy" label={words.actions.copy} tabIndex={tabIndex} onClick={() => copy(text)} />
+      )}
+      {ask && <IconButton icon="again" label={words.stream.askAgain} tabIndex={tabIndex} onClick={ask} />}
+    </p>
+  )
+}
+
+/** Stops a stream. `isRefused`: only operators may stop some, which the service alone knows. */
+export function useStop(id: string) {
+  const { actions } = useOpenConversation()
   const { attempt } = useNotices()
-  const words = useStrings().messages.stream
   const [isAsked, setAsked] = useState(false)
-  // Only operators may stop some streams, which the service alone knows.
   const [isRefused, setRefused] = useState(false)
   const stop = async () => {
     setAsked(true)
@@ -64,6 +89,13 @@ function Growing({ id }: { id: string }) {
     )
     setAsked(false)
   }
+  return { isAsked, isRefused, stop }
+}
+
+function Growing({ id }: { id: string }) {
+  const { isMember } = useOpenConversation()
+  const { isAsked, isRefused, stop } = useStop(id)
+  const words = useStrings().messages.stream
   return (
     <p className="chat-writing chat-muted chat-small-text">
       <span className="chat-dot chat-growing" aria-hidden="true" />
@@ -77,15 +109,23 @@ function Growing({ id }: { id: string }) {
   )
 }
 
-function AskAgain({ question }: { question: Message | undefined }) {
+/** Sends the question again; undefined where that can't be. */
+function useAskAgain(question: Message | undefined) {
   const { actions, whyNot, isMember } = useOpenConversation()
-  const words = useStrings().messages.stream
-  if (!question || !isMember || whyNot !== undefined) return null
+  if (!question || !isMember || whyNot !== undefined) return undefined
   const { text, mentionedUserIds, parentMessageId } = question
   const reply = parentMessageId ? { parentMessageId } : {}
+  return () => void actions.send({ text, mentionedUserIds, ...reply })
+}
+
+function AskAgain({ question }: { question: Message | undefined }) {
+  const words = useStrings().messages.stream
+  const ask = useAskAgain(question)
   return (
-    <button className="chat-link" onClick={() => actions.send({ text, mentionedUserIds, ...reply })}>
-      {words.askAgain}
-    </button>
+    ask && (
+      <button className="chat-link" onClick={ask}>
+        {words.askAgain}
+      </button>
+    )
   )
 }

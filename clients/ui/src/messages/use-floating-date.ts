@@ -8,7 +8,7 @@ const SEPARATOR_PX = 36
 
 /** The date of the first visible message, which floats above it while the reader scrolls. */
 export function useFloatingDate(messages: readonly ConversationMessage[]) {
-  const [date, setDate] = useState({ at: '', isShown: false })
+  const [date, setDate] = useState({ at: '', isShown: false, isDoubled: false })
   return {
     ...date,
     look: ({ first, hidden, isAtEnd, isScrolling }: RowsView) => {
@@ -16,8 +16,14 @@ export function useFloatingDate(messages: readonly ConversationMessage[]) {
       if (!message) return
       const { createdAt: at } = message
       const isSeparated = !before || !isSameDay(before.createdAt, at)
-      const isShown = isScrolling && !isAtEnd && !(isSeparated && hidden < SEPARATOR_PX)
-      setDate((known) => (known.isShown === isShown && isSameDay(known.at, at) ? known : { at, isShown }))
+      // At once, while it would fade otherwise: the same words stand below it.
+      const isDoubled = isSeparated && hidden < SEPARATOR_PX
+      const isShown = isScrolling && !isAtEnd && !isDoubled
+      setDate((known) =>
+        known.isShown === isShown && known.isDoubled === isDoubled && isSameDay(known.at, at)
+          ? known
+          : { at, isShown, isDoubled },
+      )
     },
   }
 }

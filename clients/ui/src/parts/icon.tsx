@@ -1,6 +1,7 @@
 /** Paths of icons on a grid of 24. */
 const paths = {
   add: 'M12 5v14M5 12h14',
+  again: 'M19 12a7 7 0 1 1-2-5l2 2M19 4v5h-5',
   archive: 'M4 5h16v4H4zM5.5 9v10h13V9M10 13h4',
   attach: 'm20 11-8.5 8.5a5 5 0 0 1-7-7L13 4a3.4 3.4 0 0 1 4.8 4.8l-8.5 8.5a1.7 1.7 0 0 1-2.4-2.4L14.7 7',
   back: 'M15 5l-7 7 7 7',
@@ -13,8 +14,10 @@ const paths = {
   chevron: 'm9 6 6 6-6 6',
   clock: 'M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
   close: 'M6 6l12 12M18 6 6 18',
+  checks: 'm2 13 4 4 9-10M11 16l1 1 9-10',
   'cloud-off':
     'M7 18a4 4 0 0 1-.6-7.95A6 6 0 0 1 8 7.5M11 6.1A6 6 0 0 1 17.7 11 3.6 3.6 0 0 1 20 16.8M15.5 18H7M4 4l16 16',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   down: 'M12 5v14M6 13l6 6 6-6',
   file: 'M7 3h7l5 5v13H7zM14 3v5h5',
   flag: 'M6 21V4M6 5h11l-2 4 2 4H6',

@@ -13,6 +13,7 @@ import type { ChannelRowProps } from '../list/channel-row.js'
 import type { MessageActionsProps } from '../messages/message-actions.js'
 import type { MessageContentProps } from '../messages/message-content.js'
 import type { MessageProps } from '../messages/message.js'
+import type { MessageStatusProps } from '../messages/message-status.js'
 import type { PollProps } from '../messages/poll.js'
 import type { ReactionsProps } from '../messages/reactions.js'
 import type { AccountMenuProps } from '../panels/account-menu.js'
@@ -54,6 +55,7 @@ export interface ChatComponents {
   MessageActions?: ComponentType<MessageActionsProps> | undefined
   MessageContent?: ComponentType<MessageContentProps> | undefined
   MessageList?: ComponentType<object> | undefined
+  MessageStatus?: ComponentType<MessageStatusProps> | undefined
   MessageText?: ComponentType<MessageTextProps> | undefined
   Moderation?: ComponentType<object> | undefined
   Pins?: ComponentType<object> | undefined

@@ -11,6 +11,11 @@ export const messages = {
   forwarded: 'Forwarded',
   pinned: 'Pinned',
   readBy: (names: string) => `Read by ${names}`,
+  status: {
+    sent: 'Sent',
+    read: 'Read',
+    readBy: (n: number) => (n === 1 ? 'Read by 1 person' : `Read by ${n} people`),
+  },
   you: 'you',
   reactions: 'Reactions',
   reactionBy: (key: string, names: string) => `${key} by ${names}`,

@@ -13,6 +13,11 @@ export const messages: Strings['messages'] = {
   forwarded: 'Weitergeleitet',
   pinned: 'Angeheftet',
   readBy: (names) => `Gelesen von ${names}`,
+  status: {
+    sent: 'Gesendet',
+    read: 'Gelesen',
+    readBy: (n) => (n === 1 ? 'Von 1 Person gelesen' : `Von ${n} Personen gelesen`),
+  },
   you: 'dir',
   reactions: 'Reaktionen',
   reactionBy: (key, names) => `${key} von ${names}`,

@@ -1,0 +1,30 @@
+import type { ConversationMessage } from '@chat-service/client/live'
+import { useShown } from '../conversation/conversation-context.js'
+import { cx } from '../parts/class-names.js'
+import { Icon } from '../parts/icon.js'
+import { replaceable } from '../provider/replaceable.js'
+import { useStrings } from '../provider/use-chat.js'
+
+export interface MessageStatusProps {
+  /** A message of the reader that the service has. */
+  message: ConversationMessage
+  /** How many other members have read it, as their read markers say. */
+  readCount: number
+}
+
+/** Whether an own message was sent, and whether others have read it. Whether it was delivered is unknown, so nothing says so. */
+export const MessageStatus = replaceable('MessageStatus', DefaultMessageStatus)
+
+function DefaultMessageStatus({ readCount }: MessageStatusProps) {
+  const words = useStrings().messages.status
+  const { channel, members, hasMoreMembers } = useShown()
+  const isRead = readCount > 0
+  const isByAll = isRead && !hasMoreMembers && readCount === members.length - 1
+  const text = !isRead ? words.sent : channel?.type === 'DIRECT' ? words.read : words.readBy(readCount)
+  return (
+    <span className={cx('status', isByAll && 'read')} title={text}>
+      <Icon name={isRead ? 'checks' : 'check'} />
+      <span className="chat-hidden">{text}</span>
+    </span>
+  )
+}
