@@ -11,11 +11,7 @@ export const groupTables = {
   reply: `line bigint, channel_id text, id text collate "C", root_id text collate "C"`,
   late: `channel_id text, created_at timestamptz(3), seq bigint, id text collate "C", at timestamptz(3)`,
   deleted: `channel_id text, seq bigint, nth bigint, primary key (channel_id, seq)`,
-  member: `line bigint, is_implied boolean, in_new_channel boolean, channel_id text, user_id text, id text, role text,
-    joined_at timestamptz(3), left_at timestamptz(3), last_read_at timestamptz(3), last_read_key text,
-    visible_after timestamptz(3), is_muted boolean, muted_until timestamptz(3), is_banned boolean,
-    banned_until timestamptz(3), ban_description text, is_channel_muted boolean, is_hidden boolean, is_favorite boolean,
-    push_trigger text, count_preference text`,
+  member: `is_implied boolean, in_new_channel boolean, like import_member`,
   reader: `channel_id text, user_id text, read_seq bigint, visible_after timestamptz(3), is_new boolean`,
   problem: `line bigint, type text, outcome text, field text, problem text`,
 }

@@ -1,7 +1,8 @@
 import { inGroup, problems, type GroupStatement } from './group-tables'
+import { impliedMemberValues, storedMemberColumns } from './staging'
 
-const columns = `id, role, joined_at, left_at, last_read_at, last_read_key, visible_after, is_muted, muted_until,
-  is_banned, banned_until, ban_description, is_channel_muted, is_hidden, is_favorite, push_trigger, count_preference`
+const stored = storedMemberColumns.join(', ')
+const storedValues = storedMemberColumns.map((name) => `s.${name}`).join(', ')
 
 const isBannedNow = 'chat_is_banned(m.is_banned, m.banned_until, chat_statement_now())'
 
@@ -46,18 +47,19 @@ export const memberStatements: GroupStatement[] = [
      and not exists (select from json_array_elements_text(g.direct_key::json) one (id) where one.id = s.user_id)`),
   {
     text: `
-  insert into group_member (line, is_implied, in_new_channel, channel_id, user_id, ${columns})
+  insert into group_member (
+    line, is_implied, in_new_channel, channel_id, user_id, id, role, joined_at, left_at, last_read_at, last_read_key,
+    visible_after, ${stored}
+  )
   select distinct on (s.channel_id, s.user_id) s.line, s.is_implied, g.is_new, s.channel_id, s.user_id, s.id,
-         case when g.type = 'DIRECT' then 'OPERATOR' else s.role end, coalesce(s.joined_at, c.created_at),
-         ${columns.replace(/^id, role, joined_at,/, '').replaceAll(/\b([a-z_]+)\b/g, 's.$1')}
+         case when g.type = 'DIRECT' then 'OPERATOR' else s.role end, coalesce(s.joined_at, c.created_at), s.left_at,
+         s.last_read_at, s.last_read_key, s.visible_after, ${storedValues}
     from (
-      select s.line, false as is_implied, s.channel_id, s.user_id, ${columns.replaceAll(/\b([a-z_]+)\b/g, 's.$1')}
-        from import_member s
-       where ${inGroup}
+      select s.*, false as is_implied from import_member s where ${inGroup}
       union all
       -- The two users of a direct channel.
-      select s.line, true, s.id, one.user_id, one.id, 'OPERATOR', null, null, null, null, null, false, null, false, null,
-             null, false, false, false, 'ALL', 'ALL'
+      select s.bucket, s.line, s.id, one.user_id, one.id, 'OPERATOR', null, null, null, null, null,
+             ${impliedMemberValues.join(', ')}, true
         from import_channel s
        cross join lateral unnest(s.user_ids, s.member_ids) as one (user_id, id)
        where ${inGroup}
@@ -97,17 +99,15 @@ export const memberStatements: GroupStatement[] = [
   with done as (
     insert into chat_channel_members (
       tenant_id, channel_id, user_id, id, role, joined_at, left_at, left_event_seq, last_read_at, last_read_message_id,
-      read_seq, visible_after, is_muted, muted_until, is_banned, banned_until, ban_description, is_channel_muted,
-      is_hidden, is_favorite, push_trigger, count_preference
+      read_seq, visible_after, ${stored}
     )
     select $1, s.channel_id, s.user_id, s.id, s.role, s.joined_at, s.left_at,
            case when s.left_at is not null then c.event_seq end,
            case when named.seq > coalesce(by_time.seq, 0) then named.created_at
                 else coalesce(s.last_read_at, named.created_at) end,
            case when named.seq > coalesce(by_time.seq, 0) then named.id else by_time.id end,
-           greatest(named.seq, by_time.seq, hidden.seq, 0), coalesce(s.visible_after, '-infinity'), s.is_muted,
-           s.muted_until, s.is_banned, s.banned_until, s.ban_description, s.is_channel_muted, s.is_hidden, s.is_favorite,
-           s.push_trigger, s.count_preference
+           greatest(named.seq, by_time.seq, hidden.seq, 0), coalesce(s.visible_after, '-infinity'),
+           ${storedValues}
       from group_member s
       join chat_channels c on c.tenant_id = $1 and c.id = s.channel_id
       left join lateral (

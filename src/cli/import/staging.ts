@@ -16,6 +16,22 @@ const stored = {
 }
 export const storedColumns = Object.keys(stored)
 
+/** The same of members, each with its value for the users of a direct channel that have no line of their own. */
+const storedOfMember = {
+  is_muted: ['boolean', 'false'],
+  muted_until: ['timestamptz(3)', 'null'],
+  is_banned: ['boolean', 'false'],
+  banned_until: ['timestamptz(3)', 'null'],
+  ban_description: ['text', 'null'],
+  is_channel_muted: ['boolean', 'false'],
+  is_hidden: ['boolean', 'false'],
+  is_favorite: ['boolean', 'false'],
+  push_trigger: ['text', `'ALL'`],
+  count_preference: ['text', `'ALL'`],
+}
+export const storedMemberColumns = Object.keys(storedOfMember)
+export const impliedMemberValues = Object.values(storedOfMember).map(([, value]) => value)
+
 /**
  * Stages lines, in any order, until a channel is complete: temporary tables of one connection, dropped with it. An
  * interrupted import leaves only complete channels.
@@ -26,8 +42,9 @@ const tables = {
     updated_at timestamptz(3), member_ids text[]`,
   member: `bucket integer, line bigint, channel_id text, user_id text, id text, role text, joined_at timestamptz(3),
     left_at timestamptz(3), last_read_at timestamptz(3), last_read_key text, visible_after timestamptz(3),
-    is_muted boolean, muted_until timestamptz(3), is_banned boolean, banned_until timestamptz(3), ban_description text,
-    is_channel_muted boolean, is_hidden boolean, is_favorite boolean, push_trigger text, count_preference text`,
+    ${Object.entries(storedOfMember)
+      .map(([name, [type]]) => `${name} ${type}`)
+      .join(', ')}`,
   message: `bucket integer, line bigint, channel_id text, key text, sender_id text, type text, text text,
     mentioned_user_ids text[], forwarded_from text, forwarded_from_channel text, parent_key text, quoted_key text,
     metadata jsonb, poll jsonb, created_at timestamptz(3), updated_at timestamptz(3), deleted_at timestamptz(3),
