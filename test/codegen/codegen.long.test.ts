@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process'
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parse, stringify } from 'yaml'
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { operations } from '../../generated/operations'
 import type { Contract, EventContract } from './contracts'
-
-const home = resolve(__dirname, '../..')
-const folders: string[] = []
+import { codegen, copyOfContract, edit, read } from './copies'
 
 const deprecated = { 'x-deprecated-since': '2027-01-31', 'x-sunset': '2027-07-31' }
-
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 describe('an edited contract', () => {
   let root: string
@@ -218,21 +211,6 @@ it('what did not change is not made again', async () => {
   expect(read(root, 'generated/operations.ts')).toMatch(/pokeChannel/)
 })
 
-function copyOfContract(): string {
-  const root = mkdtempSync(join(tmpdir(), 'chat-codegen-'))
-  folders.push(root)
-  for (const folder of ['spec', 'migrations']) cpSync(join(home, folder), join(root, folder), { recursive: true })
-  // The SQL functions, and what the validators need to run.
-  for (const folder of ['src', 'node_modules']) symlinkSync(join(home, folder), join(root, folder))
-  return root
-}
-
-function edit<Document>(root: string, path: string, change: (document: Document) => void): void {
-  const document = parse(read(root, path)) as Document
-  change(document)
-  writeFileSync(join(root, path), stringify(document, { aliasDuplicateObjects: false }))
-}
-
 function addOperationAndField({ paths, components }: Contract): void {
   const model = paths['/channels/{id}/freeze']!.post!
   paths['/channels/{id}/poke'] = {
@@ -295,17 +273,4 @@ interface Validators {
 
 async function validatorsOf(root: string): Promise<Validators> {
   return (await import(join(root, 'generated/validators.js'))) as Validators
-}
-
-function read(root: string, path: string): string {
-  return readFileSync(join(root, path), 'utf8')
-}
-
-function codegen(...args: string[]): Promise<{ status: number; output: string }> {
-  const script = join(home, 'scripts/codegen.mjs')
-  return new Promise((settle) => {
-    execFile(process.execPath, [script, ...args], (error, stdout, stderr) => {
-      settle({ status: error ? Number(error.code) : 0, output: stdout + stderr })
-    })
-  })
 }
