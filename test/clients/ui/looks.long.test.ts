@@ -168,6 +168,25 @@ describeInBrowser('the looks of the kit', () => {
     await statusOf('Just now').getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
   })
 
+  it('offers emoji by category, in a skin tone, and those of before', async () => {
+    const page = await shown('?')
+    const text = page.getByRole('textbox', { name: 'Message' })
+    const openPicker = () => page.getByRole('button', { name: 'Emoji', exact: true }).click()
+    await openPicker()
+    await page.getByRole('menuitemradio', { name: 'People' }).click()
+    await page.getByRole('menuitemradio', { name: 'Medium dark' }).click()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('menuitem', { name: /wave$/ }).click()
+    expect(await text.inputValue()).toBe('👋🏾')
+    await openPicker()
+    await page.getByRole('group', { name: 'Recent' }).getByRole('menuitem', { name: '👋🏾' }).click()
+    expect(await text.inputValue()).toBe('👋🏾👋🏾')
+    await openPicker()
+    await page.getByRole('searchbox', { name: 'Search emoji' }).fill('rocket')
+    await page.getByRole('menuitem', { name: '🚀' }).click()
+    expect(await text.inputValue()).toBe('👋🏾👋🏾🚀')
+  })
+
   it('titles the list by what it is, below one heading of the page', async () => {
     const page = await shown('?')
     // The frame of this page has one of its own.

@@ -56,6 +56,15 @@ export function findEmoji(
     .map(([, each]) => each)
 }
 
+/** The modifiers of skin tone, without one first. */
+export const SKIN_TONES = ['', '\u{1f3fb}', '\u{1f3fc}', '\u{1f3fd}', '\u{1f3fe}', '\u{1f3ff}']
+
+/** An emoji in a skin tone: of one person, or of one hand. Others have none. */
+export function toned(emoji: string, tone: string): string {
+  const bases = emoji.match(/\p{Emoji_Modifier_Base}/gu)
+  return tone && bases?.length === 1 ? emoji.replace(/(\p{Emoji_Modifier_Base})\ufe0f?/u, `$1${tone}`) : emoji
+}
+
 /** A picture by default, by its selector or skin tone, or one of the old signs that most fonts draw as pictures. */
 const PICTURE =
   '(?:(?!\\p{RI})\\p{Emoji_Presentation}\\ufe0f?|(?![0-9#*])\\p{Emoji}\\ufe0f|(?=[\\u2600-\\u27bf])\\p{Emoji}(?!\\ufe0e))\\p{Emoji_Modifier}?'

@@ -73,8 +73,8 @@ export function ChatProvider(props: ChatProviderProps) {
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const format = useMemo(() => formatOf(strings), [strings])
   const value = useMemo<ChatContextValue>(
-    () => ({ me, chat, client: chat.client, strings, format, people, loadImages, layer, drafts }),
-    [me, chat, strings, format, people, loadImages, layer, drafts],
+    () => ({ me, chat, client: chat.client, strings, format, people, loadImages, layer, drafts, storage: kept }),
+    [me, chat, strings, format, people, loadImages, layer, drafts, kept],
   )
   return (
     <ChatContext.Provider value={value}>

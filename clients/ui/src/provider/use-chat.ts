@@ -1,5 +1,5 @@
 import type { Channel, ChannelListItem, ChatClient, User } from '@chat-service/client'
-import type { Live } from '@chat-service/client/live'
+import type { Live, LiveStorage } from '@chat-service/client/live'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Drafts } from '../composer/drafts.js'
 import type { Strings } from '../strings/index.js'
@@ -27,6 +27,8 @@ export interface ChatContextValue {
   layer: HTMLElement | null
   /** What is written and not sent. `useDraft()` reads it. */
   drafts: Drafts
+  /** Where drafts are kept on the device; undefined: in memory. */
+  storage: LiveStorage | undefined
 }
 
 export const ChatContext = createContext<ChatContextValue | undefined>(undefined)

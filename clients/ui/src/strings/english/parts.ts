@@ -16,6 +16,10 @@ export const parts = {
     failed: 'Couldn’t load emoji.',
     none: 'No emoji found.',
     found: 'Found',
+    categories: 'Categories',
+    recent: 'Recent',
+    tone: 'Skin tone',
+    tones: ['No skin tone', 'Light', 'Medium light', 'Medium', 'Medium dark', 'Dark'],
     groups: {
       'Smileys & Emotion': 'Smileys',
       'People & Body': 'People',

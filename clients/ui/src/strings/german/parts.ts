@@ -18,6 +18,10 @@ export const parts: Strings['parts'] = {
     failed: 'Emoji nicht geladen.',
     none: 'Keine Emoji gefunden.',
     found: 'Gefunden',
+    categories: 'Kategorien',
+    recent: 'Zuletzt verwendet',
+    tone: 'Hautton',
+    tones: ['Ohne Hautton', 'Hell', 'Mittelhell', 'Mittel', 'Mitteldunkel', 'Dunkel'],
     groups: {
       'Smileys & Emotion': 'Smileys',
       'People & Body': 'Menschen',
