@@ -16,19 +16,9 @@ export interface EmojiPickerProps {
 /** All emoji, by group and by name, in the user's skin tone, those that they chose last first. */
 export const EmojiPicker = replaceable('EmojiPicker', DefaultEmojiPicker)
 
-/** An emoji that stands for each group. */
-const FACES: Record<string, string> = {
-  recent: '🕘',
-  'Smileys & Emotion': '😀',
-  'People & Body': '👋',
-  'Animals & Nature': '🐻',
-  'Food & Drink': '🍔',
-  'Travel & Places': '🚗',
-  Activities: '⚽',
-  Objects: '💡',
-  Symbols: '❤️',
-  Flags: '🏁',
-}
+/** An emoji that stands for each group, in their order, and one for the recent ones. */
+const FACES = ['😀', '👋', '🐻', '🍔', '🚗', '⚽', '💡', '❤️', '🏁']
+const RECENT_FACE = '🕘'
 const RECENT = 'recent'
 
 function DefaultEmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps) {
@@ -92,7 +82,9 @@ function DefaultEmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps) {
                     setChosen(name)
                   }}
                 >
-                  <span aria-hidden="true">{FACES[name]}</span>
+                  <span aria-hidden="true">
+                    {name === RECENT ? RECENT_FACE : FACES[groups.findIndex((one) => one.name === name)]}
+                  </span>
                 </button>
               ))}
             </div>
