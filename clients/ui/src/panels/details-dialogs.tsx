@@ -1,5 +1,6 @@
 import type { Channel } from '@chat-service/client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { ChannelAvatar } from '../parts/avatar.js'
 import { useNotices } from '../provider/notices.js'
 import { useRoute } from '../provider/route.js'
 import { useChat } from '../provider/use-chat.js'
@@ -67,38 +68,59 @@ function EditDialog({ channel, onClose }: Pick<Props, 'channel' | 'onClose'>) {
   const words = strings.panels
   const { attempt } = useNotices()
   const [name, setName] = useState(channel.name ?? '')
-  const [cover, setCover] = useState(channel.coverUrl ?? '')
-  const isBad = cover.trim() !== '' && !/^https:\/\/\S+$/i.test(cover.trim()) && cover.trim() !== channel.coverUrl
-  const submit = async () => {
-    const change = { name: name.trim() || null, coverUrl: cover.trim() || null }
-    if (await attempt(() => client.channels.update(channel.id, change))) onClose()
+  const [picture, setPicture] = useState<{ file: File; url: string }>()
+  const [isRemoved, setRemoved] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
+  const { id } = channel
+  const coverUrl = isRemoved ? null : (picture?.url ?? channel.coverUrl)
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    setRemoved(false)
+    setPicture({ file, url: URL.createObjectURL(file) })
+  }
+  const save = async () => {
+    // Files are uploaded as messages: the service has no other way.
+    const sent = picture && !isRemoved ? await client.messages.sendFile(id, { file: picture.file }) : undefined
+    const cover = sent?.fileUrl ?? (isRemoved ? null : undefined)
+    await client.channels.update(id, { name: name.trim(), ...(cover !== undefined && { coverUrl: cover }) })
   }
   return (
     <Dialog
       title={words.details.edit}
       action={words.save}
-      isDisabled={!name.trim() || isBad}
+      isDisabled={!name.trim()}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={async () => (await attempt(save)) && onClose()}
     >
       <label>
         {words.details.name}
         <input maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />
       </label>
-      <label>
-        {words.details.cover}
+      <div className="chat-cover" role="group" aria-label={words.details.cover}>
+        <ChannelAvatar channel={{ ...channel, coverUrl }} name={name} size="large" />
+        <div className="chat-row">
+          <button type="button" onClick={() => input.current?.click()}>
+            {words.details.chooseCover}
+          </button>
+          {coverUrl && (
+            <button type="button" onClick={() => setRemoved(true)}>
+              {words.details.removeCover}
+            </button>
+          )}
+        </div>
+        {picture && !isRemoved && <p className="chat-muted chat-small-text">{words.details.coverHint}</p>}
         <input
-          type="url"
-          inputMode="url"
-          value={cover}
-          placeholder="https://"
-          aria-invalid={isBad}
-          onChange={({ target }) => setCover(target.value)}
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          onChange={({ target }) => {
+            choose(target.files?.[0])
+            target.value = ''
+          }}
         />
-        <span className="chat-small-text" role={isBad ? 'alert' : undefined}>
-          {isBad ? words.details.badCover : words.details.coverHint}
-        </span>
-      </label>
+      </div>
     </Dialog>
   )
 }

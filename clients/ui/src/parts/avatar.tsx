@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { Channel, ChannelListItem, User } from '@chat-service/client'
 import { isCurrent, useLink } from '../conversation/connection.js'
+import { fileUrlOf } from '../content/file-url.js'
 import { cx } from './class-names.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useNames } from '../provider/use-chat.js'
@@ -105,7 +106,7 @@ export function ChannelAvatar({ channel, name, size, peer, others = channel.memb
     <Avatar
       id={peer?.id ?? channel.id}
       name={(isGroup && unnamed) || name}
-      url={isGroup ? channel.coverUrl : peer?.profileUrl}
+      url={isGroup ? (fileUrlOf({ fileUrl: channel.coverUrl }) ?? channel.coverUrl) : peer?.profileUrl}
       isOnline={!isGroup && peer?.isOnline === true}
       isGroup={isGroup}
       size={size}
