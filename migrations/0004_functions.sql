@@ -229,7 +229,7 @@ begin
            old.sender_id,
            case when tg_op = 'DELETE' then 'REMOVED' when new.deleted_at is not null then 'DELETED' else 'EDITED' end,
            old.file_url,
-           -- What a message quotes is held in its own right.
+           -- A quoted message is held in its own right.
            chat_message_json(old, '{}')::jsonb - 'quote' || jsonb_build_object(
              'quotedMessageId', old.quoted_message_id,
              'poll', chat_held_poll(old.tenant_id, old.channel_id, old.poll_id)
@@ -277,7 +277,7 @@ create or replace function chat_expire_messages(
 )
 returns json
 language plpgsql
--- By index only, whatever the statistics.
+-- By index only, because statistics may be stale.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -2182,7 +2182,7 @@ end
 $$;
 
 -- from src/domain/streams/lock-streams.sql
--- The streams of a sender are counted by one call of chat_send at a time, whatever their channels. Locks in order, so
+-- The streams of a sender are counted by one call of chat_send at a time, across all channels. Locks in order, so
 -- that no two wait for each other.
 create or replace function chat_lock_streams(p_tenants text[], p_items jsonb) returns void language plpgsql as $$
 begin
@@ -2313,6 +2313,15 @@ begin
     from chat_streams s
    where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = p_message);
 end
+$$;
+
+-- from src/domain/streams/stream-lengths.sql
+-- The lengths from which a producer continues in a newer run.
+create or replace function chat_stream_lengths(s chat_streams) returns json language sql stable as $$
+  select json_build_object('run', s.run, 'lengths', (
+    select coalesce(json_agg(p.part -> 'length' order by p.n), '[]')
+      from jsonb_array_elements(s.parts) with ordinality as p (part, n)
+  ))
 $$;
 
 -- from src/domain/unread/count-while-away.sql
@@ -3085,7 +3094,7 @@ end
 $$;
 
 -- from src/platform/events/origin.sql
--- What changes when this database is a copy of another one, or may have gone back in time: system and database, the
+-- Changes when this database is a copy of another one, or may have gone back in time: system and database, the
 -- timeline (a promoted replica, recovery to a point in time), and the log's own tables (a restored dump). Null while
 -- this cannot be known: a replica that still recovers does not write, and has no timeline of its own.
 create or replace function chat_origin() returns text language plpgsql stable as $$

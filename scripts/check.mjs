@@ -136,7 +136,7 @@ const execute = (command, variables) =>
       end(child, 'SIGKILL')
     }, longestMinutes * 60_000)
     child.once('error', (error) => hear(error.message))
-    // What it has left running keeps its output open.
+    // A process that it left running keeps its output open.
     child.once('exit', () => setTimeout(() => end(child, 'SIGKILL'), patienceMs).unref())
     child.once('close', (code) => {
       clearTimeout(limit)

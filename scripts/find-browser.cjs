@@ -9,7 +9,7 @@ const browserPath = [process.env.CHROMIUM ?? '', ...names.map((name) => `/usr/bi
   (file) => file !== '' && existsSync(file),
 )
 
-/** How it starts as root and without a network. */
+/** Its options as root and without a network. */
 const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
 module.exports = { browserPath, browserArgs }

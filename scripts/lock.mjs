@@ -11,7 +11,7 @@ import path from 'node:path'
 const pollMs = 100
 const patienceMs = 15 * 60_000
 
-/** A process id alone may be used again after a restart, so its start time goes with it where the system tells it. */
+/** A process id alone may be used again after a restart, so its start time goes with it where the system has it. */
 const identify = (pid) => {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,7 +1,7 @@
 /**
  * `npm run mock`: serves both halves of the contract with the examples of spec/. The port comes from PORT, else 4010; further
  * arguments go to Prism, for instance `npm run mock -- --dynamic`. Prism itself listens on a port of its own, behind
- * mock/front.mjs, which adds the gateway, a memory and the control endpoints. docs/mock.md tells how to use it.
+ * mock/front.mjs, which adds the gateway, a memory and the control endpoints. docs/mock.md says how to use it.
  */
 import { spawn } from 'node:child_process'
 import net from 'node:net'
@@ -15,7 +15,7 @@ const port = Number(process.env.PORT ?? 4010)
 const host = '127.0.0.1'
 const url = `http://${host}:${port}`
 
-/** A connection tells that it listens; a request would appear in its log. */
+/** A connection shows that it listens; a request would appear in its log. */
 const isListening = (port) =>
   new Promise((resolve) => {
     const socket = net.connect(port, host)

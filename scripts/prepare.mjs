@@ -25,10 +25,10 @@ const installStamp = at('node_modules', '.chat-service-stamp')
 const unfinished = 'unfinished'
 
 const toolInputs = ['package.json', 'package-lock.json', 'scripts/builders.mjs']
-/** What becomes a page of the documentation beside docs/. */
+/** Pages of the documentation outside docs/. */
 const writtenPages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'clients/typescript/README.md']
 /**
- * The parts of the build: whatever can change what is made (a folder stands for all files below it), and what must be
+ * The parts of the build: their inputs (a folder stands for all files below it), and what must be
  * there afterwards.
  */
 const parts = {
@@ -84,7 +84,7 @@ const compareRecord = (lockText, recordText) => {
 const installKey = () => hash(`${fs.readFileSync(lockFile)}\0${readIfThere(recordFile)}`)
 
 /**
- * What node_modules holds: 'all' of the lockfile, what the 'server' needs, 'outdated' packages, or 'nothing' of use.
+ * The content of node_modules: 'all' of the lockfile, what the 'server' needs, 'outdated' packages, or 'nothing' of use.
  * The stamp saves reading npm's record each time.
  */
 const readState = () => {

@@ -40,7 +40,7 @@ for (const project of projects.filter((project) => fs.existsSync(configOf(projec
 function writePages() {
   const folder = '.cache/pages'
   fs.rmSync(path.join(root, folder), { recursive: true, force: true })
-  // What the pages take for granted is declared there.
+  // It declares the names that the pages use without declaring them.
   const from = 'test/docs/given'
   const declarations = read(`${from}.ts`).matchAll(/^export .*?(?:const|function|class|type|interface) (\w+)/gm)
   const names = [...declarations].map(([, name]) => name)

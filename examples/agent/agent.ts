@@ -2,7 +2,7 @@ import type { ChatClient, Message } from '@chat-service/client'
 import { messageOf, type Piece } from './pieces.js'
 import { write } from './write.js'
 
-/** What an answer ends with that the agent leaves unfinished because it is closed. */
+/** The end of an answer that the agent leaves unfinished because it is closed. */
 const INTERRUPTED = 'I was restarted before I was done. Ask me again.'
 
 export interface Question {
@@ -20,7 +20,7 @@ export interface Agent {
 }
 
 /**
- * Answers whoever mentions the user of the client, and everything in direct channels. It answers where it was asked, so a
+ * Answers each mention of the user of the client, and everything in direct channels. It answers where it was asked, so a
  * question in a thread is answered there.
  */
 export async function startAgent(client: ChatClient, model: Model): Promise<Agent> {
@@ -53,7 +53,7 @@ export async function startAgent(client: ChatClient, model: Model): Promise<Agen
       if (!signal.aborted) console.error(`The answer failed: ${messageOf(error)}`)
     }
     stops.delete(answerId)
-    // What was stopped ends as STOPPED either way.
+    // A stopped answer ends as STOPPED either way.
     await stream.end({ state: isWhole ? 'COMPLETE' : 'FAILED' })
   }
 

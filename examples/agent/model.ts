@@ -11,7 +11,7 @@ export interface Tool {
   /** The questions that need it. */
   isNeeded: RegExp
   run: (question: Question, signal: AbortSignal) => Promise<Record<string, unknown>>
-  /** What to say about its output. */
+  /** A note on its output. */
   say: (output: Record<string, unknown>) => string
 }
 
@@ -48,7 +48,7 @@ function chanceOf(text: string): (limit: number) => number {
   }
 }
 
-/** A sentence that nobody wrote, of words that follow each other somewhere. */
+/** A made-up sentence of words that follow each other somewhere. */
 function sentenceOf(chance: (limit: number) => number): string {
   const sentence = [words[chance(words.length)]![0]!]
   while (sentence.length < 24) {

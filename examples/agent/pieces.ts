@@ -1,4 +1,4 @@
-/** What a model gives, piece by piece. The adapters make it of the streams of libraries. */
+/** The output of a model, piece by piece. The adapters make it from the streams of libraries. */
 export type Piece =
   | { type: 'text' | 'reasoning'; text: string }
   | ({ type: 'tool'; id: string } & Partial<ToolCall>)
@@ -13,5 +13,5 @@ export interface ToolCall {
   error: string
 }
 
-/** The message of whatever was thrown. */
+/** The message of a thrown value. */
 export const messageOf = (error: unknown): string => (error as Error | undefined)?.message ?? String(error)

@@ -1,7 +1,7 @@
 import type { ChatClient } from '@chat-service/client'
 import type { Tool } from './model.js'
 
-/** Tells the time. */
+/** Returns the time. */
 export const clock: Tool = {
   name: 'clock',
   isNeeded: /\b(time|clock|date)\b/i,

@@ -1,7 +1,7 @@
 import type { StreamWriter } from '@chat-service/client'
 import type { Piece } from './pieces.js'
 
-/** What a stream has at most. */
+/** The limits of a stream. */
 const MAX_PARTS = 64
 /** All values of a stream together have 64 KiB. */
 const MAX_VALUE = 900

@@ -1,4 +1,4 @@
-/** What an application has before it gets a chat: accounts, sessions with opaque tokens, and files on a disk. */
+/** An application before it gets a chat: accounts, sessions with opaque tokens, and files on a disk. */
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -51,7 +51,7 @@ const sessionGuard: AuthGuard = {
   },
 }
 
-/** What the chat asks of the application: who is calling, who people are, and where files go. */
+/** The providers that the chat needs: authentication, users, files. */
 export function chatOptions(authGuard = sessionGuard): ChatOptions {
   const inTeam = (team: string) =>
     accounts.filter((account) => account.team === team).map(({ id, name }) => ({ id, nickname: name }))

@@ -55,7 +55,7 @@ const openCell = (cell: string): Promise<ChatService> => {
   })
 }
 
-/** What a client needs: the path of its cell, and a token that only this cell accepts. */
+/** The login of a client: the path of its cell, and a token that only this cell accepts. */
 async function logIn(userId: unknown): Promise<object | undefined> {
   const account = accounts.find(({ id }) => id === userId)
   const cell = account && cellOfTenant[account.tenantId]

@@ -86,7 +86,7 @@ class AppController {
   }
 }
 
-/** What a gateway of @nestjs/platform-socket.io comes down to. */
+/** The core of a gateway of @nestjs/platform-socket.io. */
 @Injectable()
 class Live implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly sockets = new SocketIo()

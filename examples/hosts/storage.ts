@@ -9,7 +9,7 @@ import type { StorageProvider } from '@chat-service/server'
 
 const ROUTE = /\/files\/([0-9a-f]{32}-[0-9a-f-]{36})\/([^/?]+)$/
 
-/** What the names of a tenant's files begin with, so that no tenant can have the file of another one deleted. */
+/** The prefix of a tenant's file names: no tenant can have the file of another one deleted. */
 const markOf = (tenantId: string) => createHash('sha256').update(tenantId).digest('hex').slice(0, 32)
 
 /** @param baseUrl gives the address of the application, which may be known only when it listens */

@@ -1,4 +1,4 @@
-/** What an application adds to its chat: it reminds a team of what it has agreed on, and counts what it was asked for. */
+/** An application's additions to its chat: it reminds a team of its agreements, and counts requests. */
 import type { ChatService } from '@chat-service/server'
 
 export class Reminders {

@@ -97,7 +97,7 @@ class Live {
 
 const ask = (method, path, user, body) => request(method, `/channels/${path}`, user, body)
 
-/** What the same changes cost the bare table. */
+/** The cost of the same changes in the bare table. */
 async function bareRound(live, round) {
   const { pool } = live
   const count = clients * SENDS
@@ -127,13 +127,13 @@ async function bareRound(live, round) {
   return grown
 }
 
-/** What was deleted leaves pages and indexes only with a vacuum, which most often comes after the next checkpoint. */
+/** Deleted rows leave pages and indexes only with a vacuum, which most often comes after the next checkpoint. */
 async function vacuumLater(pool, table) {
   await pool.query('checkpoint')
   await pool.query(`vacuum ${table}`)
 }
 
-/** Ends the events of this round, whatever their age, as retention does in each process. */
+/** Removes the events of this round, old or new, as retention does in each process. */
 async function expire(live, db) {
   const { Retention } = require('../../dist/src/platform/events/retention.js')
   const log = { debug() {}, info() {}, warn: console.error, error: console.error }

@@ -1,4 +1,4 @@
-/** What a change costs that people make as often as they send, against sending in the same place. */
+/** The cost of changes as frequent as sends, against sending in the same place. */
 import { messageIds, seedChannel, seedPoll } from './seed.mjs'
 import { clients, rateOf, request, row, seconds, send, times, users, warmUpSeconds } from './tools.mjs'
 

@@ -1,4 +1,4 @@
-/** What a whole tenant costs: requests of all kinds at once, several processes, and a long run. */
+/** The cost of a whole tenant: requests of all kinds at once, several processes, and a long run. */
 import { WebSocket } from 'ws'
 import { startServices } from '../services.mjs'
 import { seedTenant } from './seed.mjs'
@@ -95,7 +95,7 @@ async function onProcesses(count, { databaseUrl, redisUrl, tenant }) {
       place.set(user, n)
       sockets.push(await openSocket(servers[n], user))
     }
-    // What connecting has caused is over when nothing comes for a while.
+    // The effects of connecting are over when nothing comes for a while.
     await untilQuiet(servers)
     const before = await busOf(servers)
     const sends = Array.from({ length: 1000 }, () => pick(tenant.memberships))

@@ -1,4 +1,4 @@
-/** What a channel of 100,000 members costs, against one of 100. */
+/** The cost of a channel of 100,000 members, against one of 100. */
 import { seedChannel } from './seed.mjs'
 import { latency, request, send, slowdown, users, withServer } from './tools.mjs'
 

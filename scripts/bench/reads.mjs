@@ -1,4 +1,4 @@
-/** What reading a little costs: one statement and its answer, against the bare statement behind `node:http`. */
+/** The cost of a small read: one statement and its answer, against the bare statement behind `node:http`. */
 import { createRequire } from 'node:module'
 import { messageIds, seedChannel } from './seed.mjs'
 import { compiled, rateOf, request, requestRate, row, users, withServer } from './tools.mjs'

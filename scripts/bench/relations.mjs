@@ -3,7 +3,7 @@
 const sum = (values) => values.reduce((total, value) => total + value, 0)
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** What has no table: commits, and what PostgreSQL logs for itself. */
+/** WAL without a table: commits, and PostgreSQL's own records. */
 const WITHOUT_TABLE = { table: 'transactions', part: 'commits and the like' }
 
 const RELATIONS = `
@@ -94,7 +94,7 @@ export async function walOf(pool, isTold, work) {
   return { bytes: total('bytes'), images: total('images'), parts }
 }
 
-/** What grew, in bytes for each of `count`. */
+/** The growth, in bytes for each of `count`. */
 export function growth(before, after, count) {
   const names = new Set([...before.keys(), ...after.keys()])
   return new Map([...names].map((name) => [name, ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count]))

@@ -7,7 +7,7 @@ import { root } from '../program.mjs'
 
 const kept = path.join(root, 'docs/bench.json')
 const table = path.join(root, 'docs/bench.md')
-/** What is said about the figures, below the table. */
+/** Notes on the figures, below the table. */
 const notes = path.join(root, 'scripts/bench/notes.md')
 /** The part by which a ratio may be worse than the one that is kept. */
 const TOLERANCE = 0.2

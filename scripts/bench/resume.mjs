@@ -1,4 +1,4 @@
-/** What it costs to bring an account back after an hour: one frame for all of it, against one page of its list. */
+/** The cost of resuming an account after an hour: one frame, against one page of its list. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { seedChannel } from './seed.mjs'

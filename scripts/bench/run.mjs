@@ -115,7 +115,7 @@ const unknown = chosen.find((name) => !(name in benches))
 if (unknown) throw new Error(`There is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}.`)
 await ensureInstalled()
 await ensureBuilt()
-// As users run it: a send that is flushed to disk must not be measured against a disk that nobody waits for.
+// As users run it: a flushed send must not be measured against one that does not wait for the disk.
 const { postgres } = await startServices(['postgres'], { isDurable: true })
 const pool = new pg.Pool({ connectionString: postgres.url, max: 10, options: '-c jit=off' })
 await watchPostgres(pool)

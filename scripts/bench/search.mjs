@@ -9,7 +9,7 @@ const SEARCHERS = ['searcher-1', 'searcher-2']
 const KEYWORDS = ['number 1234', 'about', 'message 77', 'c4ca42', 'umber 19', 'ab']
 const searching = (keyword) => request('POST', '/messages/search', SEARCHERS[0], { keyword })
 
-/** What searching costs where the newest messages hold a page of hits, or few messages are hits; and where neither is so. */
+/** The cost of a search whose page of hits is among the newest messages, one with few hits, and one with neither. */
 export const searchBenches = {
   async search({ databaseUrl, pool, db }) {
     const { searchQuery } = require('../../dist/src/domain/search/queries.js')

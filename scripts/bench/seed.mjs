@@ -1,5 +1,5 @@
 /**
- * Rows for the benchmarks, written by SQL: nobody would wait for a million requests. They obey the invariants that
+ * Rows for the benchmarks, written by SQL: a million requests would take too long. They obey the invariants that
  * migrations/0001_baseline.sql states, so the service works on them as on its own.
  */
 export async function seedChannel(pool, { id, users, messages = 0, readSeq = 0, reactions = false }) {

@@ -1,6 +1,6 @@
 /**
  * A process of the service, or of a bare baseline, for the benchmarks. Its kind and settings come as JSON in the first
- * argument; it tells its parent where it listens and how it fares. Tokens are user ids of the tenant `bench`.
+ * argument; it reports its address and its costs to its parent. Tokens are user ids of the tenant `bench`.
  */
 import http from 'node:http'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 const settings = JSON.parse(process.argv[2])
 const report = (message) => process.send?.(message)
 
-/** What has come from the bus, without the heartbeats of the processes. */
+/** The events from the bus, without the heartbeats of the processes. */
 const bus = { messages: 0, bytes: 0 }
 const { Redis } = require('ioredis')
 const { emit } = Redis.prototype

@@ -1,4 +1,4 @@
-/** What the gateway costs and how fast it is, measured with sockets of this process. */
+/** The cost and speed of the gateway, measured with sockets of this process. */
 import { execFileSync } from 'node:child_process'
 import { WebSocket } from 'ws'
 import { seedChannel, seedMemberships } from './seed.mjs'
@@ -10,7 +10,7 @@ const text = 'x'.repeat(100)
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const p99 = (values) => values.sort((a, b) => a - b)[Math.floor(values.length * 0.99)]
 
-/** What bare ws sends: about as long as ours. */
+/** The frame of bare ws: about as long as ours. */
 const frame = JSON.stringify({
   event: 'chat:message:received',
   seq: 1,
@@ -47,7 +47,7 @@ export const socketBenches = {
     ]
   },
 
-  /** A crowd, and beside it somebody who gets much more and who, in every other round, does not read it. */
+  /** A crowd, and one socket that gets much more and, in every other round, does not read it. */
   async stalled({ databaseUrl, pool }) {
     const count = 1000
     await seedChannel(pool, { id: 'crowd', users: users(count) })
@@ -128,7 +128,7 @@ async function openMany(count, databaseUrl) {
       const began = performance.now()
       const crowd = await Crowd.open(server, count)
       const rate = (count / (performance.now() - began)) * 1000
-      // What is read after a socket is greeted has to be there too.
+      // The reads after a socket's greeting have to be there too.
       await pause(2000)
       const after = await server.memory()
       crowd.close()

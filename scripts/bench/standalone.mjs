@@ -1,4 +1,4 @@
-/** What the standalone server costs as it is shipped, against a bare server and against the library that it is made of. */
+/** The cost of the standalone server as shipped, against a bare server and against the library it is made of. */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import jwt from 'jsonwebtoken'
@@ -22,7 +22,7 @@ export const standaloneBenches = {
     const server = await startStandalone({ NODE_ENV: 'production', CHAT_DATABASE_URL: databaseUrl })
     try {
       const tokenOf = (userId) => jwt.sign({ userId, tenantId: 'bench' }, server.secret, { expiresIn: '1h' })
-      // What starting needed is given back after a while.
+      // The memory of the start is freed after a while.
       await pause(2000)
       const rss = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })) * 1024
       const measured = { url: server.url, cpu: async () => cpuOfProcess(server.pid) }

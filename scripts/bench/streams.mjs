@@ -1,4 +1,4 @@
-/** What answers of agents cost: as streams, and as messages that are edited with each piece. */
+/** The cost of agents' answers: as streams, and as messages that are edited with each piece. */
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
@@ -14,7 +14,7 @@ const SUBSCRIBERS = 20
 const TOKENS = 500
 const TOKEN = 'word'
 const TOKEN_MS = 20
-/** What the last edit ends with. */
+/** The end of the last edit. */
 const LAST = '(end)'
 /** As `stream()` of the client gathers them. */
 const EDIT_MS = 50
@@ -65,7 +65,7 @@ class Readers {
   }
 }
 
-/** What each answer cost: the server's and PostgreSQL's CPU, WAL, rows of the log; frames and bytes for each reader. */
+/** The cost of each answer: the server's and PostgreSQL's CPU, WAL, rows of the log; frames and bytes for each reader. */
 async function costOf({ pool, server, readers }, count, answer) {
   const state = async () => {
     const { rows } = await pool.query(

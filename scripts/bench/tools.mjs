@@ -93,7 +93,7 @@ export async function withServers(count, settings, measure) {
 
 let postgres
 
-/** From now on what is measured tells the CPU of this PostgreSQL too, where the system shows it: on Linux. */
+/** From now on measurements include the CPU of this PostgreSQL, where the system shows it: on Linux. */
 export async function watchPostgres(pool) {
   const { rows } = await pool.query('select pg_backend_pid() as pid')
   postgres = statOf(rows[0].pid)?.parent
@@ -128,7 +128,7 @@ function postgresCpu() {
 }
 
 /**
- * Runs something and tells what it cost.
+ * Runs something and returns its cost.
  *
  * @param {{ cpu: () => Promise<number | undefined> }[]} servers
  * @param {() => Promise<number>} run resolves with how many times it did its work.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-// What each property of an event's data is in REST, as a path below components.schemas. A property of the same role has
-// the same schema in both files. `variants` tells where an event is stricter or looser: `nonNull` leaves null out,
+// The REST counterpart of each property of an event's data, as a path below components.schemas. A property of the same role has
+// the same schema in both files. `variants` says where an event is stricter or looser: `nonNull` leaves null out,
 // `nullable` adds it, `constant` fixes the value, `listOf` has many.
 export const roles = {
   channelId: 'Message.channelId',

@@ -38,7 +38,7 @@ export async function generateDatabase({ root }) {
 async function applyMigrations(embedded, migrations) {
   for (const { name, text } of migrations) {
     try {
-      // What is built concurrently must run by itself; here it holds up no reader.
+      // A concurrent build must run by itself; here it holds up no reader.
       await embedded.exec(text.replace(/\bindex concurrently\b/g, 'index'))
     } catch (error) {
       throw new Error(`migrations/${name}.sql fails: ${error.message}`)

@@ -91,7 +91,7 @@ export const planMigrations = (root) => {
   const directive = last ? `runs-with ${last.name}` : 'needs-new-code'
   const sections = changed.map(({ path, text }) => `-- from ${path}\n${text}`)
   const text = [`-- migrate: ${directive}\n-- migrate: repeatable\n${HEADER}`, ...sections].join('\n')
-  // What has not changed stays where it is, also before a migration that was added since.
+  // An unchanged function stays where it is, also before a later migration.
   const same = all.find((migration) => isOpen(migration) && migration.text === text)
   const name = same?.name ?? `${numberAfter(kept[kept.length - 1].name)}_functions`
   const [early] = later.filter((migration) => migration.name < name)

@@ -21,7 +21,7 @@ export function load(root) {
   return contract
 }
 
-// What every generator receives: the document, the version of the contract and its feature level, `get` to follow a reference, and the operations in the file's order.
+// The input of every generator: the document, the version of the contract and its feature level, `get` to follow a reference, and the operations in the file's order.
 export function describeContract(root, document) {
   const get = (value) => dereference(document, value)
   const operations = listOperations(document, get)

@@ -3,7 +3,7 @@ import { defaultedKeys, fileKeys, knownRateClasses } from './load.mjs'
 
 const header = '// generated from spec/openapi.yaml by scripts/codegen; do not edit\n'
 
-// What the server needs to know of each operation: a table for routing and documentation, and the types of handlers.
+// The operations for the server: a table for routing and documentation, and the types of handlers.
 export async function generateOperations({ operations, errorCodes, version, featureLevel, get }) {
   const table = Object.fromEntries(operations.map((operation) => [operation.id, describe(operation)]))
   const content = [

@@ -9,7 +9,7 @@ import {
   writeInterfaces,
 } from './resources.mjs'
 
-// What only HTTP answers: the host's own code needs no credentials, sends no content type, and no rate limit holds for it.
+// Answers of HTTP alone: the host's own code needs no credentials, sends no content type, and has no rate limit.
 const style = {
   comment: 'All operations, by resource, on behalf of a user.',
   errorClass: 'ChatError',

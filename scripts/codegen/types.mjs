@@ -56,7 +56,7 @@ function isNoRootType(node) {
 }
 
 // Editors show the name of a type where it is declared as one, and else all that it consists of: so each schema becomes
-// `type Message = {…}`, and whatever refers to it says `Message`. An interface could not be given to a
+// `type Message = {…}`, and references to it say `Message`. An interface could not be given to a
 // Record<string, unknown>.
 function nameTypes(nodes, queries) {
   const declared = []

@@ -28,7 +28,7 @@ export function propertiesOf(schema, get, above = []) {
   })
 }
 
-/** What any of the variants has; where not all have it, it says which. */
+/** The properties of all variants; one that not all have names those that do. */
 function ofVariants(variants, get, above) {
   const found = new Map()
   for (const variant of variants) {

@@ -19,7 +19,7 @@ const voice = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-st
  * Visits each scene once.
  *
  * @param {string} url
- * @param {{ isChecked: boolean }} options whether accessibility and resets are checked too, of which `findings` then tell.
+ * @param {{ isChecked: boolean }} options whether accessibility and resets are checked too, and reported in `findings`.
  * @returns the pictures of all scenes by name, as PNG.
  */
 export async function takePictures(url, { isChecked }) {

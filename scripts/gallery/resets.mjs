@@ -1,4 +1,4 @@
-/** What the sheets of hosts set for all elements, as Tailwind's Preflight and Bootstrap's Reboot do, and stylesheets without one. */
+/** Rules of hosts' sheets for all elements, such as Tailwind's Preflight and Bootstrap's Reboot. */
 export const resets = {
   'content-box': '* { box-sizing: content-box }',
   'everything off': `

@@ -67,7 +67,7 @@ const openChannel = async (persons, n, size, run) => {
 }
 
 /**
- * Sends at the requested rate, whatever the server does. Latency counts from the due time of a message, so that a stall of the
+ * Sends at the requested rate, even if the server falls behind. Latency counts from the due time of a message, so that a stall of the
  * server counts for every message due during it.
  */
 const write = async (channels, { rate, seconds, length }, run, stopped) => {

@@ -55,7 +55,7 @@ const list = (memory, { query, userId, example }, gateway) => {
   const momentOf = ({ lastMessageAt, createdAt }) =>
     order === 'chronological' ? createdAt : (lastMessageAt ?? createdAt)
   const items = [...memory.channels.values()]
-    // Those of the examples belong to everybody, whatever the token.
+    // Those of the examples belong to every user.
     .filter((entry) => entry.members === undefined || has(entry, userId))
     .filter((entry) => memberId === undefined || has(entry, memberId))
     .map((entry) => listItem(memory, entry, userId, gateway))

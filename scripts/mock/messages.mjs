@@ -14,7 +14,7 @@ const timeOf = (moment) => Date.parse(moment)
 const repliesTo = (memory, message) =>
   memory.messagesOf(message.channelId).filter(({ parentMessageId }) => parentMessageId === message.id)
 
-/** What a message quotes, as it is now. */
+/** The quoted message, as it is now. */
 const quoteOf = (memory, messageId) => {
   const quoted = memory.messages.get(messageId)
   if (!quoted) return { messageId, isDeleted: true }

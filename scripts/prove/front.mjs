@@ -134,7 +134,7 @@ class Link {
 
   slow() {
     this.far.unpipe(this.near)
-    // What is left goes on waiting in the socket, and soon in that of the server.
+    // The rest waits in the socket, and soon in that of the server.
     this.#timer = setInterval(() => {
       const available = Math.min(SLOW_BYTES, this.far.readableLength)
       const bytes = available > 0 ? this.far.read(available) : null

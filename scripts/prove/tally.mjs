@@ -1,4 +1,4 @@
-/** What was acknowledged, and what each subscriber got of it, and when. Times are milliseconds of `performance.now()`. */
+/** Acknowledged messages and their deliveries to each subscriber. Times are milliseconds of `performance.now()`. */
 export class Tally {
   /** When each message was acknowledged, by its id `<channel>:<number>`. */
   acknowledged = new Map()
@@ -70,7 +70,7 @@ const numberOf = (id) => Number(id.slice(id.lastIndexOf(':') + 1))
 
 class Subscriber {
   arrived = new Map()
-  /** What came by loading the history, after a notice. */
+  /** Deliveries by loading the history, after a notice. */
   loaded = new Set()
   reloads = []
   disordered = 0

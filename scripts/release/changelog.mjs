@@ -33,7 +33,7 @@ export function addRelease(text, { released, contract, changesets, date }) {
   return `${text.slice(0, start)}${unreleased}\n${release.join('\n\n')}\n${rest === '' ? '' : `\n${rest}`}`
 }
 
-/** What stands below each heading "###", as it is. */
+/** The text below each heading "###", unchanged. */
 function readSections(body) {
   const parts = body.split(/^### (.*)\n/m).slice(1)
   const sections = new Map()

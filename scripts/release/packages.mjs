@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What is published, each with its folder. The order is that of publishing: the last one makes projects that use the others. */
+/** The published packages, each with its folder, in the order of publishing: the last one makes projects that use the others. */
 export const packages = [
   { name: '@chat-service/server', part: 'server', folder: '.' },
   { name: '@chat-service/client', part: 'client', folder: 'clients/typescript' },

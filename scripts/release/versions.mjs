@@ -12,7 +12,7 @@ const kitManifest = 'clients/ui/package.json'
 const manifests = ['deploy/kubernetes/chat.yaml', 'deploy/kubernetes/migrate.yaml']
 
 /**
- * What a release of the changesets makes: the next version of each package that has some, and of the contract.
+ * The versions of a release: the next one of each package with changesets, and of the contract.
  *
  * @throws {Error} if there is nothing to release, or the changes of the contract demand more than the changesets say.
  */
@@ -40,7 +40,7 @@ export async function planRelease(root) {
   // The kit stands on the client: what changes there changes the kit as much. The conformance suite holds the contract.
   raise('kit', planned.find(({ part }) => part === 'client')?.weight)
   raise('conformance', demands.weight)
-  // What it makes asks for the versions of the others.
+  // Its projects ask for the versions of the others.
   const others = planned.filter(({ part, weight }) => part !== 'starter' && weight)
   const [last] = planned.filter(({ part }) => part === 'starter')
   if (others.length > 0 && !last.weight) Object.assign(last, { weight: 'patch', next: bump(last.version, 'patch') })

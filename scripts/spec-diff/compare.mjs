@@ -28,7 +28,7 @@ export async function compareContracts({ base, revision, show }) {
     .sort((one, other) => weights.indexOf(other.weight) - weights.indexOf(one.weight))
 }
 
-/** What Redocly sees. asyncapi.yaml refers to openapi.yaml, so they stand in one folder. */
+/** Redocly's findings. asyncapi.yaml refers to openapi.yaml, so they are in one folder. */
 async function compareAligned(aligned) {
   const isChanged = (file) => !isDeepStrictEqual(aligned[file].base, aligned[file].revision)
   const compared = specifications.filter((file) => isChanged('openapi.yaml') || isChanged(file))

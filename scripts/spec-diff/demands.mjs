@@ -4,7 +4,7 @@ import { pendingWeight } from '../release/changesets.mjs'
 import { bump, heaviest, higherOf, isLower, packages } from '../release/packages.mjs'
 
 /**
- * What the changes since the baseline demand: of each version and of the feature level. A changeset meets it as well as a
+ * The demands of the changes since the baseline on each version and on the feature level. A changeset meets it as well as a
  * version that is raised: the release then raises it.
  */
 export function listDemands(changes, baseline, current, changesets) {

@@ -1,4 +1,4 @@
-// What Redocly's rules do not see: the extensions of the contract, and what a request may no longer hold.
+// Rules that Redocly does not have: on extensions of the contract, and on values that a request may no longer hold.
 import { isDeepStrictEqual } from 'node:util'
 
 const code = (value) => `\`${value}\``
@@ -157,7 +157,7 @@ export function compareRequests(base, revision) {
 
 const parentOf = (path) => path.replace(/(^|\.)[^.]+$/, '').replace(/(\.?\[\])+$/, '')
 
-/** What clients send: the bodies of operations, and the data of events of clients. */
+/** Data from clients: the bodies of operations, and the data of their events. */
 function requestsOf(document) {
   const bodies = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId, requestBody }]) =>

@@ -16,7 +16,7 @@ export function report({ changes, demands, since, isChecked }) {
   return [`Since ${since}:`, '', ...groups, table(demands.versions), ...refusal].join('\n')
 }
 
-/** What the weight comes to: below 1.0.0 a breaking change raises the minor version. */
+/** The part of the version to raise: below 1.0.0 a breaking change raises the minor version. */
 function sayDemand(weight, { versions }) {
   const { from } = versions.find(({ part }) => part === 'contract')
   const next = bump(from, weight)

@@ -4,7 +4,7 @@ import ts from 'typescript'
 const root = path.resolve(__dirname, '../..')
 
 /**
- * What the compiler says against programs that use the client, each with its file and line. The files need not exist; the
+ * The compiler's errors in programs that use the client, each with its file and line. The files need not exist; the
  * client is that of the sources.
  *
  * @param files the text of each by its absolute path.

@@ -29,7 +29,7 @@ export function note(kind: keyof typeof kinds, name: string): void {
   if (process.env.TEST_COVERAGE_FILE) appendFileSync(process.env.TEST_COVERAGE_FILE, `${line}\n`)
 }
 
-/** What of the contract has occurred in no test. There is no list of exceptions. */
+/** The parts of the contract that occurred in no test. There is no list of exceptions. */
 export function endCoverage(): string[] {
   const file = process.env.TEST_COVERAGE_FILE
   if (!file) return []

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { visit, type Visitor } from './browser'
 
-/** What tests do on the page of the demo. */
+/** Steps of tests on the page of the demo. */
 export const message = (page: Page, text: string) =>
   page.locator('.chat-messages-frame .chat-message', { hasText: text })
 

@@ -44,7 +44,7 @@ export function runnable(program: string): string {
     .replaceAll(/^import (\{.*\}) from '@chat-service\/server\/testing'$/gm, built('testing/index.js'))
 }
 
-/** What the compiler says against each of these programs, with the block in which it stands. One run of it checks them all. */
+/** The compiler's errors in these programs, each with its block. One run checks them all. */
 export function typeErrors(programs: string[]): string[][] {
   // The types are those of the sources.
   const texts = new Map(

@@ -11,7 +11,7 @@ import type { Person } from './world'
 
 /** An observer reads again after the next frame, or after so long. Reading more often would delay what it waits for. */
 const READ_AGAIN_MS = 1000
-/** What people do by being there, and totals of what was sent before: these may come at any time. */
+/** Presence, and totals of earlier sends: these may come at any time. */
 const UNASKED: readonly string[] = ['chat:presence:changed', 'chat:typing:status:updated', 'chat:unread:count:changed']
 
 /** Something that is done in front of people who watch. */

@@ -1,5 +1,5 @@
 /**
- * What the processes have in common that tests kill: built code, because a killed process has to be a real one, with
+ * The common part of the processes that tests kill: built code, because a killed process has to be a real one, with
  * settings that come as JSON in the environment, and lines on the standard output.
  */
 const { writeSync } = require('node:fs')

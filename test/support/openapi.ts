@@ -35,7 +35,7 @@ interface OperationSpec {
 
 const document = readSpecification('openapi') as { paths: Record<string, Record<string, unknown>> }
 
-/** What a reference names, together with what stands beside it. */
+/** The target of a reference, merged with its siblings. */
 export function resolve<T extends object>(value: T | { $ref: string }): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
   let found: unknown = document

@@ -61,7 +61,7 @@ export class RawSocket {
     if (!this.stream.destroyed) this.stream.write(bytes)
   }
 
-  /** What the gateway has sent so far. */
+  /** The frames from the gateway so far. */
   frames(): { opcode: number; payload: Buffer }[] {
     const frames: { opcode: number; payload: Buffer }[] = []
     for (let at = 0; at + 2 <= this.received.length;) {

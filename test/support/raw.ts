@@ -6,7 +6,7 @@ import { note } from './coverage'
 /** A request that fetch would not send, or would send otherwise than it is written. */
 export interface RawRequest {
   method?: string
-  /** What stands in the request line: neither resolved nor encoded. */
+  /** The target of the request line: neither resolved nor encoded. */
   path: string
   headers?: OutgoingHttpHeaders | undefined
   body?: string | Buffer | undefined
@@ -72,7 +72,7 @@ function answerTo(outgoing: ClientRequest): Promise<RawAnswer> {
   })
 }
 
-/** What every refusal has, whether or not it belongs to an operation. */
+/** Checks the form of every refusal, of an operation or not. */
 function checkEnvelope({ status, headers, body }: RawAnswer, path: string): void {
   const { code, message, details } = body.error
   note('code', code)

@@ -15,7 +15,7 @@ const RECOUNT = `
          c.message_seq - m.read_seq - m.unread_skip as stored,
          (select count(*) from chat_messages msg
            where msg.tenant_id = m.tenant_id and msg.channel_id = m.channel_id and msg.seq > m.read_seq
-             -- What was deleted while a member was away is taken out of the count on return.
+             -- Messages deleted while a member was away leave the count on return.
              and (msg.deleted_at is null or m.left_at is not null and msg.deleted_event_seq > m.left_event_seq) and msg.sender_id <> m.user_id and msg.created_at > m.visible_after
              and not exists (select from chat_user_blocks b
                               where b.tenant_id = m.tenant_id and b.blocker_id = m.user_id

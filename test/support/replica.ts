@@ -19,7 +19,7 @@ export interface SeenFrame {
   data: Record<string, unknown>
 }
 
-/** What events do to a replica. */
+/** The effect of events on a replica. */
 export type EventHandlers = { [E in ServerEventName]?: (data: ServerEvents[E]) => void }
 
 export function handle(handlers: EventHandlers, { event, data }: SeenFrame): void {
@@ -27,7 +27,7 @@ export function handle(handlers: EventHandlers, { event, data }: SeenFrame): voi
   handler?.(data)
 }
 
-/** What holds for a member of which nothing else is known. */
+/** The defaults of a member. */
 const UNMODERATED = { mutedUntil: null, bannedUntil: null, banDescription: null }
 
 const withThread = ({ threadInfo: _, ...message }: Message, threadInfo: Message['threadInfo']): Message =>
@@ -251,7 +251,7 @@ export class ChannelReplica {
   private shutOut = () => void (this.channel = undefined)
   private forget = () => void (this.stale = true)
 
-  /** What is missing of a stream is unknown until it ends. */
+  /** Missing pieces of a stream stay unknown until it ends. */
   private grow(messageId: string, change: (message: Message) => Message | undefined): void {
     const known = this.behind.has(messageId) ? undefined : this.messages.get(messageId)
     const grown = known && change(known)

@@ -32,7 +32,7 @@ export function recorded<R extends object>(resources: R, calls: Call[]): R {
   })
 }
 
-/** What an error of either way says. */
+/** The content of an error of either way. */
 export function errorOf(error: unknown): NonNullable<Call['error']> {
   if (!(error instanceof ChatError || error instanceof ChatApiError)) throw error
   const { code, status, message, details } = error

@@ -36,7 +36,7 @@ function validatorOf(event: string): Validator | undefined {
   return validator
 }
 
-/** What is wrong with a frame, if anything. */
+/** The mistake in a frame, if there is one. */
 export function secondOpinion(frame: { event: string }): string | undefined {
   const validator = validators.get(frame.event) ?? validatorOf(frame.event)
   if (!validator) return `there is no message ${frame.event}`

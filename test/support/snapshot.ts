@@ -28,7 +28,7 @@ export interface ChannelSnapshot {
   polls: PollWithVotes[]
 }
 
-/** What a user has to themselves in a channel. */
+/** The user's own state in a channel. */
 export interface OwnSnapshot {
   pushTrigger: string
   countPreference: string
@@ -80,7 +80,7 @@ async function readOnce(reader: Reader, channelId: string): Promise<Omit<Channel
   ])
   return {
     channel,
-    // Who is connected comes and goes without a number.
+    // Connections come and go without a seq.
     members: memberPage.members.map(({ isOnline: _isOnline, lastSeenAt: _lastSeenAt, ...member }) => member),
     moderation,
     messages: listed,

@@ -41,7 +41,7 @@ export function withChange(message: Message, change: Changed): Message | undefin
   return { ...message, stream: { ...stream, run, state, parts } }
 }
 
-/** What events do not say of an open stream is unknown: how much of it is durable. */
+/** Events do not say how much of an open stream is durable. */
 export function withoutDurableLengths(message: Message): unknown {
   if (!message.stream || !isOpen(message)) return message
   const parts = message.stream.parts.map((part) => ({ ...part, durableLength: UNKNOWN }))

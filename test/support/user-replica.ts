@@ -3,7 +3,7 @@ import { UNKNOWN } from './differences'
 import { handle, type EventHandlers, type SeenFrame } from './replica'
 import { readUser, type OwnSnapshot, type Reader, type UserSnapshot } from './snapshot'
 
-/** What a user knows of a channel of theirs: of one that came to the list after the snapshot only what events said. */
+/** A user's view of a channel: if it was listed after the snapshot, only from events. */
 interface OwnChannel {
   isListed: boolean
   pushTrigger: string
@@ -12,7 +12,7 @@ interface OwnChannel {
 }
 
 /**
- * What a user knows of their own: which channels are in the list and how they are set, messages that wait for their time,
+ * A user's own state: the channels in the list with their settings, messages that wait for their time,
  * which users they blocked, and the total of unread messages. A snapshot by REST, and what the events of the user's room changed.
  */
 export class UserReplica {

@@ -105,7 +105,7 @@ const logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 export class World {
   readonly sockets: TestSocket[] = []
   readonly tenantId = `tenant-${process.pid}-${++tenants}`
-  /** What the host stores files in, where the world was started with `storage`. */
+  /** The host's storage of files, if the world was started with `storage`. */
   readonly storage = new TestStorage()
   /** By which all processes go. */
   readonly clock = new TestClock()

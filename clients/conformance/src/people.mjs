@@ -1,4 +1,4 @@
-/** Who acts: users with their tokens, as the options of the command give them. */
+/** The acting users, with their tokens from the options of the command. */
 import { createHmac } from 'node:crypto'
 
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')

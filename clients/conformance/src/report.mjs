@@ -1,4 +1,4 @@
-/** What checks found, as lines and as JSON. */
+/** The results of checks, as lines and as JSON. */
 import { writeFileSync } from 'node:fs'
 import { Breach, shown } from './breach.mjs'
 

@@ -1,12 +1,12 @@
 import { make } from './dom'
 
-/** What try-it.json says: where the service is, and where the demo signs people in, if this is the demo. */
+/** try-it.json: the URL of the service, and that of the demo's login, if this is the demo. */
 export interface Trial {
   api?: string
   demo?: string
 }
 
-/** As whom the request is sent. */
+/** The user who sends the request. */
 export interface Caller {
   /** The header `Authorization`, or nothing, where the host knows the caller by cookies. */
   authorization(): Promise<string | undefined>

@@ -49,7 +49,7 @@ const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
   return authorization === undefined ? {} : { authorization }
 }
 
-/** What the form says. Wrong values go as they are: how the service refuses them is worth seeing too. */
+/** The request of the form. Wrong values are sent too, to show how the service refuses them. */
 function requestOf(form: HTMLFormElement, headers: Record<string, string>) {
   const { method = 'GET', type } = form.dataset
   let path = form.dataset.path ?? ''

@@ -34,7 +34,7 @@ export const pictures = () =>
     picture(me, dawn, 3),
   ])
 
-/** What messages hold beside their text. */
+/** Content of messages beside their text. */
 export const kinds = () => {
   const first = message('carol', 'Where do we meet on Thursday?', 70)
   const waveform = Array.from({ length: 48 }, (_, n) => 0.2 + 0.7 * Math.abs(Math.sin(n * 0.7) * Math.cos(n * 0.23)))
@@ -102,7 +102,7 @@ export const polls = () =>
     },
   )
 
-/** What agents show: thoughts, tools, sources, and how they end. */
+/** Messages of agents: thoughts, tools, sources, and their ends. */
 export const agents = () =>
   withMessages([
     message(me, 'When does the train leave?', 9),

@@ -22,7 +22,7 @@ const details = {
 }
 const account = { content: <Chat />, provider: {}, size: { width: 1000, height: 640 } }
 
-/** What stands behind a click. */
+/** Dialogs and menus, opened by a click. */
 export const dialogs: readonly Scene[] = [
   scene('Composer', 'answering', [lastMenu, item('Quote'), ['textarea', 'Thank you, Carol']]),
   scene('Composer', 'editing', ['.chat-own >> nth=0 >> role=button[name="More actions"]', item('Edit')], {

@@ -24,11 +24,11 @@ export interface Scene {
   size?: { width: number; height: number }
   /** A style sheet of the host, before that of the kit. */
   css?: string
-  /** What the user has done before. */
+  /** Actions of the user before. */
   act?: (chat: Live) => void
-  /** What a picture is taken after. */
+  /** Actions before the picture. */
   steps?: readonly Step[]
-  /** What a picture waits for. */
+  /** The condition that a picture waits for. */
   shows?: string
   /** It never stands still. */
   isMoving?: boolean

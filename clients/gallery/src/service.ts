@@ -93,7 +93,7 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
   return { messages: [...shown].reverse(), nextCursor: world.hasOlder ? 'older' : null, eventSeq: 0 }
 }
 
-/** What is sent is answered with a message; anything else is answered, and changes nothing. */
+/** Answers a send with a message; other changes are answered, without effect. */
 function write(pathname: string, body: unknown): Json {
   const given = typeof body === 'string' ? (JSON.parse(body) as Json) : {}
   const [, , channelId = '', part, more] = pathname.split('/')

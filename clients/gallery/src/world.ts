@@ -5,10 +5,10 @@ import { fileUrl, me, people } from './people'
 
 const MINUTE = 60_000
 
-/** Everything is told from now, so that the clock of a picture can stand still. */
+/** All times are relative to now, so that the clock of a picture can stand still. */
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString()
 
-/** What the made-up service holds. */
+/** The data of the made-up service. */
 export interface World {
   channels: ChannelListItem[]
   messages: Message[]

@@ -408,7 +408,7 @@ class Report(TypedDict):
 class ReportChannelRequest(TypedDict):
     # Why a channel is reported.
     category: ReportCategory
-    # What there is to say about it.
+    # A comment of the reporter.
     description: NotRequired[str]
 
 
@@ -994,7 +994,7 @@ class ForwardMessageRequest(TypedDict):
 
 
 class SearchMessagesRequest(TypedDict):
-    # What to look for, in any script and regardless of case. It is split at white space, and each part has to
+    # The keyword, in any script and regardless of case. It is split at white space, and each part has to
     # occur in the text.
     keyword: str
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
@@ -1167,7 +1167,7 @@ class UnblockUserRequest(TypedDict):
 
 
 ScheduledStatus = Literal["PENDING", "SENT", "FAILED", "CANCELED"]
-"""What became of a scheduled message. Only a pending one can be changed, canceled or sent now."""
+"""The state of a scheduled message. Only a pending one can be changed, canceled or sent now."""
 
 
 class ScheduledMessage(TypedDict):
@@ -1197,7 +1197,7 @@ class ScheduledMessage(TypedDict):
     clientId: str | None
     # A moment in ISO 8601, in UTC and with millisecond precision.
     scheduledAt: str
-    # What became of a scheduled message. Only a pending one can be changed, canceled or sent now.
+    # The state of a scheduled message. Only a pending one can be changed, canceled or sent now.
     status: ScheduledStatus
     # The message that was sent, once the status is `SENT`, else null.
     sentMessageId: str | None
@@ -1268,7 +1268,7 @@ class Error(TypedDict):
 
     # Always false.
     success: bool
-    # What went wrong.
+    # The code of the error, with its details.
     error: ErrorError
     # The caller's `X-Request-Id` when it is 1 to 128 printable ASCII characters, else a generated one. It is
     # also in the response header and in every log line of the request.
@@ -1282,7 +1282,7 @@ class Error(TypedDict):
 
 
 class ErrorError(TypedDict):
-    """What went wrong."""
+    """The code of the error, with its details."""
 
     # Every code that an error answer of the service can carry. `x-codes` gives the status and the default
     # message of each.
@@ -1433,8 +1433,8 @@ class ResumeChannel(TypedDict):
 
 
 class ResumedChannel(TypedDict):
-    """What joining the channel answers, `seq` and `recovered`, or the `error` for which it is refused: it is
-    not found, or the caller is not a member or banned.
+    """The answer of the join, `seq` and `recovered`, or its `error`: the channel is not found, or the caller
+    is not a member or banned.
     """
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
@@ -1728,7 +1728,7 @@ class ChannelActivityData(TypedDict):
     removedChannelIds: list[str]
     # The caller's unread total, as in `chat:unread:count:changed`.
     totalUnreadCount: int
-    # What to give as `activity` in the next `gateway:resume`. It counts in its epoch. Opaque.
+    # The `activity` for the next `gateway:resume`. It is valid in its epoch. Opaque.
     position: str
 
 

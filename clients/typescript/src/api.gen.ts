@@ -1974,7 +1974,7 @@ export interface components {
     /** How many events a page holds at most. */
     EventLimit: number
     /**
-     * What to look for. The host's user resolver decides what matches.
+     * The keyword. The host's user resolver decides what matches.
      * @example bob
      */
     UserKeyword: string
@@ -5328,7 +5328,7 @@ export type Report = {
 export type ReportChannelRequest = {
   /** Why a channel is reported. */
   category: ReportCategory
-  /** What there is to say about it. */
+  /** A comment of the reporter. */
   description?: string | undefined
 }
 /** One entry of the event log of a channel or a user. */
@@ -5898,7 +5898,7 @@ export type ForwardMessageRequest = {
   clientId?: ClientId | undefined
 }
 export type SearchMessagesRequest = {
-  /** What to look for, in any script and regardless of case. It is split at white space, and each part has to occur in the text. */
+  /** The keyword, in any script and regardless of case. It is split at white space, and each part has to occur in the text. */
   keyword: string
   /** Search this channel alone. The caller has to be a member of it. */
   channelId?: Id | undefined
@@ -6069,7 +6069,7 @@ export type UnblockUserRequest = {
   userId: UserId
 }
 /**
- * What became of a scheduled message. Only a pending one can be changed, canceled or sent now.
+ * The state of a scheduled message. Only a pending one can be changed, canceled or sent now.
  * @enum {string}
  */
 export type ScheduledStatus = 'PENDING' | 'SENT' | 'FAILED' | 'CANCELED'
@@ -6095,7 +6095,7 @@ export type ScheduledMessage = {
   clientId: ClientId | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   scheduledAt: Timestamp
-  /** What became of a scheduled message. Only a pending one can be changed, canceled or sent now. */
+  /** The state of a scheduled message. Only a pending one can be changed, canceled or sent now. */
   status: ScheduledStatus
   /** The message that was sent, once the status is `SENT`, else null. */
   sentMessageId: Id | null
@@ -6161,7 +6161,7 @@ export type ErrorEnvelope = {
    * @constant
    */
   success: false
-  /** What went wrong. */
+  /** The code of the error, with its details. */
   error: {
     /** Every code that an error answer of the service can carry. `x-codes` gives the status and the default message of each. */
     code: ErrorCode
@@ -6379,7 +6379,7 @@ export type GetUsersQuery = {
 }
 export type SearchUsersQuery = {
   /**
-   * What to look for. The host's user resolver decides what matches.
+   * The keyword. The host's user resolver decides what matches.
    * @example bob
    */
   keyword: components['parameters']['UserKeyword']

@@ -83,8 +83,8 @@ export interface ResumeChannel {
 }
 
 /**
- * What joining the channel answers, `seq` and `recovered`, or the `error` for which it is refused: it is not
- * found, or the caller is not a member or banned.
+ * The answer of the join, `seq` and `recovered`, or its `error`: the channel is not found, or the caller is not
+ * a member or banned.
  */
 export interface ResumedChannel {
   /**
@@ -398,7 +398,7 @@ export interface ChannelActivityData {
   removedChannelIds: Array<Schemas['Id']>
   /** The caller's unread total, as in `chat:unread:count:changed`. */
   totalUnreadCount: number
-  /** What to give as `activity` in the next `gateway:resume`. It counts in its epoch. Opaque. */
+  /** The `activity` for the next `gateway:resume`. It is valid in its epoch. Opaque. */
   position: string
 }
 

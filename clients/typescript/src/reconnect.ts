@@ -15,7 +15,7 @@ const RESTARTING: CloseCodes['restarting']['code'] = 1012
 const FINAL_CODES: Record<FinalCode, true> & Record<number, true> = { 1009: true, 4400: true, 4401: true, 4403: true }
 /** Maximum delay after too many frames or connections; at random down to half of it. */
 const TOO_MANY_DELAY_MS = 10_000
-/** Delays below this are always allowed, whatever the length of the outage. */
+/** Delays below this are always allowed, after a short outage and a long one. */
 const SHORT_MS = 1_500
 /** A connection that was open for this long resets the reconnect delay. */
 const STABLE_MS = 10_000

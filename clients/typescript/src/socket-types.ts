@@ -96,7 +96,7 @@ export interface SocketNotices {
 
   /** A handler threw, or the gateway sent an error that belongs to no call. Without a handler: `console.error`. */
   error: {
-    /** What the handler threw, or a `ChatSocketError`. */
+    /** The error thrown by the handler, or a `ChatSocketError`. */
     error: unknown
   }
 

@@ -52,7 +52,7 @@ const MAX_UNASKED_MS = 5_000
 const STOPPED = 'CHAT_STREAM_STOPPED'
 const ENDED = 'CHAT_STREAM_ENDED'
 
-/** What the errors of the client and of the service have in common. */
+/** The common part of the client's and the service's errors. */
 type Failure = Error & { code?: string; status?: number; retryAfterMs?: number; details?: Record<string, unknown> }
 
 const failed = (code: string): Failure => Object.assign(new Error(`the stream takes no more text: ${code}`), { code })

@@ -34,7 +34,7 @@ export function signIn(userId: unknown): string | undefined {
 const inTeam = (team: string) =>
   accounts.filter((account) => account.team === team).map(({ id, name }) => ({ id, nickname: name }))
 
-/** What the chat asks of the application: who is calling, and who people are. */
+/** The providers that the chat needs: authentication and users. */
 export const providers: ChatOptions['providers'] = {
   // Requests and WebSocket handshakes come here with their bearer token. `false` is answered with 401.
   authGuard: {

@@ -73,7 +73,7 @@ export const jetstream = {
     const messages = await consumer.consume({
       ...PULL,
       callback(message) {
-        // A consumer that is made anew may begin with what was there: its numbers tell.
+        // A recreated consumer may begin with earlier messages: their numbers show it.
         if (message.seq <= last) return
         last = message.seq
         record.receive(message.string())

@@ -30,7 +30,7 @@ export function deleteMetadataKey(
   return changeMetadata(chat, caller, channelId, sql`metadata - ${key}::text`)
 }
 
-/** The database compares, because it can tell whether two texts are the same JSON. */
+/** The database compares, because it knows whether two texts are the same JSON. */
 function changeMetadata(
   chat: Chat,
   caller: Caller,

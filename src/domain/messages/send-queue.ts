@@ -31,7 +31,7 @@ export interface SendItem {
   /** Sent by the host's own code. Not allowed in the queue. */
   isSystem?: boolean | undefined
   idempotencyKey?: string
-  /** Tells a repeated request from another request with the same key. */
+  /** Distinguishes a repeated request from another request with the same key. */
   idempotencyDigest?: string
   /** A refusal that takes effect only if no guard of the channel refuses first. */
   refusal?: Refusal | null

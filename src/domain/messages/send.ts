@@ -173,7 +173,7 @@ export const idempotencyOf = (operation: string, idempotencyKey: string | undefi
   idempotencyKey === undefined ? {} : { idempotencyKey, idempotencyDigest: digest(operation, request) }
 
 /**
- * Tells a repeated request from another request with the same key. Stored with the message and compared days later, so every
+ * Distinguishes a repeated request from another request with the same key. Stored with the message and compared days later, so every
  * version must compute the same digest.
  */
 export function digest(operation: string, request: unknown): string {

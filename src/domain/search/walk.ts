@@ -106,7 +106,7 @@ export function walkOf({ name, isHit, isCandidate, isAfter, found, boundary, isW
            group by step
         ) step, generate_series(1, 4) quarter
     )`,
-    // A step never goes forward, whatever its estimate: those messages were read already.
+    // A step never goes forward, even if its estimate does: those messages were read already.
     sql`${walk} as (
       select 0::bigint as n, lack.at, 0::bigint as found, null::text[] as channel_ids, null::text[] collate "C" as ids,
              null::timestamptz[] as times

@@ -82,7 +82,7 @@ export function windowOf({ name, isAfterCursor, folded }: Window, byScore: boole
                  ${estimate} estimate
         ) part
     )`,
-    // How busy each channel is. N newest messages are in at most N channels.
+    // The activity of each channel. The N newest messages are in at most N channels.
     sql`${pace} as materialized (
       select channels.channel_id, channels.visible_after, 1 / greatest(
                0.001, extract(epoch from least(max(channels.last_message_at) over (), ${until}) - m.created_at)

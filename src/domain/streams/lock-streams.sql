@@ -1,4 +1,4 @@
--- The streams of a sender are counted by one call of chat_send at a time, whatever their channels. Locks in order, so
+-- The streams of a sender are counted by one call of chat_send at a time, across all channels. Locks in order, so
 -- that no two wait for each other.
 create or replace function chat_lock_streams(p_tenants text[], p_items jsonb) returns void language plpgsql as $$
 begin

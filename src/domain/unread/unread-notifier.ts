@@ -16,7 +16,7 @@ const USERS_PER_TRANSACTION = 500
 
 /**
  * Calls the host's `onUnreadCountChanged` once per change of a user's total in the installation, at most once in 250 ms per
- * user, whatever the number of processes.
+ * user, with any number of processes.
  *
  * Invariants
  *
@@ -29,7 +29,7 @@ const USERS_PER_TRANSACTION = 500
  * * The row is written before the call. If the process ends in between, the host misses this notification, and gets the next; deferred
  *   ones are notified with the user's next change. The other order would repeat calls instead.
  * * A user without a row was never notified and had a total of 0, so zero is not notified. For users older than the table the
- *   total is unknown, so their first total is notified, whatever it is.
+ *   total is unknown, so their first total is always notified.
  */
 export class UnreadNotifier {
   /** Users whose total may have changed, by tenant. */

@@ -17,7 +17,7 @@ const INTERVAL_MS = 250
 
 type ChangedChannel = ChannelKey & { exceptUserId: string | null }
 
-/** Who is notified: sockets and host, or only the host, because sockets learn it from an event. */
+/** The recipients: sockets and host, or only the host, because an event informs sockets. */
 type Audience = 'all' | 'host'
 
 /**

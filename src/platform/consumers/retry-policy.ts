@@ -12,7 +12,7 @@ export interface RetryPolicy {
   maxMs: number
 }
 
-/** What to do with an event after so many failed attempts. */
+/** The action for an event after so many failed attempts. */
 export type Decision =
   | { kind: 'wait'; waitMs: number }
   /** Null: only on request. */

@@ -1,4 +1,4 @@
--- What changes when this database is a copy of another one, or may have gone back in time: system and database, the
+-- Changes when this database is a copy of another one, or may have gone back in time: system and database, the
 -- timeline (a promoted replica, recovery to a point in time), and the log's own tables (a restored dump). Null while
 -- this cannot be known: a replica that still recovers does not write, and has no timeline of its own.
 create or replace function chat_origin() returns text language plpgsql stable as $$

@@ -7,7 +7,7 @@ import { Breach, shown } from '../breach.mjs'
 const answerWithinMs = 30_000
 const endWithinMs = 5_000
 
-/** What the client reported to its user. */
+/** Reports of the client to its user. */
 export class ClientError extends Error {
   constructor({ code, message }) {
     super(`${code}: ${message}`)

@@ -41,7 +41,7 @@ export const refusal = (status, code, headers = {}) => ({
  */
 
 export class Proxy {
-  /** What is wrong with what the client sent. @type {string[]} */
+  /** Mistakes in the client's requests. @type {string[]} */
   problems = []
   /** @type {{ operation: string | undefined, key: string | undefined, at: number }[]} */
   requests = []

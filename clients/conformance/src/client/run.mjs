@@ -22,7 +22,7 @@ const shownWithinMs = 20_000
 
 export const clientChecks = [...requests, ...live]
 
-/** What a check works with: the client behind its proxy, and another user in front of the server. */
+/** The tools of a check: the client behind its proxy, and another user in front of the server. */
 const stageOf = async (input, proxy, driver) => {
   const [alice, bob] = input.people.map((person) => new User({ ...input, sent: () => {} }, person))
   const channelId = await bob.group(alice)
@@ -30,7 +30,7 @@ const stageOf = async (input, proxy, driver) => {
     const page = await alice.call('listMessages', { path: { id: channelId }, query: { limit: 100 } })
     return page.messages.toReversed().map(({ id, text }) => ({ id, text }))
   }
-  /** What the client shows has these texts, and is what REST answers. */
+  /** The client shows these texts, and all else as REST answers it. */
   const expectShown = async (texts, ms = shownWithinMs) => {
     /** @type {any[]} */
     let shown = []
@@ -80,7 +80,7 @@ const runOne = async (check, input) => {
   return result
 }
 
-/** What the driver says of itself. @throws {Error} that says what is allowed */
+/** The driver's description of itself. @throws {Error} naming the allowed values */
 const describe = async (command) => {
   const driver = new Driver(command)
   try {

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 /** A package holds its own copy (copy-spec.mjs); a checkout has spec/. */
 const folders = ['../../spec', '../../../../spec'].map((folder) => path.join(import.meta.dirname, folder))
 
-/** What says nothing about a value. */
+/** Keywords that do not constrain a value. */
 const isNote = (word) => word.startsWith('x-') || word === 'example' || word === 'examples'
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,5 +1,5 @@
 /**
- * What is wrong with the number of a frame, or undefined. Logged events have one, except for the copies of them that go to rooms
+ * The mistake in the number of a frame, or undefined. Logged events have one, except for the copies of them that go to rooms
  * of users; nothing else has.
  */
 export declare function problemOfNumber(

@@ -28,14 +28,14 @@ export const readFrames = (documents) => {
   }
 }
 
-/** What is wrong with a frame of the gateway, or undefined. */
+/** The mistake in a frame of the gateway, or undefined. */
 export const problemOfServerFrame = ({ fromServer }, frame) => {
   const known = fromServer.get(frame?.event)
   if (!known) return `no event of the contract is named ${JSON.stringify(frame?.event)}`
   return known.check(frame) ? problemOfNumber(frame, known) : problemOf(known.check)
 }
 
-/** What is wrong with the text of a client's frame, or undefined. */
+/** The mistake in the text of a client's frame, or undefined. */
 export const problemOfClientFrame = ({ fromClient }, text) => {
   let frame
   try {

@@ -1,4 +1,4 @@
-/** What is wrong with a request of a client, by the contract. */
+/** Checks a client's request against the contract. */
 import { problemOf } from './validators.mjs'
 
 const patternOf = ({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`)

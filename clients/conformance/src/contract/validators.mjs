@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** What compiles the contract's schemas: each when it is first used, as all together take seconds. */
+/** Compiles each schema of the contract when it is first used, because all together take seconds. */
 export const validators = () => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
   addFormats.default(ajv)

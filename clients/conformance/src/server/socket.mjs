@@ -127,7 +127,7 @@ export class Socket {
     return this.#until(() => (all().length >= count ? all() : undefined), `${count} logged events after ${since}`)
   }
 
-  /** What came with a number of the channel. */
+  /** Events with a seq of the channel. */
   numbered(channelId) {
     return this.frames.filter((one) => one.seq !== undefined && !one.feed && one.data.channelId === channelId)
   }

@@ -8,7 +8,7 @@ export class Reference {
   }
 }
 
-/** What is at a JSON pointer, or undefined. */
+/** The value at a JSON pointer, or undefined. */
 export const valueAt = (body, pointer) =>
   pointer
     .split('/')

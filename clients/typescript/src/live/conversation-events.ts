@@ -46,7 +46,7 @@ const editChannel = (state: State, change: Partial<Channel>): Change =>
 const withThread = ({ threadInfo: _, ...message }: Message, threadInfo: ThreadInfo | null | undefined): Message =>
   threadInfo ? { ...message, threadInfo } : message
 
-/** The message as an event tells it. The thread, whose visible part differs by member, stays. */
+/** The message of an event. The thread, whose visible part differs by member, stays. */
 const updated = (known: Message, message: Message) => withThread(laterOf(known, message), known.threadInfo)
 
 /** Changes a message that grows, and remembers it if it misses text. */

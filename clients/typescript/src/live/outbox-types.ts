@@ -102,7 +102,7 @@ export interface OutboxEntry {
     code: string
     /** The message. */
     message: string
-    /** What else the service said, such as the `limit`. */
+    /** Details of the refusal, such as the `limit`. */
     details?: Readonly<Record<string, unknown>>
   }
 

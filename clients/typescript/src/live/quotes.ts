@@ -16,7 +16,7 @@ export const quoteOf = ({ id, senderId, type, text, fileName, thumbnailUrl }: Me
 /** Whether the reader can see the message that is quoted. */
 export const isVisible = (quote: Quote): quote is QuotedMessage => 'senderId' in quote
 
-/** The message with its quote renewed. What is hidden from the reader stays so, whatever becomes of it. */
+/** The message with its quote renewed. A quote that is hidden from the reader stays hidden. */
 export function withQuote(message: Message, isOf: (quote: Quote) => boolean, renew: (id: string) => Quote): Message {
   const { quote } = message
   if (!quote || 'isHidden' in quote || !isOf(quote)) return message

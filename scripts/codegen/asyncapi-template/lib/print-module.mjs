@@ -26,7 +26,7 @@ export function printModule(asyncapi, contract) {
   ].join('\n')
 }
 
-// Who sends a message follows from the operations, which speak from the server's point of view. Messages keep the order of the file.
+// The sender of a message follows from the operations, which speak from the server's point of view. Messages keep the order of the file.
 function listMessages(asyncapi) {
   const received = new Set()
   for (const operation of asyncapi

@@ -115,7 +115,7 @@ function bodyOf(response: IncomingMessage, maxBytes: number): Readable {
   return decoder ? pipeline(response, decoder, counted, ended) : pipeline(response, counted, ended)
 }
 
-/** Some storages send a file with the encoding with which it was stored, whatever was requested. */
+/** Some storages ignore the requested encoding and send the one with which the file was stored. */
 function decoderOf(encoding = 'identity'): Transform | undefined {
   switch (encoding.toLowerCase()) {
     case 'identity':

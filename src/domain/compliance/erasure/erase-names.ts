@@ -148,7 +148,7 @@ async function renameChannels(chat: Chat, erasure: UserErasure, page: Page): Pro
   return { changed, last }
 }
 
-/** Removes the user's scheduled messages, whatever their state. */
+/** Removes the user's scheduled messages in every state. */
 export async function removeScheduled(chat: Chat, erasure: UserErasure): Promise<Step> {
   const { tenantId, userId, position } = erasure
   const page = await nextPage(chat.db, tenantId, scanned.scheduled, position as ScanPosition | null)

@@ -15,7 +15,7 @@ begin
            old.sender_id,
            case when tg_op = 'DELETE' then 'REMOVED' when new.deleted_at is not null then 'DELETED' else 'EDITED' end,
            old.file_url,
-           -- What a message quotes is held in its own right.
+           -- A quoted message is held in its own right.
            chat_message_json(old, '{}')::jsonb - 'quote' || jsonb_build_object(
              'quotedMessageId', old.quoted_message_id,
              'poll', chat_held_poll(old.tenant_id, old.channel_id, old.poll_id)

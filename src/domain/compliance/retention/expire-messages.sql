@@ -16,7 +16,7 @@ create or replace function chat_expire_messages(
 )
 returns json
 language plpgsql
--- By index only, whatever the statistics.
+-- By index only, because statistics may be stale.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare

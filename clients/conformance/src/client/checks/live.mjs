@@ -1,4 +1,4 @@
-/** Promises about a client that follows a channel live: what it shows is what REST answers, whatever the connection does. */
+/** Promises about a client that follows a channel live: it shows the state that REST answers, through all losses of the connection. */
 import { expect } from '../../breach.mjs'
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -485,7 +485,7 @@ class Report(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)
 class ReportChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** Why a channel is reported. */
     var category: String by plain<String>()
-    /** What there is to say about it. */
+    /** A comment of the reporter. */
     var description: String? by plain<String>().orNull()
 }
 
@@ -1182,8 +1182,8 @@ class ForwardMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) 
 
 class SearchMessagesRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
-     * What to look for, in any script and regardless of case. It is split at white space, and each part has to
-     * occur in the text.
+     * The keyword, in any script and regardless of case. It is split at white space, and each part has to occur
+     * in the text.
      */
     var keyword: String by plain<String>()
     /**
@@ -1377,7 +1377,7 @@ class UnblockUserRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
     var userId: String by plain<String>()
 }
 
-/** What became of a scheduled message. Only a pending one can be changed, canceled or sent now. */
+/** The state of a scheduled message. Only a pending one can be changed, canceled or sent now. */
 object ScheduledStatus {
     const val PENDING = "PENDING"
     const val SENT = "SENT"
@@ -1419,7 +1419,7 @@ class ScheduledMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var clientId: String? by plain<String>().orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var scheduledAt: String by plain<String>()
-    /** What became of a scheduled message. Only a pending one can be changed, canceled or sent now. */
+    /** The state of a scheduled message. Only a pending one can be changed, canceled or sent now. */
     var status: String by plain<String>()
     /** The message that was sent, once the status is `SENT`, else null. */
     var sentMessageId: String? by plain<String>().orNull()
@@ -1498,7 +1498,7 @@ object ValidationIssueIn {
 class Error(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** Always false. */
     var success: Boolean by plain<Boolean>()
-    /** What went wrong. */
+    /** The code of the error, with its details. */
     var error: ErrorError by model(::ErrorError)
     /**
      * The caller's `X-Request-Id` when it is 1 to 128 printable ASCII characters, else a generated one. It is
@@ -1513,7 +1513,7 @@ class Error(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) 
     var path: String by plain<String>()
 }
 
-/** What went wrong. */
+/** The code of the error, with its details. */
 class ErrorError(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * Every code that an error answer of the service can carry. `x-codes` gives the status and the default
@@ -1686,8 +1686,8 @@ class ResumeChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
 }
 
 /**
- * What joining the channel answers, `seq` and `recovered`, or the `error` for which it is refused: it is not
- * found, or the caller is not a member or banned.
+ * The answer of the join, `seq` and `recovered`, or its `error`: the channel is not found, or the caller is not
+ * a member or banned.
  */
 class ResumedChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
@@ -2032,7 +2032,7 @@ class ChannelActivityData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
     var removedChannelIds: List<String> by plain<List<String>>()
     /** The caller's unread total, as in `chat:unread:count:changed`. */
     var totalUnreadCount: Long by plain<Long>()
-    /** What to give as `activity` in the next `gateway:resume`. It counts in its epoch. Opaque. */
+    /** The `activity` for the next `gateway:resume`. It is valid in its epoch. Opaque. */
     var position: String by plain<String>()
 }
 
