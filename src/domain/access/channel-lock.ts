@@ -21,6 +21,8 @@ export interface LockedChannel {
   historyStart: Date
   /** The users blocked by the caller. */
   blockedIds: string[]
+  /** See `requireUnblocked`. */
+  isBlocked: boolean
 }
 
 /**
@@ -76,7 +78,8 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
   const row = await lockChannelRow(tx, key)
   if (!row) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
   // A new statement, to see what the previous holder of the lock committed.
-  const access = checkAccess(await accessTo(tx, caller, channelId, guards).executeTakeFirst(), channelId)
+  const query = accessTo(tx, caller, channelId, guards).select(isBlockedIn(caller).as('isBlocked'))
+  const access = checkAccess(await query.executeTakeFirst(), channelId)
   return {
     key,
     row,
@@ -84,6 +87,7 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
     role: access.role as LockedChannel['role'],
     historyStart: access.visibleAfter as Date,
     blockedIds: access.blockedIds,
+    isBlocked: access.isBlocked,
   }
 }
 
@@ -92,13 +96,3 @@ export const accessOf = ({ userId, historyStart, blockedIds }: LockedChannel) =>
   sql<{ userId: string; visibleAfter: Date; blockedIds: string[] }>`(
     select ${userId}::text as user_id, ${historyStart}::timestamptz as visible_after, ${blockedIds}::text[] as blocked_ids
   )`.as<'access'>(sql`access`)
-
-/**
- * Refuses a caller blocked by the other member of a direct channel, who may change only their own settings.
- *
- * @throws CHAT_USER_BLOCKED
- */
-export async function requireUnblocked(tx: Tx, caller: Caller, { key, row }: LockedChannel): Promise<void> {
-  if (row.type !== 'DIRECT' || !(await isBlockedIn(tx, caller, key.channelId))) return
-  throw new ChatError('CHAT_USER_BLOCKED', { channelId: key.channelId })
-}

@@ -101,6 +101,12 @@ export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string, guar
     ])
 }
 
+/** Whether `c` is a direct channel whose other member has blocked the caller. */
+export const isBlockedIn = ({ userId, isSystem }: Caller) =>
+  isSystem
+    ? sql<boolean>`false`
+    : sql<boolean>`(c.type = 'DIRECT' and exists (select from chat_blockers_in(c.tenant_id, c.id, ${userId})))`
+
 /** Channels `c`, each with the caller's membership `m`, if there is one. */
 function channelsWithMember(db: Kysely<DB>, { userId, isSystem }: Caller) {
   const channels = db.selectFrom('chatChannels as c')
@@ -141,25 +147,18 @@ export async function requireSender(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
-): Promise<{ memberCount: number }> {
-  const access = accessTo(db, caller, channelId, { notFrozen: true, notMuted: true }).select('c.memberCount')
+): Promise<{ memberCount: number; isBlocked: boolean }> {
+  const access = accessTo(db, caller, channelId, { notFrozen: true, notMuted: true })
+    .select('c.memberCount')
+    .select(isBlockedIn(caller).as('isBlocked'))
   return checkAccess(await access.executeTakeFirst(), channelId)
 }
 
-/** Whether this is a direct channel whose other member has blocked the caller. */
-export async function isBlockedIn(
-  db: Kysely<DB>,
-  { tenantId, userId, isSystem }: Caller,
-  channelId: string,
-): Promise<boolean> {
-  if (isSystem) return false
-  const found = await inTenant(db, tenantId)
-    .selectFrom('chatChannels as c')
-    .select('c.id')
-    .where('c.tenantId', '=', tenantId)
-    .where('c.id', '=', channelId)
-    .where('c.type', '=', 'DIRECT')
-    .where(sql<SqlBool>`exists (select from chat_blockers_in(c.tenant_id, c.id, ${userId}))`)
-    .executeTakeFirst()
-  return found !== undefined
+/**
+ * Refuses a caller blocked by the other member of a direct channel, who may change only their own settings.
+ *
+ * @throws CHAT_USER_BLOCKED
+ */
+export function requireUnblocked({ isBlocked }: { isBlocked: boolean }, channelId: string): void {
+  if (isBlocked) throw new ChatError('CHAT_USER_BLOCKED', { channelId })
 }

@@ -4,11 +4,11 @@ import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { numberedTransaction, type Tx } from '../../platform/database/transaction'
-import { isActive } from '../access/guards'
+import { isActive, requireUnblocked } from '../access/guards'
 import { noteDeletedFiles } from '../messages/delete-file'
 import { forgetStreams } from '../streams/writers'
 import { failScheduled } from '../scheduled/scheduled'
-import { withChannelLock, requireUnblocked, type LockedChannel } from '../access/channel-lock'
+import { withChannelLock, type LockedChannel } from '../access/channel-lock'
 import { unreadCount } from '../unread/totals'
 
 const BATCH_SIZE = 10_000
@@ -21,7 +21,7 @@ const CHANNELS_PER_STATEMENT = 10
 export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   return withChannelLock(chat, caller, channelId, { operator: true }, async (tx, channel) => {
     const { key } = channel
-    await requireUnblocked(tx, caller, channel)
+    requireUnblocked(channel, channelId)
     const withUnread = chat.unread.needsMembers ? await membersWithUnread(tx, channel) : []
     const data = { channelId, deletedAt: (await now(tx)).toISOString() }
     await chat.events.append(tx, key, 'chat:channel:deleted', data, { forMembers: true })

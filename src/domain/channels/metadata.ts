@@ -3,8 +3,8 @@ import type { ChannelMetadata, Metadata } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
-import { accessTo, checkAccess } from '../access/guards'
-import { withChannelLock, requireUnblocked } from '../access/channel-lock'
+import { accessTo, checkAccess, requireUnblocked } from '../access/guards'
+import { withChannelLock } from '../access/channel-lock'
 
 export async function getMetadata(chat: Chat, caller: Caller, channelId: string): Promise<ChannelMetadata> {
   const found = await accessTo(chat.db, caller, channelId).select('c.metadata').executeTakeFirst()
@@ -39,7 +39,7 @@ function changeMetadata(
 ): Promise<ChannelMetadata> {
   return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const { key, row } = channel
-    await requireUnblocked(tx, caller, channel)
+    requireUnblocked(channel, channelId)
     const changed = await tx
       .updateTable('chatChannels')
       .set({ metadata: sql`${next}`, updatedAt: sql`chat_statement_now()` })

@@ -4,7 +4,8 @@ import type { OperationInput } from '../../../generated/operations'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
-import { withChannelLock, requireUnblocked } from '../access/channel-lock'
+import { withChannelLock } from '../access/channel-lock'
+import { requireUnblocked } from '../access/guards'
 import { channelReturning, toChannel } from '../access/channel-row'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
@@ -15,7 +16,7 @@ export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFroze
   return whileSealed(chat, caller.tenantId, { channelId }, () =>
     withChannelLock(chat, caller, channelId, { operator: true }, async (tx, channel) => {
       const { key, row } = channel
-      await requireUnblocked(tx, caller, channel)
+      requireUnblocked(channel, channelId)
       if (row.isFrozen === isFrozen) return channelForCaller(tx, caller, toChannel(row))
       const changed = await tx
         .updateTable('chatChannels')

@@ -12,7 +12,7 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { UploadResult } from '../../providers'
 import type { Caller } from '../access/caller'
 import { lockChannelRow } from '../access/channel-lock'
-import { isBlockedIn, requireMember, requireSender } from '../access/guards'
+import { requireMember, requireSender, requireUnblocked } from '../access/guards'
 import type { NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
 import { checkLength, digest, idempotencyOf, send, tooLong, type Sent } from './send'
@@ -101,8 +101,7 @@ async function checkBeforeUpload(
   { mimeType }: Upload,
   { text = '', parentMessageId, quotedMessageId }: Fields,
 ): Promise<void> {
-  await requireSender(chat.db, caller, channelId)
-  if (await isBlockedIn(chat.db, caller, channelId)) throw new ChatError('CHAT_USER_BLOCKED', { channelId })
+  requireUnblocked(await requireSender(chat.db, caller, channelId), channelId)
   const settings = await chat.settingsOf(caller.tenantId)
   const { allowedMimeTypes } = settings.storage
   if (!allowedMimeTypes.some((pattern) => matches(pattern.toLowerCase(), mimeType))) {

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import type { Poll, PollWithVotes } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import {
-  lockChannelRow,
-  queueChange,
-  withChannelLock,
-  requireUnblocked,
-  type LockedChannel,
-} from '../access/channel-lock'
+import { lockChannelRow, queueChange, withChannelLock, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
+import { requireUnblocked } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
@@ -161,7 +156,7 @@ export async function addPollOption(
   const { limits } = await chat.settingsOf(caller.tenantId)
   return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
     const { key } = channel
-    await requireUnblocked(tx, caller, channel)
+    requireUnblocked(channel, channelId)
     if (!poll.allowUserSuggestion) throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
     if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
     const limit = limits.maxPollOptions
@@ -194,7 +189,7 @@ export function replaceOptionText(
 /** Closes a poll, for its creator or an operator. */
 export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
   return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
-    await requireCreatorOrOperator(tx, caller, channel, poll)
+    requireCreatorOrOperator(caller, channel, poll)
     const changed = { ...poll, isClosed: true }
     // Also announces a poll past its closing time whose job has not run yet.
     if (await closeRow(tx, channel.key, pollId, { whenDue: false })) {
@@ -224,10 +219,10 @@ async function announceUpdate(chat: Chat, tx: Tx, poll: PollRow, tenantId: strin
 /** The message that shows a poll has the poll's creator and time. */
 const messageOf = ({ createdById: senderId, createdAt }: PollRow) => ({ senderId, createdAt })
 
-async function requireCreatorOrOperator(tx: Tx, caller: Caller, channel: LockedChannel, poll: PollRow): Promise<void> {
+function requireCreatorOrOperator(caller: Caller, channel: LockedChannel, poll: PollRow): void {
   if (poll.createdById === caller.userId) return
   if (channel.role !== 'OPERATOR') {
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId: poll.channelId, pollId: poll.id })
   }
-  await requireUnblocked(tx, caller, channel)
+  requireUnblocked(channel, poll.channelId)
 }

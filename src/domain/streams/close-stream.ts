@@ -8,16 +8,9 @@ import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow } from '../../platform/scheduler/jobs'
-import {
-  accessOf,
-  lockChannelRow,
-  queueChange,
-  requireUnblocked,
-  withChannelLock,
-  type LockedChannel,
-} from '../access/channel-lock'
+import { accessOf, lockChannelRow, queueChange, withChannelLock, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
-import { isOwn, isVisible } from '../access/guards'
+import { isOwn, isVisible, requireUnblocked } from '../access/guards'
 import { messageRow, quote } from '../messages/message-row'
 import { mentionOf } from '../messages/send'
 import { STOP_MS, streamJobs } from './stream-jobs'
@@ -65,7 +58,7 @@ export async function stopStream(
   { channelId, messageId }: StreamPlace,
 ): Promise<MessageStream> {
   const { stream, writer } = await withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
-    await requireUnblocked(tx, caller, channel)
+    requireUnblocked(channel, channelId)
     const { answer: message } = await readMessage(tx, channel, messageId)
     if (!message.stream) throw new ChatError('CHAT_MESSAGE_NOT_STREAM', { channelId, messageId })
     const open = await tx
