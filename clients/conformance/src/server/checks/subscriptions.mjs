@@ -31,7 +31,7 @@ export const subscriptions = [
   {
     name: 'join-refused',
     title: 'joining a channel that does not exist is refused',
-    says: 'it is not found, or the caller is not a member or banned',
+    says: 'the channel is not found, or the caller is not a member or banned',
     async run({ bob }) {
       const { code } = await (await bob.socket()).refused('chat:join:channel', { channelId: 'nowhere' })
       expectSame(code, 'CHAT_CHANNEL_NOT_FOUND', 'code')
