@@ -10,7 +10,7 @@ import {
   lastMessageQuery,
   listItemJson,
   pageColumns,
-  pageUnread,
+  pageValues,
   peerId,
   withPeers,
   type UnfinishedItem,
@@ -97,7 +97,7 @@ const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
       join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
     )
     .select(pageColumns)
-    .select(pageUnread)
+    .select(pageValues)
     .where('m.tenantId', '=', tenantId)
     .where('m.channelId', '=', sql.ref<string>('found.channelId'))
     .where('m.userId', '=', sql.ref<string>('caller.userId'))

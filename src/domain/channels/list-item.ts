@@ -27,9 +27,22 @@ export const pageColumns = [
   'm.isFavorite',
 ] as const
 
-export const pageUnread = unreadCount.as('unreadCount')
-
 const NAMED_MEMBERS = 3
+
+/**
+ * Further columns of `page`, of channel `c` and the user in `caller`. The names of `memberIds` stand for that of a group
+ * without one.
+ */
+export const pageValues = [
+  unreadCount.as('unreadCount'),
+  sql<string[]>`case when c.name is null and c.direct_key is null then array(
+    select m.user_id
+      from chat_channel_members m
+     where m.tenant_id = c.tenant_id and m.channel_id = c.id and m.user_id <> caller.user_id and ${isActive}
+     order by m.joined_at, m.user_id
+     limit ${sql.lit(NAMED_MEMBERS)}
+  ) else '{}' end`.as('memberIds'),
+] as const
 
 /** The other user of a direct channel, even one who has left, from the key of both. */
 export const peerId = sql<string | null>`case when page.direct_key is not null then (
@@ -38,15 +51,6 @@ export const peerId = sql<string | null>`case when page.direct_key is not null t
    where peer.id <> caller.user_id
    limit 1
 ) end`
-
-/** Whose names stand for that of a group without one. */
-export const memberIds = sql<string[]>`case when page.name is null and page.direct_key is null then array(
-  select m.user_id
-    from chat_channel_members m
-   where m.tenant_id = page.tenant_id and m.channel_id = page.id and m.user_id <> caller.user_id and ${isActive}
-   order by m.joined_at, m.user_id
-   limit ${sql.lit(NAMED_MEMBERS)}
-) else '{}' end`
 
 /** A channel of the list as JSON: `page` has the channel, `last` the newest message that the caller can see. */
 export const listItemJson = jsonText<ChannelListItem>(
@@ -70,7 +74,7 @@ export const listItemJson = jsonText<ChannelListItem>(
     countPreference: sql.ref('page.countPreference'),
     isHidden: sql.ref('page.isHidden'),
     isFavorite: sql.ref('page.isFavorite'),
-    memberIds,
+    memberIds: sql.ref('page.memberIds'),
     peer: sql`null::json`,
   } satisfies JsonFields<ChannelListItem>),
 )

@@ -9,15 +9,7 @@ import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isListed, r
 import { eventRules } from '../access/event-rules'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import { memberFields } from '../members/queries'
-import {
-  lastMessageQuery,
-  listItemJson,
-  memberIds,
-  pageColumns,
-  pageUnread,
-  peerId,
-  type UnfinishedItem,
-} from './list-item'
+import { lastMessageQuery, listItemJson, pageColumns, pageValues, peerId, type UnfinishedItem } from './list-item'
 import { listPosition } from './list-position'
 
 interface ChannelListOptions {
@@ -128,7 +120,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
           )
         })
         .select(pageColumns)
-        .select([sortKey.as('sortKey'), pageUnread])
+        .select([sortKey.as('sortKey'), ...pageValues])
         .$if(options.favoritesFirst === true, (q) => q.orderBy('m.isFavorite', 'desc'))
         .orderBy('sortKey', 'desc')
         .orderBy('c.id', 'desc')
@@ -146,7 +138,7 @@ export function channelListQuery(db: Kysely<DB>, { tenantId, userId }: Caller, o
     .select([peerId.as('peerId'), listPosition.as('position')])
     .$if(options.includeUsers === true, (q) =>
       q.select(
-        sql<(string | null)[]>`array[page.created_by_id, last.sender_id, ${peerId}] || ${memberIds}`.as('userIds'),
+        sql<(string | null)[]>`array[page.created_by_id, last.sender_id, ${peerId}] || page.member_ids`.as('userIds'),
       ),
     )
     .$if(options.favoritesFirst === true, (q) => q.orderBy('page.isFavorite', 'desc'))
