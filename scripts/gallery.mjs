@@ -28,6 +28,7 @@ const documented = {
   'conversation-full': 'conversation',
   'conversation-growing': 'message',
   'panel-details': 'details',
+  'chat-slots': 'slots',
 }
 
 /** `isFixed`: bundled once, and not again on each reload. */

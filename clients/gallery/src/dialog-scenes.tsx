@@ -38,7 +38,7 @@ export const dialogs: readonly Scene[] = [
     },
   }),
   scene('Message', 'menu', [lastMenu]),
-  scene('Message', 'deleting', [lastMenu, item('Delete')]),
+  scene('Message', 'deleting', [lastMenu, item('Delete')], { shows: 'Delete this message?' }),
   scene('Message', 'forwarding', [lastMenu, item('Forward…')], { shows: 'Forward to' }),
   scene('Message', 'enlarged picture', ['.chat-picture >> nth=1'], { world: pictures, shows: 'Download' }),
   scene('Dialog', 'poll', [button('Add'), item('Poll…')], { shows: 'New poll' }),

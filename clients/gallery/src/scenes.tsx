@@ -12,6 +12,7 @@ import {
 import { agents, code, kinds, pictures, polls } from './content-worlds'
 import { dialogs } from './dialog-scenes'
 import type { Scene } from './scene-type'
+import { slotScene } from './slot-scenes'
 import { stateScenes } from './state-scenes'
 import { channel, emptyWorld, fullWorld, last, message, type World } from './world'
 import { me, people } from './people'
@@ -195,6 +196,7 @@ export const scenes: readonly Scene[] = [
   ...dialogs,
   ...stateScenes(mirrored),
   avatars,
+  slotScene,
 ].map((scene) => (underResets.includes(nameOf(scene)) ? { ...scene, isReset: true } : scene))
 
 /** As a name of a file and in an address: `chat-phone-list`. */

@@ -44,3 +44,8 @@ it('maps names of other kits to those that there are', () => {
   const parts = [...ours.matchAll(/`<(\w+)/g)].map(([, name]) => name!)
   expect(parts.filter((name) => !new RegExp(`\\b${name}\\b`).test(exported))).toEqual([])
 })
+
+it('names every slot', () => {
+  const slots = [...read('clients/ui/src/provider/components.ts').matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name!)
+  expect(column('slot').sort()).toEqual(slots.sort())
+})
