@@ -1606,7 +1606,7 @@ export const contractDocument = {
       },
       SendingRefused: {
         description:
-          'The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, or the other end of the direct channel has blocked the caller.',
+          'The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send, or the other end of the direct channel has blocked the caller.',
         content: { 'application/json': {} },
       },
       SenderOnly: {
@@ -1700,7 +1700,7 @@ export const contractDocument = {
       },
       TooManyRequests: {
         description:
-          'Too many requests. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is.',
+          'Too many requests, or slow mode. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is.',
         content: { 'application/json': {} },
       },
       InternalError: {

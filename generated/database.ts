@@ -46,6 +46,7 @@ export interface ChatChannelMembers {
   joinedAt: Generated<Timestamp>
   lastReadAt: Timestamp | null
   lastReadMessageId: string | null
+  lastSentAt: Timestamp | null
   leftAt: Timestamp | null
   leftEventSeq: number | null
   mutedUntil: Timestamp | null
@@ -77,9 +78,11 @@ export interface ChatChannels {
   messageSeq: Generated<number>
   metadata: Generated<Json>
   name: string | null
+  slowModeSeconds: Generated<number>
   tenantId: string
   type: string
   updatedAt: Generated<Timestamp>
+  whoCanSend: Generated<string>
 }
 
 export interface ChatConsumerChannels {

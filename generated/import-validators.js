@@ -32,7 +32,7 @@ __export(validators_exports, {
   reaction: () => reaction
 });
 var channel = validate52;
-var schema21 = { type: "object", additionalProperties: !1, required: ["type", "id", "kind", "createdAt"], properties: { type: { const: "channel" }, id: { $ref: "#/$defs/sourceId" }, kind: { enum: ["DIRECT", "GROUP"] }, userIds: { description: "The two users of a DIRECT channel, who are its members without a line of their own.", type: "array", items: { $ref: "#/$defs/userId" }, minItems: 2, maxItems: 2, uniqueItems: !0 }, name: { type: ["string", "null"], maxLength: 200 }, coverUrl: { type: ["string", "null"], maxLength: 2048 }, customType: { type: ["string", "null"], maxLength: 100 }, metadata: { $ref: "#/$defs/metadata" }, isFrozen: { type: "boolean" }, createdById: { $ref: "#/$defs/userId" }, createdAt: { $ref: "#/$defs/time" }, updatedAt: { $ref: "#/$defs/time" } }, if: { type: "object", properties: { kind: { const: "DIRECT" } } }, then: { required: ["userIds"] }, else: { required: ["createdById"] } }, func1 = Object.prototype.hasOwnProperty, func0 = require("ajv/dist/runtime/equal").default, func2 = require("ajv/dist/runtime/ucs2length").default;
+var schema21 = { type: "object", additionalProperties: !1, required: ["type", "id", "kind", "createdAt"], properties: { type: { const: "channel" }, id: { $ref: "#/$defs/sourceId" }, kind: { enum: ["DIRECT", "GROUP"] }, userIds: { description: "The two users of a DIRECT channel, who are its members without a line of their own.", type: "array", items: { $ref: "#/$defs/userId" }, minItems: 2, maxItems: 2, uniqueItems: !0 }, name: { type: ["string", "null"], maxLength: 200 }, coverUrl: { type: ["string", "null"], maxLength: 2048 }, customType: { type: ["string", "null"], maxLength: 100 }, metadata: { $ref: "#/$defs/metadata" }, isFrozen: { type: "boolean" }, slowModeSeconds: { type: "integer", minimum: 0, maximum: 21600 }, whoCanSend: { enum: ["MEMBERS", "OPERATORS"] }, createdById: { $ref: "#/$defs/userId" }, createdAt: { $ref: "#/$defs/time" }, updatedAt: { $ref: "#/$defs/time" } }, if: { type: "object", properties: { kind: { const: "DIRECT" } } }, then: { required: ["userIds"] }, else: { required: ["createdById"] } }, func1 = Object.prototype.hasOwnProperty, func0 = require("ajv/dist/runtime/equal").default, func2 = require("ajv/dist/runtime/ucs2length").default;
 function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate55.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -252,26 +252,50 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
                           } else
                             var valid2 = !0;
                           if (valid2) {
-                            if (data.createdById !== void 0) {
-                              let _errs23 = errors;
-                              validate57(data.createdById, { instancePath: instancePath + "/createdById", parentData: data, parentDataProperty: "createdById", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                            if (data.slowModeSeconds !== void 0) {
+                              let data11 = data.slowModeSeconds, _errs23 = errors;
+                              if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11)))
+                                return validate54.errors = [{ instancePath: instancePath + "/slowModeSeconds", schemaPath: "#/properties/slowModeSeconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                              if (errors === _errs23 && typeof data11 == "number" && isFinite(data11)) {
+                                if (data11 > 21600 || isNaN(data11))
+                                  return validate54.errors = [{ instancePath: instancePath + "/slowModeSeconds", schemaPath: "#/properties/slowModeSeconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 21600 }, message: "must be <= 21600" }], !1;
+                                if (data11 < 0 || isNaN(data11))
+                                  return validate54.errors = [{ instancePath: instancePath + "/slowModeSeconds", schemaPath: "#/properties/slowModeSeconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                              }
                               var valid2 = _errs23 === errors;
                             } else
                               var valid2 = !0;
                             if (valid2) {
-                              if (data.createdAt !== void 0) {
-                                let _errs24 = errors;
-                                validate62(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
-                                var valid2 = _errs24 === errors;
+                              if (data.whoCanSend !== void 0) {
+                                let data12 = data.whoCanSend, _errs25 = errors;
+                                if (!(data12 === "MEMBERS" || data12 === "OPERATORS"))
+                                  return validate54.errors = [{ instancePath: instancePath + "/whoCanSend", schemaPath: "#/properties/whoCanSend/enum", keyword: "enum", params: { allowedValues: schema21.properties.whoCanSend.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                var valid2 = _errs25 === errors;
                               } else
                                 var valid2 = !0;
-                              if (valid2)
-                                if (data.updatedAt !== void 0) {
-                                  let _errs25 = errors;
-                                  validate62(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
-                                  var valid2 = _errs25 === errors;
+                              if (valid2) {
+                                if (data.createdById !== void 0) {
+                                  let _errs26 = errors;
+                                  validate57(data.createdById, { instancePath: instancePath + "/createdById", parentData: data, parentDataProperty: "createdById", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                                  var valid2 = _errs26 === errors;
                                 } else
                                   var valid2 = !0;
+                                if (valid2) {
+                                  if (data.createdAt !== void 0) {
+                                    let _errs27 = errors;
+                                    validate62(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                    var valid2 = _errs27 === errors;
+                                  } else
+                                    var valid2 = !0;
+                                  if (valid2)
+                                    if (data.updatedAt !== void 0) {
+                                      let _errs28 = errors;
+                                      validate62(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                      var valid2 = _errs28 === errors;
+                                    } else
+                                      var valid2 = !0;
+                                }
+                              }
                             }
                           }
                         }

@@ -127,6 +127,7 @@ export type {
   MuteMemberRequest,
   MutedMemberPage,
   NextCursor,
+  NextSendAt,
   Operator,
   OperatorList,
   OperatorPage,
@@ -159,6 +160,7 @@ export type {
   SetStreamPartRequest,
   SharedFile,
   SharedFilePage,
+  SlowModeSeconds,
   StreamLength,
   StreamOptions,
   StreamPart,
@@ -181,6 +183,7 @@ export type {
   UsersById,
   ValidationIssue,
   VotePollRequest,
+  WhoCanSend,
 } from './openapi'
 
 export type * from './stream-types'
@@ -849,9 +852,9 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * ends. `quotedMessageId` quotes a message of the channel.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentCallOptions): Promise<Message>
@@ -863,10 +866,10 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED,
-   * CHAT_UPLOAD_FAILED
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED,
+   * CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
    * @see POST /channels/{id}/files
    */
   sendFile(
@@ -949,9 +952,9 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
-   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_OPEN,
-   * CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN,
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages/{messageId}/forward
    */
   forward(
@@ -1136,9 +1139,9 @@ export interface Polls {
    * again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
    * @see POST /channels/{channelId}/polls
    */
   create(channelId: string, body: CreatePollRequest, options?: IdempotentCallOptions): Promise<Poll>
@@ -1401,9 +1404,9 @@ export interface ScheduledMessages {
    *
    * @param channelId The channel.
    * @param scheduledId One of the caller's own scheduled messages.
-   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
-   * CHAT_SCHEDULED_ALREADY_SENT
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
+   * CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE
    * @see POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
    */
   sendNow(channelId: string, scheduledId: string): Promise<Message>

@@ -17,7 +17,7 @@ export class ChatError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: Record<string, unknown>
-  /** Response headers, such as `Retry-After` or `Allow`. */
+  /** Response headers, such as `Allow`. `Retry-After` repeats `details.retryAfter`. */
   readonly headers: Record<string, string>
 
   constructor(
@@ -30,7 +30,8 @@ export class ChatError extends Error {
     this.code = code
     this.status = errorCodes[code].status
     this.details = details
-    this.headers = options.headers ?? {}
+    const { retryAfter } = details
+    this.headers = { ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }), ...options.headers }
   }
 
   /** The first invalid field, such as `userIds/0`; undefined for errors without a field. */

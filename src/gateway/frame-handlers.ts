@@ -24,7 +24,7 @@ export function frameHandlers(parts: JoinParts & { typing: TypingAnnouncer }): F
       if (typing.isDue(channel, connection.user.id)) {
         const caller = { tenantId: channel.tenantId, userId: connection.user.id }
         try {
-          const { memberCount } = await requireSender(chat.db, caller, channelId)
+          const { memberCount } = await requireSender(chat.db, caller, channelId, 'later')
           isLarge = memberCount > chat.config.limits.largeChannelMembers
           // The subscription may have ended meanwhile.
           requireJoined(connection, channelId)

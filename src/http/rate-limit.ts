@@ -13,7 +13,6 @@ export function rateLimit(rate: Config['limits']['rate'], clock: Clock): (caller
     const waitMs = limiter.take(JSON.stringify([tenantId, userId]), clock.elapsed())
     if (waitMs === 0) return
     const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
-    const headers = { 'Retry-After': String(retryAfter) }
-    throw new ChatError('CHAT_RATE_LIMITED', { requests, seconds, retryAfter }, { headers })
+    throw new ChatError('CHAT_RATE_LIMITED', { requests, seconds, retryAfter })
   }
 }

@@ -71,6 +71,5 @@ function windowOf(rate: Rate | undefined, whose: Whose, ids: () => string[]): Wi
 function refusalOf({ window, waitMs }: FullWindow<Window>): ChatError {
   const { requests, seconds, whose } = window
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
-  const headers = { 'Retry-After': String(retryAfter) }
-  return new ChatError('CHAT_RATE_LIMITED', { ...whose, requests, seconds, retryAfter }, { headers })
+  return new ChatError('CHAT_RATE_LIMITED', { ...whose, requests, seconds, retryAfter })
 }

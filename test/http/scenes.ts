@@ -25,6 +25,8 @@ export interface Scene {
 export type Scenes = Record<ErrorCode, (id: OperationId) => Scene | Promise<Scene>>
 
 const NONE = 'none'
+/** Refused to members of an announcement channel, and no act of operators. */
+const announced: OperationId[] = ['sendMessage', 'sendFile', 'forwardMessage', 'createPoll', 'sendScheduledMessageNow']
 const tokenOf = (user: object) => `Bearer ${Buffer.from(JSON.stringify(user)).toString('base64url')}`
 
 /** A host whose guard fails, or whose user cannot be read any more, where the token says so. */
@@ -141,6 +143,11 @@ export class Stage {
     CHAT_NOT_CHANNEL_MEMBER: () => ({ person: this.world.person('zoe') }),
     CHAT_NOT_CHANNEL_OPERATOR: async (id) => {
       const person = this.world.person('bob')
+      if (announced.includes(id)) {
+        const fixture = await this.another('bob')
+        await this.alice.client.channels.update(fixture.channelId, { whoCanSend: 'OPERATORS' })
+        return { person, fixture, known: { targetChannelId: fixture.channelId } }
+      }
       if (id !== 'stopStream') return { person }
       const { channelId } = this.fixture
       const stream = { stoppableBy: 'OPERATORS' } as const
@@ -170,6 +177,12 @@ export class Stage {
       const fixture = await this.another('bob')
       await this.alice.client.members.mute(fixture.channelId, 'bob')
       return { fixture, person: this.world.person('bob') }
+    },
+    CHAT_SLOW_MODE: async () => {
+      // What bob has made in it starts the interval.
+      const fixture = await this.another('bob')
+      await this.alice.client.channels.update(fixture.channelId, { slowModeSeconds: 600 })
+      return { person: this.world.person('bob'), fixture, known: { targetChannelId: fixture.channelId } }
     },
     CHAT_USER_NOT_FOUND: () => ({ fixture: { userId: STRANGER } }),
     CHAT_ALREADY_CHANNEL_MEMBER: () => ({}),

@@ -53,7 +53,7 @@ export function channel(
     id,
     tenantId: 'gallery',
     type: 'GROUP',
-    ...structuredClone(fresh.channel),
+    ...(structuredClone(fresh.channel) as Pick<ChannelListItem, keyof typeof fresh.channel>),
     ...(fresh.listItem as Pick<ChannelListItem, keyof typeof fresh.listItem>),
     isEmpty: false,
     name,

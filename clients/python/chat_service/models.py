@@ -35,6 +35,12 @@ class Channel(TypedDict):
     customType: str | None
     # A frozen channel takes no new message from anyone, operators included.
     isFrozen: bool
+    # Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may
+    # send at any time. Missing in answers and events of earlier versions.
+    slowModeSeconds: NotRequired[int]
+    # Who can send messages to a group channel; in an announcement channel these are its operators. Members
+    # react and vote in either. Missing in answers and events of earlier versions.
+    whoCanSend: NotRequired[WhoCanSend]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: dict[str, Any]
@@ -49,6 +55,12 @@ class Channel(TypedDict):
     createdAt: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     updatedAt: str
+
+
+WhoCanSend = Literal["MEMBERS", "OPERATORS"]
+"""Who can send messages to a group channel; in an announcement channel these are its operators. Members react
+and vote in either. Missing in answers and events of earlier versions.
+"""
 
 
 class User(TypedDict):
@@ -119,6 +131,12 @@ class ChannelListItem(TypedDict):
     customType: str | None
     # A frozen channel takes no new message from anyone, operators included.
     isFrozen: bool
+    # Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may
+    # send at any time. Missing in answers and events of earlier versions.
+    slowModeSeconds: NotRequired[int]
+    # Who can send messages to a group channel; in an announcement channel these are its operators. Members
+    # react and vote in either. Missing in answers and events of earlier versions.
+    whoCanSend: NotRequired[WhoCanSend]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: dict[str, Any]
@@ -156,6 +174,9 @@ class ChannelListItem(TypedDict):
     isHidden: bool
     # Whether the channel is a favorite of the caller.
     isFavorite: NotRequired[bool]
+    # When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow
+    # mode, for operators, and before the caller's first message.
+    nextSendAt: NotRequired[str | None]
     # The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time,
     # and in a `GROUP` channel.
     peer: User | None
@@ -209,6 +230,12 @@ class ChannelDetail(TypedDict):
     customType: str | None
     # A frozen channel takes no new message from anyone, operators included.
     isFrozen: bool
+    # Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may
+    # send at any time. Missing in answers and events of earlier versions.
+    slowModeSeconds: NotRequired[int]
+    # Who can send messages to a group channel; in an announcement channel these are its operators. Members
+    # react and vote in either. Missing in answers and events of earlier versions.
+    whoCanSend: NotRequired[WhoCanSend]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: dict[str, Any]
@@ -228,6 +255,9 @@ class ChannelDetail(TypedDict):
     # The `seq` of the channel's last event when this answer was read: every event up to it is in the answer,
     # and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.
     eventSeq: int
+    # When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow
+    # mode, for operators, and before the caller's first message.
+    nextSendAt: NotRequired[str | None]
     # The active members, those of longest standing first; of more than 100 the first 100.
     members: list[ChannelMemberSummary]
     # The `cursor` with which `GET /channels/{id}/members` answers the next members, or null if all are shown.
@@ -300,6 +330,12 @@ class UpdateChannelRequest(TypedDict):
     coverUrl: NotRequired[str | None]
     # The new tag of the host application. Null removes it.
     customType: NotRequired[str | None]
+    # Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may
+    # send at any time. Missing in answers and events of earlier versions.
+    slowModeSeconds: NotRequired[int]
+    # Who can send messages to a group channel; in an announcement channel these are its operators. Members
+    # react and vote in either. Missing in answers and events of earlier versions.
+    whoCanSend: NotRequired[WhoCanSend]
 
 
 class MarkReadRequest(TypedDict):
@@ -1338,6 +1374,7 @@ ErrorCode = Literal[
     "CHAT_UNSUPPORTED_MEDIA_TYPE",
     "CHAT_FILE_TYPE_NOT_ALLOWED",
     "CHAT_RATE_LIMITED",
+    "CHAT_SLOW_MODE",
     "CHAT_INTERNAL_ERROR",
     "CHAT_STORAGE_NOT_CONFIGURED",
     "CHAT_UPLOAD_FAILED",
@@ -1367,6 +1404,8 @@ ErrorErrorDetails = TypedDict(
         "class": NotRequired["ErrorErrorDetailsClass"],
         # Seconds after which to try again, as in `Retry-After`.
         "retryAfter": NotRequired["int"],
+        # A moment in ISO 8601, in UTC and with millisecond precision.
+        "nextSendAt": NotRequired["str"],
     },
 )
 """Values that explain the error. It is `{}` when there are none."""

@@ -1362,6 +1362,9 @@ export interface components {
     Success: Success
     ChannelType: ChannelType
     Channel: Channel
+    SlowModeSeconds: SlowModeSeconds
+    WhoCanSend: WhoCanSend
+    NextSendAt: NextSendAt
     EventSeq: EventSeq
     UsersById: UsersById
     LastMessage: LastMessage
@@ -1520,7 +1523,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, or the other end of the direct channel has blocked the caller. */
+    /** The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send, or the other end of the direct channel has blocked the caller. */
     SendingRefused: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -1817,7 +1820,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** Too many requests. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is. */
+    /** Too many requests, or slow mode. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is. */
     TooManyRequests: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -5088,6 +5091,10 @@ export type Channel = {
   customType: string | null
   /** A frozen channel takes no new message from anyone, operators included. */
   isFrozen: boolean
+  /** Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in answers and events of earlier versions. */
+  slowModeSeconds?: SlowModeSeconds
+  /** Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in answers and events of earlier versions. */
+  whoCanSend?: WhoCanSend
   /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
   metadata: Metadata
   /** When the newest message was sent that the caller can see, or null while there is none. In an event, which is the same for all members, it is the newest message of the channel. */
@@ -5101,6 +5108,21 @@ export type Channel = {
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Timestamp
 }
+/**
+ * Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in answers and events of earlier versions.
+ * @example 30
+ */
+export type SlowModeSeconds = number
+/**
+ * Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in answers and events of earlier versions.
+ * @enum {string}
+ */
+export type WhoCanSend = 'MEMBERS' | 'OPERATORS'
+/**
+ * When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow mode, for operators, and before the caller's first message.
+ * @example null
+ */
+export type NextSendAt = Timestamp | null
 /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
 export type EventSeq = number
 /**
@@ -5156,6 +5178,8 @@ export type ChannelListItem = Channel & {
   isHidden: boolean
   /** Whether the channel is a favorite of the caller. */
   isFavorite?: boolean
+  /** When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow mode, for operators, and before the caller's first message. */
+  nextSendAt?: NextSendAt
   /** The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and in a `GROUP` channel. */
   peer: User | null
   /**
@@ -5182,6 +5206,8 @@ export type ChannelDetail = Channel & {
   membership: Member | null
   /** The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap. */
   eventSeq: EventSeq
+  /** When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow mode, for operators, and before the caller's first message. */
+  nextSendAt?: NextSendAt
   /** The active members, those of longest standing first; of more than 100 the first 100. */
   members: ChannelMemberSummary[]
   /**
@@ -5230,6 +5256,10 @@ export type UpdateChannelRequest = {
    * @example support
    */
   customType?: string | null | undefined
+  /** Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in answers and events of earlier versions. */
+  slowModeSeconds?: SlowModeSeconds | undefined
+  /** Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in answers and events of earlier versions. */
+  whoCanSend?: WhoCanSend | undefined
 }
 export type MarkReadRequest = {
   /** Read up to this message. Without it, up to the newest. */
@@ -6191,6 +6221,8 @@ export type ErrorEnvelope = {
       class?: 'read' | 'write' | 'send' | 'upload' | 'search' | 'stream'
       /** Seconds after which to try again, as in `Retry-After`. */
       retryAfter?: number
+      /** When the caller may send again, where the code is `CHAT_SLOW_MODE`. */
+      nextSendAt?: Timestamp
     } & {
       [key: string]: unknown
     }
@@ -6253,6 +6285,7 @@ export type ErrorCode =
   | 'CHAT_UNSUPPORTED_MEDIA_TYPE'
   | 'CHAT_FILE_TYPE_NOT_ALLOWED'
   | 'CHAT_RATE_LIMITED'
+  | 'CHAT_SLOW_MODE'
   | 'CHAT_INTERNAL_ERROR'
   | 'CHAT_STORAGE_NOT_CONFIGURED'
   | 'CHAT_UPLOAD_FAILED'

@@ -159,6 +159,7 @@ export type {
   MuteMemberRequest,
   MutedMemberPage,
   NextCursor,
+  NextSendAt,
   Operator,
   OperatorList,
   OperatorPage,
@@ -192,6 +193,7 @@ export type {
   SetStreamPartRequest,
   SharedFile,
   SharedFilePage,
+  SlowModeSeconds,
   StreamLength,
   StreamOptions,
   StreamPart,
@@ -214,6 +216,7 @@ export type {
   UsersById,
   ValidationIssue,
   VotePollRequest,
+  WhoCanSend,
 } from './api.gen.js'
 
 /** Which contract a client was built with. */
@@ -872,9 +875,10 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * ends. `quotedMessageId` quotes a message of the channel.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentRequestOptions): Promise<Message>
@@ -886,10 +890,11 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED,
-   * CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED,
+   * CHAT_UPLOAD_FAILED
    * @see POST /channels/{id}/files
    */
   sendFile(
@@ -979,9 +984,9 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
-   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_OPEN,
-   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages/{messageId}/forward
    */
   forward(
@@ -1191,9 +1196,10 @@ export interface Polls {
    * again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @throws {ChatApiError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
+   * CHAT_SLOW_MODE
    * @see POST /channels/{channelId}/polls
    */
   create(channelId: string, body: CreatePollRequest, options?: IdempotentRequestOptions): Promise<Poll>
@@ -1477,9 +1483,9 @@ export interface ScheduledMessages {
    *
    * @param channelId The channel.
    * @param scheduledId One of the caller's own scheduled messages.
-   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
-   * CHAT_SCHEDULED_ALREADY_SENT
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE
    * @see POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
    */
   sendNow(channelId: string, scheduledId: string, options?: RequestOptions): Promise<Message>

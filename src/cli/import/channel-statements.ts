@@ -51,10 +51,11 @@ export const channelStatements: GroupStatement[] = [
     'channel',
     `
   insert into chat_channels (
-    tenant_id, id, type, direct_key, name, cover_url, custom_type, is_frozen, metadata, created_by_id, created_at, updated_at
+    tenant_id, id, type, direct_key, name, cover_url, custom_type, is_frozen, slow_mode_seconds, who_can_send,
+    metadata, created_by_id, created_at, updated_at
   )
-  select $1, s.id, s.type, s.direct_key, s.name, s.cover_url, s.custom_type, s.is_frozen, s.metadata, s.created_by_id,
-         s.created_at, greatest(s.updated_at, s.created_at)
+  select $1, s.id, s.type, s.direct_key, s.name, s.cover_url, s.custom_type, s.is_frozen, s.slow_mode_seconds,
+         s.who_can_send, s.metadata, s.created_by_id, s.created_at, greatest(s.updated_at, s.created_at)
     from group_channel g
     join import_channel s on s.line = g.line and ${inGroup}
    where g.is_new

@@ -11,6 +11,8 @@ interface ChannelRecord {
   customType?: string | null
   metadata?: Record<string, unknown>
   isFrozen?: boolean
+  slowModeSeconds?: number
+  whoCanSend?: 'MEMBERS' | 'OPERATORS'
   createdById?: string
   createdAt: string
   updatedAt?: string

@@ -38,8 +38,8 @@ export const impliedMemberValues = Object.values(storedOfMember).map(([, value])
  */
 const tables = {
   channel: `bucket integer, line bigint, id text, type text, direct_key text, user_ids text[], name text, cover_url text,
-    custom_type text, metadata jsonb, is_frozen boolean, created_by_id text, created_at timestamptz(3),
-    updated_at timestamptz(3), member_ids text[]`,
+    custom_type text, metadata jsonb, is_frozen boolean, slow_mode_seconds integer, who_can_send text, created_by_id text,
+    created_at timestamptz(3), updated_at timestamptz(3), member_ids text[]`,
   member: `bucket integer, line bigint, channel_id text, user_id text, id text, role text, joined_at timestamptz(3),
     left_at timestamptz(3), last_read_at timestamptz(3), last_read_key text, visible_after timestamptz(3),
     ${Object.entries(storedOfMember)
@@ -136,6 +136,8 @@ export class Staging {
           custom_type: record.customType,
           metadata: record.metadata ?? {},
           is_frozen: record.isFrozen ?? false,
+          slow_mode_seconds: record.slowModeSeconds ?? 0,
+          who_can_send: record.whoCanSend ?? 'MEMBERS',
           created_by_id: record.createdById ?? userIds?.[0],
           created_at: record.createdAt,
           updated_at: record.updatedAt ?? record.createdAt,

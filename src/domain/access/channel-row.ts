@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ChatChannels } from '../../../generated/database'
-import type { Channel, ChannelType, Metadata } from '../../../generated/openapi'
+import type { Channel, ChannelType, Metadata, WhoCanSend } from '../../../generated/openapi'
 import { fieldsOf, type JsonFields } from '../../platform/database/json-columns'
 
 /** The columns of a channel, for statements that call the table `c`. */
@@ -12,6 +12,8 @@ export const channelColumns = [
   'c.coverUrl',
   'c.customType',
   'c.isFrozen',
+  'c.slowModeSeconds',
+  'c.whoCanSend',
   'c.metadata',
   'c.lastMessageAt',
   'c.memberCount',
@@ -40,6 +42,8 @@ export function toChannel(row: ChannelRow, lastMessageAt = row.lastMessageAt): C
     coverUrl: row.coverUrl,
     customType: row.customType,
     isFrozen: row.isFrozen,
+    slowModeSeconds: row.slowModeSeconds,
+    whoCanSend: row.whoCanSend as WhoCanSend,
     metadata: row.metadata as Metadata,
     lastMessageAt: lastMessageAt?.toISOString() ?? null,
     memberCount: row.memberCount,

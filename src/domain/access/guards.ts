@@ -56,11 +56,16 @@ export const isListed = (
 /** Whether the member in `access` sent message `m`, which may be from before the member's history start. */
 export const isOwn = sql<SqlBool>`m.deleted_at is null and m.sender_id = access.user_id`
 
+/** When slow mode lets member `m` of channel `c` send again. */
+export const nextSendAt = sql<Date | null>`chat_next_send_at(c.slow_mode_seconds, m.role, m.last_sent_at)`
+
 /** Guards besides membership. */
 export interface Guards {
   operator?: boolean
   notFrozen?: boolean
   notMuted?: boolean
+  /** Refuses those who cannot send; `now` also those who must wait in slow mode. */
+  sender?: 'now' | 'later'
   /** Refuses direct channels. */
   group?: boolean
 }
@@ -71,14 +76,20 @@ export interface Access {
 }
 
 /** The refusal of a caller with membership `m`, if there is one, in channel `c`. */
-export const refusalBy = ({ operator, notFrozen, notMuted, group }: Guards = {}) =>
-  sql<Access['refusal']>`chat_refusal(${sql.join([
+export function refusalBy({ operator, notFrozen, notMuted, sender, group }: Guards = {}) {
+  const refusal = sql<Access['refusal']>`chat_refusal(${sql.join([
     sql`true, m.user_id is not null, ${isBannedNow}, m.banned_until`,
     ...(operator ? [sql`p_is_no_operator => m.role <> 'OPERATOR'`] : []),
     ...(notFrozen ? [sql`p_is_frozen => c.is_frozen`] : []),
     ...(notMuted ? [sql`p_is_muted => ${isMutedNow}, p_muted_until => m.muted_until`] : []),
     ...(group ? [sql`p_is_no_group => c.type <> 'GROUP'`] : []),
   ])})`
+  if (!sender) return refusal
+  const next = sender === 'now' ? nextSendAt : sql`null`
+  return sql<Access['refusal']>`coalesce(
+    ${refusal}, chat_sending_refusal(c.who_can_send, m.role, ${next}, chat_statement_now())
+  )`
+}
 
 /**
  * The guards as a query of at most one row, usually part of the guarded statement; see `guardedQuery`. No row: the tenant has
@@ -124,7 +135,7 @@ function channelsWithMember(db: Kysely<DB>, { userId, isSystem }: Caller) {
     select ${userId}::text as user_id, 'OPERATOR'::text as role, '-infinity'::timestamptz(3) as visible_after,
            false as is_banned, null::timestamptz(3) as banned_until, false as is_muted, null::timestamptz(3) as muted_until,
            null::text as id, null::timestamptz(3) as joined_at, null::timestamptz(3) as last_read_at,
-           null::text as last_read_message_id
+           null::text as last_read_message_id, null::timestamptz(3) as last_sent_at
   )`
   // It has the columns of a membership that the guards and the details of a channel need.
   return channels.innerJoin(operator.as('m'), (join) => join.onTrue()) as unknown as ReturnType<typeof ofUser>
@@ -142,13 +153,14 @@ export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: s
   return checkAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
-/** The guards of sending: member, not banned, channel not frozen, not muted. */
+/** The guards of sending: member, not banned, channel not frozen, not muted, and whether the member can send. */
 export async function requireSender(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
+  sender: 'now' | 'later' = 'now',
 ): Promise<{ memberCount: number; isBlocked: boolean }> {
-  const access = accessTo(db, caller, channelId, { notFrozen: true, notMuted: true })
+  const access = accessTo(db, caller, channelId, { notFrozen: true, notMuted: true, sender })
     .select('c.memberCount')
     .select(isBlockedIn(caller).as('isBlocked'))
   return checkAccess(await access.executeTakeFirst(), channelId)

@@ -54,9 +54,10 @@ export async function getChannel(chat: Chat, caller: Caller, channelId: string):
   // only when the end of the ban is announced.
   const channel = { ...toChannel(detail, detail.lastVisibleAt), memberCount: detail.activeMembers }
   const { memberId, eventSeq } = detail
+  const nextSendAt = detail.nextSendAt?.toISOString() ?? null
   // The guard has refused a caller without membership, except `chat.system`.
   const membership = memberId === null ? null : toMember({ ...detail, id: memberId } as MemberRow)
-  return { ...channel, membership, members, nextMembersCursor: nextCursor, eventSeq }
+  return { ...channel, membership, members, nextMembersCursor: nextCursor, eventSeq, nextSendAt }
 }
 
 /** The caller's unread messages in all channels that are not hidden. */

@@ -4,7 +4,7 @@ import type { ChannelListItem, LastMessage, StreamState, UsersById } from '../..
 import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import { withLast, type JsonItem } from '../../platform/lib/json-text'
 import { channelColumns, channelFields } from '../access/channel-row'
-import { isActive, isListed } from '../access/guards'
+import { isActive, isListed, nextSendAt } from '../access/guards'
 import { currentStream, currentText } from '../messages/message-row'
 import { unreadCount } from '../unread/totals'
 
@@ -35,6 +35,7 @@ const NAMED_MEMBERS = 3
  */
 export const pageValues = [
   unreadCount.as('unreadCount'),
+  nextSendAt.as('nextSendAt'),
   sql<string[]>`case when c.name is null and c.direct_key is null then array(
     select m.user_id
       from chat_channel_members m
@@ -74,6 +75,7 @@ export const listItemJson = jsonText<ChannelListItem>(
     countPreference: sql.ref('page.countPreference'),
     isHidden: sql.ref('page.isHidden'),
     isFavorite: sql.ref('page.isFavorite'),
+    nextSendAt: isoTime('page.nextSendAt'),
     memberIds: sql.ref('page.memberIds'),
     peer: sql`null::json`,
   } satisfies JsonFields<ChannelListItem>),

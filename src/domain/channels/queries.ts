@@ -5,7 +5,16 @@ import type { Caller } from '../access/caller'
 import { OPENING_SEQ } from '../../platform/events/logged-event'
 import { compiledQuery } from '../../platform/database/compiled-query'
 import { activeMembers } from '../access/active-members'
-import { accessTo, blockedIdsOf, checkAccess, isActive, isBannedNow, isListed, refusalBy } from '../access/guards'
+import {
+  accessTo,
+  blockedIdsOf,
+  checkAccess,
+  isActive,
+  isBannedNow,
+  isListed,
+  nextSendAt,
+  refusalBy,
+} from '../access/guards'
 import { eventRules } from '../access/event-rules'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
 import { memberFields } from '../members/queries'
@@ -189,6 +198,7 @@ export function channelDetailQuery(db: Kysely<DB>, caller: Caller, channelId: st
       lastVisibleAt(blockedIdsOf(caller)).as('lastVisibleAt'),
       refusalBy().as('refusal'),
       'c.eventSeq',
+      nextSendAt.as('nextSendAt'),
       sql<ChannelMemberSummary[]>`(
         select coalesce(json_agg(
                  json_build_object('userId', m.user_id, 'role', m.role, 'joinedAt', chat_iso(m.joined_at))

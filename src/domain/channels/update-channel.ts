@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Channel } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
@@ -36,22 +37,21 @@ export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFroze
   )
 }
 
+type Changes = OperationInput<'updateChannel'>['body']
+
 /** Updates the given properties of a group. Null clears a property. */
-export function updateChannel(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  { name, coverUrl, customType }: OperationInput<'updateChannel'>['body'],
-): Promise<Channel> {
+export function updateChannel(chat: Chat, caller: Caller, channelId: string, given: Changes): Promise<Channel> {
+  const change = () => changeChannel(chat, caller, channelId, given)
+  // Ends the streams of members who can send no more.
+  return given.whoCanSend === 'OPERATORS' ? whileSealed(chat, caller.tenantId, { channelId }, change) : change()
+}
+
+function changeChannel(chat: Chat, caller: Caller, channelId: string, given: Changes): Promise<Channel> {
   return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key, row }) => {
-    const keep = <T>(given: T | undefined, current: T) => (given === undefined ? current : given)
-    const next = {
-      name: keep(name, row.name),
-      coverUrl: keep(coverUrl, row.coverUrl),
-      customType: keep(customType, row.customType),
-    }
-    const isSame = next.name === row.name && next.coverUrl === row.coverUrl && next.customType === row.customType
-    if (isSame) return channelForCaller(tx, caller, toChannel(row))
+    const { name, coverUrl, customType, slowModeSeconds, whoCanSend } = row
+    const known = { name, coverUrl, customType, slowModeSeconds, whoCanSend }
+    const next = { ...known, ...given }
+    if (isDeepStrictEqual(next, known)) return channelForCaller(tx, caller, toChannel(row))
     const changed = await tx
       .updateTable('chatChannels')
       .set({ ...next, updatedAt: sql`chat_statement_now()` })
@@ -61,6 +61,7 @@ export function updateChannel(
       .executeTakeFirstOrThrow()
     const channel = toChannel(changed)
     await chat.events.append(tx, key, 'chat:channel:changed', { channelId, channel })
+    if (next.whoCanSend === 'OPERATORS') await failStreams(chat, tx, key, { areOperators: false })
     return channelForCaller(tx, caller, channel)
   })
 }

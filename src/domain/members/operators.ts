@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Operator, OperatorList } from '../../../generated/openapi'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
-import type { Chat } from '../users/chat'
+import type { Chat } from '../streams/chat'
 import { withChannelLock } from '../access/channel-lock'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError } from '../../errors'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { NewEvent } from '../../platform/events/logged-event'
 import { isActive, isActiveOperator } from '../access/guards'
+import { failStreams } from '../streams/close-stream'
+import { whileSealed } from '../streams/writers'
 import { selectMemberships, type MemberRow } from './queries'
 
 export function toOperator({ userId, role }: Pick<MemberRow, 'userId' | 'role'>): Operator {
@@ -35,17 +37,21 @@ export function removeOperators(
   channelId: string,
   userIds: string[],
 ): Promise<OperatorList> {
-  return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
-    const changed = await setRole(chat, tx, key, userIds, 'MEMBER')
-    await recordActs(
-      tx,
-      caller,
-      changed.map((userId) => ({ action: 'operator.remove', channelId, userId })),
-    )
-    const operators = await activeOperators(tx, key)
-    if (operators.length === 0 && !caller.isSystem) throw new ChatError('CHAT_LAST_OPERATOR', { channelId })
-    return { operators }
-  })
+  return whileSealed(chat, caller.tenantId, { channelId }, () =>
+    withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key, row }) => {
+      const changed = await setRole(chat, tx, key, userIds, 'MEMBER')
+      await recordActs(
+        tx,
+        caller,
+        changed.map((userId) => ({ action: 'operator.remove', channelId, userId })),
+      )
+      // They can send no more.
+      if (row.whoCanSend === 'OPERATORS') await failStreams(chat, tx, key, { areOperators: false })
+      const operators = await activeOperators(tx, key)
+      if (operators.length === 0 && !caller.isSystem) throw new ChatError('CHAT_LAST_OPERATOR', { channelId })
+      return { operators }
+    }),
+  )
 }
 
 /**

@@ -25,6 +25,15 @@ begin
     p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
     p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
   );
+  if v_refusal is null and not v_is_replay and not v.is_system
+    and (v.slow_mode_seconds > 0 or v.who_can_send <> 'MEMBERS') then
+    v_refusal := chat_sending_refusal(v.who_can_send, v.role, chat_next_send_at(
+      v.slow_mode_seconds, v.role,
+      greatest(v.last_sent_at, (
+        select max(s.at) from unnest(p_sent) as s where s.channel = v.channel and s.sender_id = v.sender_id
+      ))
+    ), v.at);
+  end if;
   if v_refusal is not null then
     code := v_refusal ->> 'code';
     details := jsonb_build_object('channelId', v.channel_id) || coalesce(v_refusal -> 'details', '{}');

@@ -47,12 +47,17 @@ export async function sendFile(
     await requireSender(chat.db, caller, channelId)
     throw new ChatError('CHAT_STORAGE_NOT_CONFIGURED')
   }
+  const refusal = await checkBeforeUpload(chat, caller, channelId, upload, known).then(
+    () => undefined,
+    (error: unknown) => error as Error,
+  )
+  // Looked up after the check: in slow mode a repeat is refused once the first request has sent.
   if (idempotencyKey !== undefined) {
     await requireMember(chat.db, caller, channelId)
     const sent = await selectSent(chat.db, caller, channelId, idempotencyKey)
     if (sent) return replay(chat, caller, channelId, upload, { ...sent, idempotencyKey })
   }
-  await checkBeforeUpload(chat, caller, channelId, upload, known)
+  if (refusal) throw refusal
   const { fileName, mimeType, stream } = upload
   const stored = await storage.upload(stream, { fileName, mimeType, folder: channelId, tenantId: caller.tenantId })
   try {

@@ -71,7 +71,8 @@ begin
     select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.quoted_id,
            i.is_quote_checked, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
-           c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock, c.consumers,
+           c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
+           c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
            chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
            chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
@@ -90,7 +91,8 @@ begin
         offset 0
       ) i
       left join lateral (
-        select c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock,
+        select c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
+               c.event_clock,
                (select array_agg(k.name) from chat_consumers k
                  where k.event = 'chat:message:received' and k.expires_at > chat_statement_now()) as consumers
           from chat_channels c
@@ -98,7 +100,8 @@ begin
          limit 1
       ) c on true
       left join lateral (
-        select m.user_id, m.visible_after, m.is_muted, m.muted_until, m.is_banned, m.banned_until
+        select m.user_id, m.role, m.last_sent_at, m.visible_after, m.is_muted, m.muted_until, m.is_banned,
+               m.banned_until
           from chat_channel_members m
          where m.tenant_id = i.tenant_id and m.channel_id = i.channel_id and m.user_id = i.sender_id
            and coalesce(m.left_at is null, true)

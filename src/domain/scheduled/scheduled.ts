@@ -119,7 +119,7 @@ export async function sendScheduledMessageNow(
   channelId: string,
   scheduledId: string,
 ): Promise<JsonText<Message>> {
-  const guards = { notFrozen: true, notMuted: true }
+  const guards = { notFrozen: true, notMuted: true, sender: 'now' } as const
   const settings = await chat.settingsOf(caller.tenantId)
   return withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
     const sent = await send(chat, tx, caller, row, settings)
@@ -138,7 +138,13 @@ export async function deliverScheduled(chat: Chat, { tenantId, channelId, id: sc
     await lockChannelRow(tx, key)
     const row = await lockDue(tx, key)
     if (!row) return
-    await recordOutcome(chat, tx, key, await send(chat, tx, { tenantId, userId: row.senderId }, row, settings))
+    const sender = { tenantId, userId: row.senderId }
+    const sent = await send(chat, tx, sender, row, settings)
+    if (sent.outcome === 'refused' && sent.code === 'CHAT_SLOW_MODE') {
+      // Its time is when it may be sent. Processes that die meanwhile don't matter then.
+      const scheduledAt = new Date(sent.details.nextSendAt as string)
+      announceUpdated(chat, tx, sender, (await updatePending(tx, key, { scheduledAt })) ?? row)
+    } else await recordOutcome(chat, tx, key, sent)
   })
 }
 

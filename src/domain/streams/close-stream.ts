@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Message, MessageStream } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from './chat'
@@ -117,14 +117,16 @@ export async function endWhenDue(chat: Chat, { tenantId, channelId, id: messageI
 /**
  * Ends streams whose sender may no longer send, as part of the change that causes it. Called under the channel lock.
  *
- * @param which those of one sender; by default of all users; if the channel is deleted, also of the system.
+ * @param which those of one sender, or of members who are no operators; by default of all users; if the channel is
+ *   deleted, also of the system.
  */
 export async function failStreams(
   chat: Chat,
   tx: Tx,
   key: ChannelKey,
-  { senderId, withSystem = false }: { senderId?: string; withSystem?: boolean } = {},
+  which: { senderId?: string; areOperators?: false; withSystem?: boolean } = {},
 ): Promise<void> {
+  const { senderId, areOperators, withSystem = false } = which
   const open = await tx
     .selectFrom('chatStreams as s')
     .innerJoin('chatMessages as m', (join) =>
@@ -137,6 +139,15 @@ export async function failStreams(
     .where('s.tenantId', '=', key.tenantId)
     .where('s.channelId', '=', key.channelId)
     .$if(senderId !== undefined, (q) => q.where('s.senderId', '=', senderId as string))
+    .$if(areOperators === false, (q) =>
+      q.where(
+        sql<SqlBool>`exists (
+          select from chat_channel_members sender
+           where sender.tenant_id = s.tenant_id and sender.channel_id = s.channel_id and sender.user_id = s.sender_id
+             and sender.role <> 'OPERATOR'
+        )`,
+      ),
+    )
     .$if(!withSystem, (q) => q.where('m.type', '<>', 'ADMIN'))
     .orderBy('s.messageId')
     .execute()

@@ -22,7 +22,7 @@ export function refusalLimit(limits: Config['limits']): (request: ChatRequest, e
     const waitMs = limiter.take(networkOf(request, proxies))
     if (waitMs === 0) return error
     const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
-    const headers = { 'Retry-After': String(retryAfter), Connection: 'close' }
+    const headers = { Connection: 'close' }
     const message = 'Too many requests with refused credentials.'
     return new ChatError('CHAT_RATE_LIMITED', { requests, seconds, retryAfter }, { headers, message })
   }

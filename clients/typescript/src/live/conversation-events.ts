@@ -40,7 +40,7 @@ export const editMember = (state: State, userId: string, change: Partial<ListedM
   }
 }
 
-const editChannel = (state: State, change: Partial<Channel>): Change =>
+const editChannel = (state: State, change: Partial<State['channel']>): Change =>
   (state.channel && { channel: { ...state.channel, ...change } }) || undefined
 
 const withThread = ({ threadInfo: _, ...message }: Message, threadInfo: ThreadInfo | null | undefined): Message =>
@@ -82,6 +82,13 @@ const append = ({ messages, hasNewer }: MessageWindow, message: Message): readon
   return hasNewer ? messages : [...messages, message]
 }
 
+/** After a message of the user: when slow mode lets them send again. */
+function nextSend({ userId, members, channel }: State, last: Message | undefined, seconds = channel?.slowModeSeconds) {
+  const own = members.find((member) => member.userId === userId)
+  if (!last || last.senderId !== userId || own?.role === 'OPERATOR') return {}
+  return { nextSendAt: seconds ? new Date(Date.parse(last.createdAt) + seconds * 1000).toISOString() : null }
+}
+
 function received(state: State, message: Message): Change {
   const { id, parentMessageId: parent, createdAt, senderId } = message
   if (state.blocked.includes(senderId) || createdAt <= state.historyStart) return undefined
@@ -96,7 +103,7 @@ function received(state: State, message: Message): Change {
     next = { ...next, ...editMessage(next, parent, more) }
   }
   const isLast = createdAt > (state.channel?.lastMessageAt ?? '')
-  return { ...next, ...(isLast && editChannel(state, { lastMessageAt: createdAt })) }
+  return { ...next, ...(isLast && editChannel(state, { lastMessageAt: createdAt, ...nextSend(state, message) })) }
 }
 
 /**
@@ -209,7 +216,15 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     return gone && { polls: kept }
   },
   'chat:channel:changed': (state, { channel }) =>
-    editChannel(state, { ...channel, lastMessageAt: state.channel?.lastMessageAt ?? null }),
+    editChannel(state, {
+      ...channel,
+      lastMessageAt: state.channel?.lastMessageAt ?? null,
+      ...nextSend(
+        state,
+        state.messages.filter(({ senderId }) => senderId === state.userId).pop(),
+        channel.slowModeSeconds,
+      ),
+    }),
   'chat:channel:frozen': ofChannel,
   'chat:channel:unfrozen': ofChannel,
   'chat:metadata:changed': ofChannel,

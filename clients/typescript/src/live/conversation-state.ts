@@ -1,4 +1,4 @@
-import type { Channel, ListedMember, Member, Message, PinnedMessage, PollWithVotes } from '../api.gen.js'
+import type { Channel, ChannelDetail, ListedMember, Member, Message, PinnedMessage, PollWithVotes } from '../api.gen.js'
 
 /** An event from a socket or from the log of events. */
 export interface LiveEvent {
@@ -42,7 +42,7 @@ export interface ConversationState extends MessageWindow {
   messagesSeq: number
 
   /** Null until it is loaded. */
-  channel: Channel | null
+  channel: (Channel & Pick<ChannelDetail, 'nextSendAt'>) | null
 
   /** The user's own, which may be beyond the loaded members. Undefined in states that an earlier version stored. */
   membership?: Member | null

@@ -1,5 +1,5 @@
 import type { Message } from '../api.gen.js'
-import { ChatSocketError } from '../errors.js'
+import { type ChatApiError, ChatSocketError } from '../errors.js'
 import { randomKey } from '../http.js'
 import type { UploadProgress } from '../progress.js'
 import { isTemporary } from './failures.js'
@@ -43,12 +43,15 @@ const isKept = ({ status, change }: OutboxEntry) => status === 'failed' && (!cha
  *     retries from any tab create one message.
  *   * A lane sends one entry at a time. Lanes: the texts of a channel, its files, the changes of one message or poll.
  *   * Changes with the same key are coalesced into one entry. A change during a request is sent after it, unless it is equal.
+ *   * A lane that was refused with `Retry-After`, as in slow mode, waits for it, unless the connection is new.
  *   * An entry is sent only for the user who made it, and by one of the tabs that share the storage.
  */
 export function outboxOf({ client, storage, userId, ownId, changed, check, open }: OutboxParts) {
   let entries: readonly OutboxEntry[] = []
   /** The lanes that are sending, with their abort functions. */
   const busy = new Map<string, { clientId: string; abort: AbortController }>()
+  /** The lanes that the service asked to wait, with the time until which. */
+  const waiting = new Map<string, number>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const kept = keptOf(storage)
   /** Entries that the service has: they are no longer shown. */
@@ -150,7 +153,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
 
   /** Sends the entries of the lane, one after the other. */
   const pump = async (lane: string): Promise<void> => {
-    if (busy.has(lane)) return
+    if (busy.has(lane) || Date.now() < (waiting.get(lane) ?? 0)) return
     for (;;) {
       const first = entries.find((entry) => entry.status === 'queued' && laneOf(entry) === lane && isOwn(entry))
       if (!first || !mayGo()) break
@@ -163,7 +166,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       update(clientId, { status: 'sending' })
       // A slow upload is no sign of a dead network.
       const doubt = entry.file ? undefined : setTimeout(check, DOUBT_MS)
-      let failure: (Partial<NonNullable<OutboxEntry['error']>> & { message: string }) | undefined
+      let failure: (Partial<NonNullable<OutboxEntry['error']> & Pick<ChatApiError, 'retryAfterMs'>> & { message: string }) | undefined
       let message: Message | undefined
       try {
         message = await sendEntry(client, entry, abort.signal, showProgress(clientId))
@@ -180,7 +183,11 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       const done = entry.change && { change: entry.change }
       if (failure && isTemporary(failure)) {
         update(clientId, { status: 'queued' })
-        later(() => void pump(lane), Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures++))
+        const { retryAfterMs = 0, code } = failure
+        // Refused by slow mode, the service is well.
+        const backoff = code === 'CHAT_SLOW_MODE' ? 0 : Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures++)
+        if (retryAfterMs > 0) waiting.set(lane, Date.now() + retryAfterMs)
+        later(() => void pump(lane), Math.max(retryAfterMs, backoff))
         break
       }
       if (isOther) update(clientId, { status: 'queued' })
@@ -263,6 +270,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     /** The network may be back. */
     wake() {
       failures = 0
+      waiting.clear()
       store.changed()
       pumpAll()
     },

@@ -1,4 +1,5 @@
 import { plainOf } from '../content/markdown-text.js'
+import { clockOf } from '../content/voice.js'
 import { IconButton } from '../parts/icon.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useNames, useStrings } from '../provider/use-chat.js'
@@ -10,7 +11,7 @@ export type ComposerNoteProps = ComposerPartProps
 export const ComposerNote = replaceable('ComposerNote', DefaultComposerNote)
 
 function DefaultComposerNote({ composer }: ComposerNoteProps) {
-  const { editing, cancelEdit, quotedMessageId, quoted, dropQuote, room, voice } = composer
+  const { editing, cancelEdit, quotedMessageId, quoted, dropQuote, room, waitMs, voice } = composer
   const nameOf = useNames()
   const words = useStrings().composer
   return (
@@ -31,6 +32,11 @@ function DefaultComposerNote({ composer }: ComposerNoteProps) {
           </p>
           <IconButton icon="close" label={words.dropQuote} onClick={dropQuote} />
         </div>
+      )}
+      {waitMs > 0 && (
+        <p className="chat-composer-note" role="timer">
+          {words.slowMode(clockOf(Math.ceil(waitMs / 1000) * 1000))}
+        </p>
       )}
       <p className={room?.isOver ? 'chat-composer-room chat-danger' : 'chat-composer-room'} role="status">
         {room && (room.isOver ? words.over(-room.left) : words.left(room.left))}

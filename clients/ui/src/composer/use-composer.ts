@@ -12,6 +12,7 @@ import { useEmojiNames } from './use-emoji-names.js'
 import { mentionedIds, movedMentions } from '../content/mentions.js'
 import { useMentions } from './use-mentions.js'
 import { useRoom } from './use-room.js'
+import { useSlowMode } from './use-slow-mode.js'
 import { useVoiceRecorder } from './use-voice-recorder.js'
 
 export interface ComposerProps {
@@ -52,6 +53,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
   const caret = useRef<Selected>(undefined)
   const typed = useRef<string>(undefined)
   const room = useRoom(text, maxLength)
+  const waitMs = useSlowMode()
   const reply = parentMessageId ? { parentMessageId } : {}
 
   // A second click comes before the next render.
@@ -130,7 +132,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     mentions.close()
     emoji.close()
     if (editing) return saveEdit(trimmed)
-    if (whyNot || (!trimmed && waiting.length === 0)) return
+    if (whyNot || waitMs > 0 || (!trimmed && waiting.length === 0)) return
     drafts.put(place, undefined)
     const about = toQuote !== undefined && { quotedMessageId: toQuote }
     if (trimmed) {
@@ -181,7 +183,9 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     voice,
     /** Near the limit: how many characters are left. */
     room,
-    canSend: !room?.isOver && (text.trim() !== '' || (!editing && files.length > 0)),
+    /** Milliseconds until slow mode lets the user send. */
+    waitMs: editing ? 0 : waitMs,
+    canSend: !room?.isOver && (editing !== undefined || waitMs === 0) && (text.trim() !== '' || (!editing && files.length > 0)),
     submit,
     /** Forgets what is written, for example as it is scheduled. Files stay. */
     clearText: () => update({ text: '', mentions: [], quotedMessageId: undefined }),

@@ -97,7 +97,9 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
     ? words.whyFrozen + (isOperator ? ` ${words.youMayUnfreeze}` : '')
     : membership?.isMuted
       ? words.whyMuted
-      : undefined
+      : channel?.whoCanSend === 'OPERATORS' && !isOperator
+        ? words.whyOperators
+        : undefined
   const setQuote = useCallback(
     (message: Message) => {
       const place = placeOf(channelId, message.parentMessageId ?? undefined)

@@ -6,6 +6,8 @@ import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
 
 const triggers: PushTrigger[] = ['ALL', 'MENTION_ONLY', 'OFF']
+/** Intervals of slow mode to choose from, besides the one that is set. */
+const INTERVALS_S = [0, 10, 30, 60, 300, 900, 3600, 21_600]
 
 interface OwnProps {
   channelId: string
@@ -57,6 +59,9 @@ export function OperatorSettings({ channel, onModeration }: { channel: Channel; 
   const { attempt } = useNotices()
   const { channels } = client
   const freeze = (isOn: boolean) => attempt(() => (isOn ? channels.freeze(channel.id) : channels.unfreeze(channel.id)))
+  const announce = (isOn: boolean) =>
+    attempt(() => channels.update(channel.id, { whoCanSend: isOn ? 'OPERATORS' : 'MEMBERS' }))
+  const { whoCanSend, slowModeSeconds } = channel
   return (
     <>
       <h3>{words.details.moderation}</h3>
@@ -67,6 +72,15 @@ export function OperatorSettings({ channel, onModeration }: { channel: Channel; 
           isOn={channel.isFrozen}
           onChange={freeze}
         />
+        {whoCanSend && (
+          <Switch
+            label={words.details.announcements}
+            hint={words.details.announcementsHint}
+            isOn={whoCanSend === 'OPERATORS'}
+            onChange={announce}
+          />
+        )}
+        {slowModeSeconds !== undefined && <SlowMode channelId={channel.id} seconds={slowModeSeconds} />}
         <ActionRow
           icon="shield"
           label={words.titles.moderation}
@@ -75,5 +89,25 @@ export function OperatorSettings({ channel, onModeration }: { channel: Channel; 
         />
       </div>
     </>
+  )
+}
+
+function SlowMode({ channelId, seconds }: { channelId: string; seconds: number }) {
+  const { client, strings } = useChat()
+  const words = strings.panels.details
+  const { attempt } = useNotices()
+  const intervals = [...new Set([...INTERVALS_S, seconds])].sort((one, other) => one - other)
+  const change = (slowModeSeconds: number) => attempt(() => client.channels.update(channelId, { slowModeSeconds }))
+  return (
+    <label className="chat-setting">
+      <span className="chat-setting-text">{words.slowMode}</span>
+      <select value={seconds} onChange={({ target }) => void change(Number(target.value))}>
+        {intervals.map((each) => (
+          <option key={each} value={each}>
+            {each === 0 ? words.slowModeOff : words.slowModeOf(each)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -24,6 +24,7 @@ export const composer = {
   remove: (name: string) => `Remove ${name}`,
   left: (n: number) => (n === 1 ? '1 character left' : `${n} characters left`),
   over: (n: number) => (n === 1 ? '1 character too many' : `${n} characters too many`),
+  slowMode: (time: string) => `Slow mode. You can send again in ${time}.`,
   kept: {
     label: 'Your unsent message:',
     copy: 'Copy',

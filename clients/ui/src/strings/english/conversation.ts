@@ -22,6 +22,7 @@ export const conversation = {
   whyFrozen: 'This conversation is frozen. No one can send messages.',
   youMayUnfreeze: 'You can unfreeze it in its settings.',
   whyMuted: 'An operator muted you.',
+  whyOperators: 'Only operators can send messages.',
   gone: {
     deleted: 'This conversation was deleted.',
     banned: 'An operator banned you from this conversation.',

@@ -38,6 +38,13 @@ export const panels = {
     moderation: 'For everyone',
     freeze: 'Freeze',
     freezeHint: 'No one can send messages, including you.',
+    announcements: 'Announcements only',
+    announcementsHint: 'Only operators can send messages.',
+    slowMode: 'Slow mode',
+    slowModeOff: 'Off',
+    /** The time between two messages of a member. */
+    slowModeOf: (seconds: number) =>
+      seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`,
     allMembers: (n: number) => `All ${n} members`,
     clear: 'Clear history for me',
     clearTitle: 'Clear this conversation for you?',

@@ -26,6 +26,7 @@ export const composer: Strings['composer'] = {
   remove: (name) => `${name} entfernen`,
   left: (n) => (n === 1 ? 'Noch 1 Zeichen' : `Noch ${n} Zeichen`),
   over: (n) => `${n} Zeichen zu viel`,
+  slowMode: (time) => `Langsamer Modus. Du kannst in ${time} wieder senden.`,
   kept: {
     label: 'Deine nicht gesendete Nachricht:',
     copy: 'Kopieren',

@@ -24,6 +24,7 @@ export const conversation: Strings['conversation'] = {
   whyFrozen: 'Diese Unterhaltung ist eingefroren. Niemand kann Nachrichten senden.',
   youMayUnfreeze: 'Du kannst das in den Einstellungen ändern.',
   whyMuted: 'Du wurdest stummgeschaltet.',
+  whyOperators: 'Nur die Leitung kann Nachrichten senden.',
   gone: {
     deleted: 'Diese Unterhaltung wurde gelöscht.',
     banned: 'Du wurdest aus dieser Unterhaltung ausgeschlossen.',

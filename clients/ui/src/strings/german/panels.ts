@@ -38,6 +38,12 @@ export const panels: Strings['panels'] = {
     moderation: 'Für alle',
     freeze: 'Einfrieren',
     freezeHint: 'Niemand kann Nachrichten senden, auch du nicht.',
+    announcements: 'Nur Ankündigungen',
+    announcementsHint: 'Nur die Leitung kann Nachrichten senden.',
+    slowMode: 'Langsamer Modus',
+    slowModeOff: 'Aus',
+    slowModeOf: (seconds) =>
+      seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`,
     allMembers: (n) => `Alle ${n} Mitglieder`,
     clear: 'Verlauf für mich leeren',
     clearTitle: 'Verlauf für dich leeren?',

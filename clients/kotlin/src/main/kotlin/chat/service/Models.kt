@@ -34,6 +34,16 @@ class Channel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     /** A frozen channel takes no new message from anyone, operators included. */
     var isFrozen: Boolean by plain<Boolean>()
     /**
+     * Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may
+     * send at any time. Missing in answers and events of earlier versions.
+     */
+    var slowModeSeconds: Long? by plain<Long>().orNull()
+    /**
+     * Who can send messages to a group channel; in an announcement channel these are its operators. Members
+     * react and vote in either. Missing in answers and events of earlier versions.
+     */
+    var whoCanSend: String? by plain<String>().orNull()
+    /**
      * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
      * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
      */
@@ -51,6 +61,15 @@ class Channel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var createdAt: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var updatedAt: String by plain<String>()
+}
+
+/**
+ * Who can send messages to a group channel; in an announcement channel these are its operators. Members react
+ * and vote in either. Missing in answers and events of earlier versions.
+ */
+object WhoCanSend {
+    const val MEMBERS = "MEMBERS"
+    const val OPERATORS = "OPERATORS"
 }
 
 /** A user's profile as the host application resolves it. A property that the host does not give is left out. */
@@ -137,6 +156,16 @@ class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     /** A frozen channel takes no new message from anyone, operators included. */
     var isFrozen: Boolean by plain<Boolean>()
     /**
+     * Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may
+     * send at any time. Missing in answers and events of earlier versions.
+     */
+    var slowModeSeconds: Long? by plain<Long>().orNull()
+    /**
+     * Who can send messages to a group channel; in an announcement channel these are its operators. Members
+     * react and vote in either. Missing in answers and events of earlier versions.
+     */
+    var whoCanSend: String? by plain<String>().orNull()
+    /**
      * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
      * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
      */
@@ -183,6 +212,11 @@ class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var isHidden: Boolean by plain<Boolean>()
     /** Whether the channel is a favorite of the caller. */
     var isFavorite: Boolean? by plain<Boolean>().orNull()
+    /**
+     * When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow
+     * mode, for operators, and before the caller's first message.
+     */
+    var nextSendAt: String? by plain<String>().orNull()
     /**
      * The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and
      * in a `GROUP` channel.
@@ -251,6 +285,16 @@ class ChannelDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
     /** A frozen channel takes no new message from anyone, operators included. */
     var isFrozen: Boolean by plain<Boolean>()
     /**
+     * Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may
+     * send at any time. Missing in answers and events of earlier versions.
+     */
+    var slowModeSeconds: Long? by plain<Long>().orNull()
+    /**
+     * Who can send messages to a group channel; in an announcement channel these are its operators. Members
+     * react and vote in either. Missing in answers and events of earlier versions.
+     */
+    var whoCanSend: String? by plain<String>().orNull()
+    /**
      * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
      * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
      */
@@ -275,6 +319,11 @@ class ChannelDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
      * and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.
      */
     var eventSeq: Long by plain<Long>()
+    /**
+     * When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow
+     * mode, for operators, and before the caller's first message.
+     */
+    var nextSendAt: String? by plain<String>().orNull()
     /** The active members, those of longest standing first; of more than 100 the first 100. */
     var members: List<ChannelMemberSummary> by models(::ChannelMemberSummary)
     /** The `cursor` with which `GET /channels/{id}/members` answers the next members, or null if all are shown. */
@@ -355,6 +404,16 @@ class UpdateChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) :
     var coverUrl: String? by plain<String>().orNull()
     /** The new tag of the host application. Null removes it. */
     var customType: String? by plain<String>().orNull()
+    /**
+     * Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may
+     * send at any time. Missing in answers and events of earlier versions.
+     */
+    var slowModeSeconds: Long? by plain<Long>().orNull()
+    /**
+     * Who can send messages to a group channel; in an announcement channel these are its operators. Members
+     * react and vote in either. Missing in answers and events of earlier versions.
+     */
+    var whoCanSend: String? by plain<String>().orNull()
 }
 
 class MarkReadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -1575,6 +1634,7 @@ object ErrorCode {
     const val CHAT_UNSUPPORTED_MEDIA_TYPE = "CHAT_UNSUPPORTED_MEDIA_TYPE"
     const val CHAT_FILE_TYPE_NOT_ALLOWED = "CHAT_FILE_TYPE_NOT_ALLOWED"
     const val CHAT_RATE_LIMITED = "CHAT_RATE_LIMITED"
+    const val CHAT_SLOW_MODE = "CHAT_SLOW_MODE"
     const val CHAT_INTERNAL_ERROR = "CHAT_INTERNAL_ERROR"
     const val CHAT_STORAGE_NOT_CONFIGURED = "CHAT_STORAGE_NOT_CONFIGURED"
     const val CHAT_UPLOAD_FAILED = "CHAT_UPLOAD_FAILED"
@@ -1599,6 +1659,8 @@ class ErrorErrorDetails(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
     var `class`: String? by plain<String>().orNull()
     /** Seconds after which to try again, as in `Retry-After`. */
     var retryAfter: Long? by plain<Long>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var nextSendAt: String? by plain<String>().orNull()
 }
 
 /** Whose limit was reached, where the code is `CHAT_RATE_LIMITED`. */

@@ -873,9 +873,10 @@ class Messages internal constructor(private val http: Http) {
      * channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends
      * to it until it ends. `quotedMessageId` quotes a message of the channel.
      *
-     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-     * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
+     * CHAT_SLOW_MODE.
      *
      * POST /channels/{id}/messages
      */
@@ -888,10 +889,10 @@ class Messages internal constructor(private val http: Http) {
      * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
      * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
      *
-     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-     * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
      * CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
-     * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
+     * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
      *
      * POST /channels/{id}/files
      */
@@ -996,9 +997,10 @@ class Messages internal constructor(private val http: Http) {
      * `isForwarded` true and `forwardedFromId` set; it has no mentions and no quote. A poll's message cannot be
      * forwarded (400). The idempotency key belongs to the target channel.
      *
-     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED,
-     * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-     * CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN,
+     * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
+     * CHAT_SLOW_MODE.
      *
      * POST /channels/{id}/messages/{messageId}/forward
      */
@@ -1244,9 +1246,9 @@ class Polls internal constructor(private val http: Http) {
      * Given again under the same idempotency key, the answer is the poll as it is now, or 404 when it was
      * deleted.
      *
-     * Fails with CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-     * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND,
-     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     * Fails with CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND,
+     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
      *
      * POST /channels/{channelId}/polls
      */
@@ -1591,9 +1593,9 @@ class ScheduledMessages internal constructor(private val http: Http) {
      * Sends one of the caller's pending messages at once. It is refused like any message, and stays `PENDING`
      * then.
      *
-     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_FROZEN,
-     * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
-     * CHAT_SCHEDULED_ALREADY_SENT.
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
+     * CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE.
      *
      * POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
      */
