@@ -43,6 +43,7 @@ create table chat_channel_members (
   read_seq bigint not null default 0,
   unread_skip bigint not null default 0,
   is_favorite boolean not null default false,
+  last_sent_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, channel_id, user_id),
   CHECK ((count_preference = ANY (ARRAY['ALL'::text, 'UNREAD_MESSAGE_COUNT_ONLY'::text, 'OFF'::text]))),
   CHECK ((push_trigger = ANY (ARRAY['ALL'::text, 'MENTION_ONLY'::text, 'OFF'::text]))),
@@ -90,6 +91,8 @@ create table chat_channels (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
+  slow_mode_seconds integer not null default 0,
+  who_can_send text not null default 'MEMBERS'::text,
   PRIMARY KEY (tenant_id, id),
   CHECK ((type = ANY (ARRAY['DIRECT'::text, 'GROUP'::text])))
 ) with (fillfactor=70);
@@ -725,6 +728,11 @@ function chat_move_marker(p_tenant text, p_channel text, p_user text, p_message 
   returns TABLE(is_member boolean, is_banned boolean, banned_until timestamp with time zone, is_visible boolean, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
 
+-- src/domain/access/sending.sql
+function chat_next_send_at(p_slow_mode_seconds integer, p_role text, p_last_sent_at timestamp with time zone)
+  returns timestamp with time zone
+  language sql immutable parallel safe;
+
 -- src/domain/messages/send-notify.sql
 function chat_notify_sent(p_tenants text[], p_sent chat_sent[], p_positions integer[], p_users text[])
   returns TABLE(n integer, item integer, message_id text, seq bigint, data text, notified text[], user_seqs bigint[])
@@ -834,6 +842,11 @@ function chat_search_word_pattern(p_folded text)
 function chat_send(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean, p_logs_mentions boolean)
   returns TABLE(item integer, outcome text, code text, details jsonb, message_id text, seq bigint, data text, notified text[], user_seqs bigint[])
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/domain/access/sending.sql
+function chat_sending_refusal(p_who_can_send text, p_role text, p_next_send_at timestamp with time zone, p_now timestamp with time zone)
+  returns jsonb
+  language sql immutable parallel safe;
 
 -- src/domain/streams/set-part.sql
 function chat_set_part(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)

@@ -136,6 +136,29 @@ returns jsonb language sql stable parallel safe as $$
   end
 $$;
 
+-- from src/domain/access/sending.sql
+-- When slow mode lets a member send again: null if it sets no limit.
+create or replace function chat_next_send_at(p_slow_mode_seconds integer, p_role text, p_last_sent_at timestamptz)
+returns timestamptz language sql immutable parallel safe
+return case when p_slow_mode_seconds > 0 and p_role <> 'OPERATOR'
+  then p_last_sent_at + make_interval(secs => p_slow_mode_seconds) end;
+
+-- The refusal of a member whom chat_refusal allows to send, as { "code", "details" }; null if nothing refuses.
+-- p_next_send_at is that of chat_next_send_at, or null where the member need not be able to send now.
+create or replace function chat_sending_refusal(
+  p_who_can_send text, p_role text, p_next_send_at timestamptz, p_now timestamptz
+)
+returns jsonb language sql immutable parallel safe as $$
+  select case
+    when p_who_can_send = 'OPERATORS' and p_role <> 'OPERATOR' then '{ "code": "CHAT_NOT_CHANNEL_OPERATOR" }'::jsonb
+    when p_next_send_at > p_now
+      then jsonb_build_object('code', 'CHAT_SLOW_MODE', 'details', jsonb_build_object(
+        'nextSendAt', chat_iso(p_next_send_at),
+        'retryAfter', ceil(extract(epoch from p_next_send_at - p_now))::integer
+      ))
+  end
+$$;
+
 -- from src/domain/compliance/audit-is-append-only.sql
 -- Rows are only inserted. Deletion by age or with the tenant is allowed after set_config('chat.audit_upkeep', 'on',
 -- true) in the transaction.
@@ -1247,6 +1270,15 @@ begin
     p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
     p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
   );
+  if v_refusal is null and not v_is_replay and not v.is_system
+    and (v.slow_mode_seconds > 0 or v.who_can_send <> 'MEMBERS') then
+    v_refusal := chat_sending_refusal(v.who_can_send, v.role, chat_next_send_at(
+      v.slow_mode_seconds, v.role,
+      greatest(v.last_sent_at, (
+        select max(s.at) from unnest(p_sent) as s where s.channel = v.channel and s.sender_id = v.sender_id
+      ))
+    ), v.at);
+  end if;
   if v_refusal is not null then
     code := v_refusal ->> 'code';
     details := jsonb_build_object('channelId', v.channel_id) || coalesce(v_refusal -> 'details', '{}');
@@ -1321,7 +1353,7 @@ $$;
 
 -- from src/domain/messages/send-count.sql
 -- Counts the messages of chat_send: the replies of threads, and the messages that are not unread for their senders and
--- for the users who have blocked them, p_blockers of p_blocked_in.
+-- for the users who have blocked them, p_blockers of p_blocked_in. The senders' intervals of slow mode begin.
 create or replace function chat_count_sent(
   p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_blocked_in integer[], p_blockers text[]
 )
@@ -1341,18 +1373,18 @@ begin
   end if;
   if cardinality(p_sent) = 1 and p_blockers is null then
     update chat_channel_members m
-       set unread_skip = m.unread_skip + 1
+       set unread_skip = m.unread_skip + 1, last_sent_at = p_sent[1].at
      where m.tenant_id = p_tenants[p_sent[1].channel] and m.channel_id = p_channels[p_sent[1].channel]
        and m.user_id = p_sent[1].sender_id;
   else
     update chat_channel_members m
-       set unread_skip = m.unread_skip + own.count
+       set unread_skip = m.unread_skip + own.count, last_sent_at = coalesce(own.newest, m.last_sent_at)
       from (
-        select o.channel, o.user_id, count(*) as count
+        select o.channel, o.user_id, count(*) as count, max(o.at) as newest
           from (
-            select s.channel, s.sender_id as user_id from unnest(p_sent) as s
+            select s.channel, s.sender_id as user_id, s.at from unnest(p_sent) as s
             union all
-            select b.channel, b.user_id from unnest(p_blocked_in, p_blockers) as b (channel, user_id)
+            select b.channel, b.user_id, null from unnest(p_blocked_in, p_blockers) as b (channel, user_id)
           ) o
          group by o.channel, o.user_id
       ) own
@@ -1533,7 +1565,8 @@ begin
     select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.quoted_id,
            i.is_quote_checked, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
-           c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock, c.consumers,
+           c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
+           c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
            chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
            chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
@@ -1552,7 +1585,8 @@ begin
         offset 0
       ) i
       left join lateral (
-        select c.type, c.is_frozen, c.message_seq, c.event_seq, c.message_clock, c.event_clock,
+        select c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
+               c.event_clock,
                (select array_agg(k.name) from chat_consumers k
                  where k.event = 'chat:message:received' and k.expires_at > chat_statement_now()) as consumers
           from chat_channels c
@@ -1560,7 +1594,8 @@ begin
          limit 1
       ) c on true
       left join lateral (
-        select m.user_id, m.visible_after, m.is_muted, m.muted_until, m.is_banned, m.banned_until
+        select m.user_id, m.role, m.last_sent_at, m.visible_after, m.is_muted, m.muted_until, m.is_banned,
+               m.banned_until
           from chat_channel_members m
          where m.tenant_id = i.tenant_id and m.channel_id = i.channel_id and m.user_id = i.sender_id
            and coalesce(m.left_at is null, true)

@@ -166,7 +166,9 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       update(clientId, { status: 'sending' })
       // A slow upload is no sign of a dead network.
       const doubt = entry.file ? undefined : setTimeout(check, DOUBT_MS)
-      let failure: (Partial<NonNullable<OutboxEntry['error']> & Pick<ChatApiError, 'retryAfterMs'>> & { message: string }) | undefined
+      let failure:
+        | (Partial<NonNullable<OutboxEntry['error']> & Pick<ChatApiError, 'retryAfterMs'>> & { message: string })
+        | undefined
       let message: Message | undefined
       try {
         message = await sendEntry(client, entry, abort.signal, showProgress(clientId))

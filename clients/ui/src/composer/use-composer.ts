@@ -185,7 +185,10 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     room,
     /** Milliseconds until slow mode lets the user send. */
     waitMs: editing ? 0 : waitMs,
-    canSend: !room?.isOver && (editing !== undefined || waitMs === 0) && (text.trim() !== '' || (!editing && files.length > 0)),
+    canSend:
+      !room?.isOver &&
+      (editing !== undefined || waitMs === 0) &&
+      (text.trim() !== '' || (!editing && files.length > 0)),
     submit,
     /** Forgets what is written, for example as it is scheduled. Files stay. */
     clearText: () => update({ text: '', mentions: [], quotedMessageId: undefined }),
