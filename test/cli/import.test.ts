@@ -68,6 +68,8 @@ describe('an import', () => {
         type: 'GROUP',
         name: 'Team',
         customType: 'work',
+        slowModeSeconds: 5,
+        whoCanSend: 'OPERATORS',
         metadata: { topic: 'old times' },
         memberCount: 4,
         // m7 and m8 are her own, m6 is deleted.

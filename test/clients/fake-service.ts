@@ -5,7 +5,7 @@ import type { FakeConnection, FakeGateway } from './fake-gateway'
 
 type Json = Record<string, unknown>
 type Logged = { seq: number; event: string; data: Json }
-type Answer = { status: number; body: Json }
+type Answer = { status: number; body: Json; headers?: Record<string, string> }
 export type Call = { method: string; path: string; query: URLSearchParams; body: Json; key: string | null }
 
 const ok = (body: object): Answer => ({ status: 200, body: body as Json })
@@ -182,7 +182,7 @@ export class FakeService {
     const answer = (await this.intercept(call)) ?? this.answer(call)
     if (init.signal?.aborted) throw init.signal.reason
     if (answer === 'offline') throw new TypeError('fetch failed')
-    return new Response(JSON.stringify(answer.body), { status: answer.status })
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: answer.headers ?? {} })
   }
 
   private answer({ method, path, query, body, key }: Call): Answer {

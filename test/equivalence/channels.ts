@@ -52,6 +52,20 @@ export const channelVariants = {
       ),
       emits: ['chat:channel:changed'],
     },
+    'to slow mode, after a message of a member': {
+      given: async ({ alice, bob, channelId }) => {
+        await bob.client.messages.send(channelId, { text: 'a start' })
+        return () => alice.client.channels.update(channelId, { slowModeSeconds: 600 })
+      },
+      emits: ['chat:channel:changed'],
+    },
+    'to an announcement channel, with an open stream of a member': {
+      given: async ({ alice, bob, channelId }) => {
+        await bob.client.messages.send(channelId, { text: 'hel', stream: {} })
+        return () => alice.client.channels.update(channelId, { whoCanSend: 'OPERATORS' })
+      },
+      emits: ['chat:channel:changed', 'chat:message:updated'],
+    },
     'to what they are': {
       given: unprepared(({ alice, channelId }) => alice.client.channels.update(channelId, { name: 'Stage' })),
       emits: [],

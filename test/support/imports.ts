@@ -25,6 +25,8 @@ export const source: ImportRecord[] = [
     createdAt: at(0),
     metadata: { topic: 'old times' },
     customType: 'work',
+    slowModeSeconds: 5,
+    whoCanSend: 'OPERATORS',
   },
   { type: 'channel', id: 'ann-bob', kind: 'DIRECT', userIds: ['ann', 'bob'], createdAt: at(5) },
   { type: 'member', channelId: 'team', userId: 'ann', role: 'OPERATOR', joinedAt: at(0), lastReadMessageId: 'm5' },

@@ -287,3 +287,26 @@ describe('a file', () => {
     await eventually(() => expect(texts(service.messages)).toEqual(['kept']))
   })
 })
+
+it('waits for slow mode: nothing is sent before its time, and everything in order at it', async () => {
+  const chat = await conversation()
+  const until429 = Date.now() + 1_000
+  const early: unknown[] = []
+  service.intercept = ({ method, body }) => {
+    if (method !== 'POST') return undefined
+    if (Date.now() >= until429) return undefined
+    early.push(body.text)
+    return { ...refused(429, 'CHAT_SLOW_MODE'), headers: { 'retry-after': '60' } }
+  }
+  chat.send('one')
+  await eventually(() => early.length > 0)
+  await until(chat, ({ messages }) => messages.at(-1)?.pending?.status === 'queued')
+  chat.send('two')
+  await eventually(() => Date.now() > until429 + 200)
+  expect(early).toEqual(['one'])
+  expect(chat.getSnapshot().messages.map(({ pending }) => pending?.status)).toEqual(['queued', 'queued'])
+  // A new connection may know better.
+  await without(chat)
+  await until(chat, ({ messages }) => messages.length === 2 && !messages.some(({ pending }) => pending))
+  expect(texts(service.messages)).toEqual(['one', 'two'])
+})

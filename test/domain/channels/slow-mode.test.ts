@@ -104,7 +104,7 @@ describe('slow mode', () => {
       body: JSON.stringify({ text: 'again' }),
     })
     expect(refused.status).toBe(429)
-    const { details } = (JSON.parse(refused.body) as { error: { details: { retryAfter: number } } }).error
+    const { details } = (refused.body as { error: { details: { retryAfter: number } } }).error
     expect(details).toMatchObject({ channelId, nextSendAt })
     expect(refused.headers['retry-after']).toBe(String(details.retryAfter))
     expect(details.retryAfter).toBeGreaterThan(590)
@@ -176,7 +176,7 @@ describe('an announcement channel', () => {
     const channelId = await group({ whoCanSend: 'OPERATORS' })
     await expect(make(bob, channelId)).rejects.toMatchObject(OPERATORS)
     await make(alice, channelId)
-    await alice.client.operators.add(channelId, { userIds: ['bob'] })
+    await alice.client.members.addOperators(channelId, { userIds: ['bob'] })
     await make(bob, channelId)
   })
 
@@ -207,7 +207,7 @@ describe('an announcement channel', () => {
 
   it('ends the streams of members, also of an operator who becomes one', async () => {
     const channelId = await group({})
-    await alice.client.operators.add(channelId, { userIds: ['carol'] })
+    await alice.client.members.addOperators(channelId, { userIds: ['carol'] })
     const carol = world.person('carol')
     const [ofBob, ofCarol, ofAlice] = [
       await ways.stream(bob, channelId),
@@ -217,7 +217,7 @@ describe('an announcement channel', () => {
     const stateOf = async ({ id }: { id: string }) => (await alice.client.messages.get(channelId, id)).stream?.state
     await alice.client.channels.update(channelId, { whoCanSend: 'OPERATORS' })
     expect([await stateOf(ofBob), await stateOf(ofCarol)]).toEqual(['FAILED', 'STREAMING'])
-    await alice.client.operators.remove(channelId, { userIds: ['carol'] })
+    await alice.client.members.removeOperators(channelId, { userIds: ['carol'] })
     expect([await stateOf(ofCarol), await stateOf(ofAlice)]).toEqual(['FAILED', 'STREAMING'])
   })
 })

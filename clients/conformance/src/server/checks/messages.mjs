@@ -96,6 +96,20 @@ export const messages = [
     },
   },
   {
+    name: 'slow-mode',
+    title: 'slow mode refuses the second message of a member, and none of an operator',
+    says: 'Operators may send at any time.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      await alice.call('updateChannel', { path: { id }, body: { slowModeSeconds: 600 } })
+      await bob.send(id, 'one')
+      const { status, code } = await bob.refused('sendMessage', { path: { id }, body: { text: 'two' } })
+      expectSame([status, code], [429, 'CHAT_SLOW_MODE'], 'status and code')
+      await alice.send(id, 'one')
+      await alice.send(id, 'two')
+    },
+  },
+  {
     name: 'mention',
     title: 'a mention reaches sockets of the user that have not joined the channel',
     says: 'It comes besides `chat:message:received`, also to sockets that have not joined the channel.',
