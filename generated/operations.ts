@@ -183,7 +183,7 @@ export const operations = {
     tag: 'Channels',
     core: 6,
     guards: ['member', 'operator'],
-    emits: ['chat:channel:changed'],
+    emits: ['chat:channel:changed', 'chat:message:updated'],
     errors: [
       'CHAT_VALIDATION_ERROR',
       'CHAT_CHANNEL_NOT_GROUP',
@@ -1076,7 +1076,7 @@ export const operations = {
     tag: 'Members',
     core: 14,
     guards: ['member', 'operator'],
-    emits: ['chat:operator:updated'],
+    emits: ['chat:operator:updated', 'chat:message:updated'],
     errors: [
       'CHAT_VALIDATION_ERROR',
       'CHAT_CHANNEL_NOT_GROUP',

@@ -340,7 +340,8 @@ export interface Channels {
   /**
    * Change a channel.
    *
-   * Changes the given properties of a group channel and leaves the others. Null clears a property.
+   * Changes the given properties of a group channel and leaves the others. Null clears a property. `whoCanSend` set
+   * to `OPERATORS` ends the open streams of members.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -808,7 +809,7 @@ export interface Members {
    * Demote operators.
    *
    * Makes operators of a group channel plain members. Those who are plain members already stay so. One operator who
-   * is not banned has to remain (409).
+   * is not banned has to remain (409). In an announcement channel this ends their open streams.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,

@@ -84,6 +84,15 @@ export const memberVariants = {
       },
       emits: ['chat:operator:updated'],
     },
+    'of an announcement channel, who has an open stream': {
+      given: async ({ alice, bob, channelId }) => {
+        await alice.client.members.addOperators(channelId, { userIds: ['bob'] })
+        await alice.client.channels.update(channelId, { whoCanSend: 'OPERATORS' })
+        await bob.client.messages.send(channelId, { text: 'hel', stream: {} })
+        return () => alice.client.members.removeOperators(channelId, { userIds: ['bob'] })
+      },
+      emits: ['chat:operator:updated', 'chat:message:updated'],
+    },
   },
   muteMember: {
     'without end': {

@@ -16,7 +16,8 @@ const apart: readonly OperationId[] = [
 ] as OperationId[]
 
 function sceneOf(code: ErrorCode, id: OperationId): Scene | Promise<Scene> {
-  const key = apart.includes(id) ? `${code} ${id}` : code
+  // Operators alone can do some things everywhere, and others in an announcement channel.
+  const key = apart.includes(id) || code === 'CHAT_NOT_CHANNEL_OPERATOR' ? `${code} ${id}` : code
   if (!shared.has(key)) shared.set(key, stage.scenes[code](id))
   return shared.get(key) as Scene | Promise<Scene>
 }

@@ -124,7 +124,7 @@ export interface paths {
     head?: never
     /**
      * Change a channel
-     * Changes the given properties of a group channel and leaves the others. Null clears a property.
+     * Changes the given properties of a group channel and leaves the others. Null clears a property. `whoCanSend` set to `OPERATORS` ends the open streams of members.
      */
     patch: operations['updateChannel']
     trace?: never
@@ -705,7 +705,7 @@ export interface paths {
     post: operations['addOperators']
     /**
      * Demote operators
-     * Makes operators of a group channel plain members. Those who are plain members already stay so. One operator who is not banned has to remain (409).
+     * Makes operators of a group channel plain members. Those who are plain members already stay so. One operator who is not banned has to remain (409). In an announcement channel this ends their open streams.
      */
     delete: operations['removeOperators']
     options?: never

@@ -84,9 +84,10 @@ const append = ({ messages, hasNewer }: MessageWindow, message: Message): readon
 
 /** After a message of the user: when slow mode lets them send again. */
 function nextSend({ userId, members, channel }: State, last: Message | undefined, seconds = channel?.slowModeSeconds) {
+  if (!seconds) return channel?.nextSendAt ? { nextSendAt: null } : {}
   const own = members.find((member) => member.userId === userId)
-  if (!last || last.senderId !== userId || own?.role === 'OPERATOR') return {}
-  return { nextSendAt: seconds ? new Date(Date.parse(last.createdAt) + seconds * 1000).toISOString() : null }
+  if (last?.senderId !== userId || own?.role === 'OPERATOR') return {}
+  return { nextSendAt: new Date(Date.parse(last.createdAt) + seconds * 1000).toISOString() }
 }
 
 function received(state: State, message: Message): Change {

@@ -172,6 +172,7 @@ class Channels internal constructor(private val http: Http) {
      * Change a channel.
      *
      * Changes the given properties of a group channel and leaves the others. Null clears a property.
+     * `whoCanSend` set to `OPERATORS` ends the open streams of members.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -795,7 +796,7 @@ class Members internal constructor(private val http: Http) {
      * Demote operators.
      *
      * Makes operators of a group channel plain members. Those who are plain members already stay so. One
-     * operator who is not banned has to remain (409).
+     * operator who is not banned has to remain (409). In an announcement channel this ends their open streams.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_LAST_OPERATOR, CHAT_PAYLOAD_TOO_LARGE,
