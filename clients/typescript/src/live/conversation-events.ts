@@ -82,12 +82,13 @@ const append = ({ messages, hasNewer }: MessageWindow, message: Message): readon
   return hasNewer ? messages : [...messages, message]
 }
 
-/** After a message of the user: when slow mode lets them send again. */
-function nextSend({ userId, members, channel }: State, last: Message | undefined, seconds = channel?.slowModeSeconds) {
-  if (!seconds) return channel?.nextSendAt ? { nextSendAt: null } : {}
-  const own = members.find((member) => member.userId === userId)
-  if (last?.senderId !== userId || own?.role === 'OPERATOR') return {}
-  return { nextSendAt: new Date(Date.parse(last.createdAt) + seconds * 1000).toISOString() }
+const later = (at: string, seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString()
+
+/** When slow mode lets the user send again, after a message. */
+function nextSend({ userId, members, channel }: State, { senderId, createdAt }: Message) {
+  const isOperator = members.some((member) => member.userId === userId && member.role === 'OPERATOR')
+  const seconds = channel?.slowModeSeconds
+  return seconds && senderId === userId && !isOperator ? { nextSendAt: later(createdAt, seconds) } : {}
 }
 
 function received(state: State, message: Message): Change {
@@ -216,16 +217,12 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     const { [pollId]: gone, ...kept } = polls
     return gone && { polls: kept }
   },
-  'chat:channel:changed': (state, { channel }) =>
-    editChannel(state, {
-      ...channel,
-      lastMessageAt: state.channel?.lastMessageAt ?? null,
-      ...nextSend(
-        state,
-        state.messages.filter(({ senderId }) => senderId === state.userId).pop(),
-        channel.slowModeSeconds,
-      ),
-    }),
+  'chat:channel:changed': (state, { channel }) => {
+    const { lastMessageAt = null, slowModeSeconds: before = 0, nextSendAt } = state.channel ?? {}
+    const seconds = channel.slowModeSeconds ?? 0
+    const next = nextSendAt ? { nextSendAt: seconds > 0 ? later(nextSendAt, seconds - before) : null } : {}
+    return editChannel(state, { ...channel, lastMessageAt, ...next })
+  },
   'chat:channel:frozen': ofChannel,
   'chat:channel:unfrozen': ofChannel,
   'chat:metadata:changed': ofChannel,
