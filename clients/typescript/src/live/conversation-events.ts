@@ -85,8 +85,8 @@ const append = ({ messages, hasNewer }: MessageWindow, message: Message): readon
 const later = (at: string, seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString()
 
 /** When slow mode lets the user send again, after a message. */
-function nextSend({ userId, members, channel }: State, { senderId, createdAt }: Message) {
-  const isOperator = members.some((member) => member.userId === userId && member.role === 'OPERATOR')
+function nextSend({ userId, membership, channel }: State, { senderId, createdAt }: Message) {
+  const isOperator = membership?.role === 'OPERATOR'
   const seconds = channel?.slowModeSeconds
   return seconds && senderId === userId && !isOperator ? { nextSendAt: later(createdAt, seconds) } : {}
 }
