@@ -31,7 +31,7 @@ export class ChatError extends Error {
     this.status = errorCodes[code].status
     this.details = details
     const { retryAfter } = details
-    this.headers = { ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }), ...options.headers }
+    this.headers = { ...(typeof retryAfter === 'number' && { 'Retry-After': String(retryAfter) }), ...options.headers }
   }
 
   /** The first invalid field, such as `userIds/0`; undefined for errors without a field. */
