@@ -37,7 +37,7 @@ export type Change =
 
 type ChangeItem = Change & { userId: string; /** Changed by the host's own code. */ isSystem?: true }
 
-export type ChangeResult =
+type ChangeResult =
   | { code: ErrorCode; details: Record<string, unknown> }
   | { code: null; /** JSON. */ answer: string | null; isChanged: boolean }
 
