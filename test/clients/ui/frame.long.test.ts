@@ -103,6 +103,23 @@ describeInBrowser('the frame of the chat', () => {
     await freeze.uncheck()
     await bob.page.getByText('This conversation is frozen').waitFor({ state: 'detached' })
 
+    const announcements = page.getByRole('switch', { name: 'Announcements only' })
+    await announcements.check()
+    await bob.page.locator('.chat-composer-closed', { hasText: 'Only operators can send messages.' }).waitFor()
+    await announcements.uncheck()
+    await page.getByRole('combobox', { name: 'Slow mode' }).selectOption('1 h')
+    const written = bob.page.getByRole('textbox', { name: 'Message', exact: true })
+    await eventually(async () => expect((await clientOf('bob').channels.get(id)).slowModeSeconds).toBe(3600))
+    await written.fill('The first')
+    await written.press('Enter')
+    await bob.page.getByRole('timer').getByText('Slow mode. You can send again in 59:').waitFor()
+    await written.fill('The second')
+    expect(await bob.page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('combobox', { name: 'Slow mode' }).selectOption('Off')
+    await bob.page.getByRole('timer').waitFor({ state: 'detached' })
+    await written.press('Enter')
+    await page.locator('.chat-message', { hasText: 'The second' }).waitFor()
+
     await panelOf(page).getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Rocket two')
     await page
