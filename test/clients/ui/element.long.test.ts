@@ -55,6 +55,9 @@ describeInBrowser('<chat-view>', () => {
   })
 
   const inView = (id: string) => page.locator(`chat-view#${id}`)
+  /** The button of the own menu, with the initial of the user. */
+  const ownFace = (userId: string) =>
+    inView(userId).locator(`.chat-sidebar > header [data-initials="${userId[0]!.toUpperCase()}"]`)
   const openLaunch = async (id: string) => {
     await inView(id).getByText('Launch').first().click()
     await inView(id).getByRole('textbox', { name: 'Message' }).waitFor()
@@ -115,7 +118,7 @@ describeInBrowser('<chat-view>', () => {
       element.id = 'carol'
       element.setAttribute('user-id', 'carol')
     })
-    await inView('carol').getByText('Carol').first().waitFor()
+    await ownFace('carol').waitFor()
   })
 
   it('opens nothing of the account before, and what the page sets with the account', async () => {
@@ -132,9 +135,9 @@ describeInBrowser('<chat-view>', () => {
       )
     await become('alice', 'carol')
     await inView('carol').getByText('Select a conversation.').waitFor()
-    await inView('carol').getByText('Carol').first().waitFor()
+    await ownFace('carol').waitFor()
     await become('carol', 'dave', { channelId })
-    await inView('dave').getByText('Dave').first().waitFor()
+    await ownFace('dave').waitFor()
     await inView('dave').getByRole('textbox', { name: 'Message' }).waitFor()
 
     // Signed out, and in again as another.
