@@ -1296,7 +1296,7 @@ export interface paths {
     put?: never
     /**
      * Schedule a message
-     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`. A message to quote is checked now.
+     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
      */
     post: operations['createScheduledMessage']
     delete?: never

@@ -1362,7 +1362,8 @@ export interface ScheduledMessages {
    *
    * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block,
    * leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in
-   * `errorMessage`. A message to quote is checked now.
+   * `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and
+   * `chat:scheduled:message:updated` says so. A message to quote is checked now.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,

@@ -1538,7 +1538,8 @@ class ScheduledMessages internal constructor(private val http: Http) {
      *
      * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block,
      * leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in
-     * `errorMessage`. A message to quote is checked now.
+     * `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and
+     * `chat:scheduled:message:updated` says so. A message to quote is checked now.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
