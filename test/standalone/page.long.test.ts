@@ -41,9 +41,13 @@ describeInBrowser('the page, in a browser', () => {
   it('signs in a person of the demo', async () => {
     const { page, context } = await visit(browser, url)
     await page.getByRole('button', { name: 'Carol' }).click()
-    await page.getByRole('heading', { name: 'Carol' }).waitFor()
+    const isCarol = async () => {
+      await page.getByRole('button', { name: 'Your menu' }).click()
+      await page.getByRole('menu').getByText('Carol', { exact: true }).waitFor()
+    }
+    await isCarol()
     await page.reload()
-    await page.getByRole('heading', { name: 'Carol' }).waitFor()
+    await isCarol()
     await context.close()
   })
 
