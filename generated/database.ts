@@ -36,6 +36,7 @@ export interface ChatChannelMembers {
   banDescription: string | null
   bannedUntil: Timestamp | null
   channelId: string
+  channelMutedUntil: Timestamp | null
   countPreference: Generated<string>
   id: string
   isBanned: Generated<boolean>

@@ -475,6 +475,8 @@ export interface ChannelMutedData {
   channelId: Schemas['Id']
   /** Always true. */
   isMuted: true
+  /** When the mute ends by itself, or null. Missing in events of earlier versions. */
+  mutedUntil?: Schemas['Timestamp'] | null
 }
 
 /** The receiver's mute flag. */
@@ -537,6 +539,10 @@ export interface ChannelPreferenceUpdatedData {
   countPreference: Schemas['CountPreference']
   /** Whether the channel is a favorite. Missing in events of earlier versions. */
   isFavorite?: boolean
+  /** Whether the receiver has muted the channel. Missing in events of earlier versions. */
+  isMuted?: boolean
+  /** When that mute ends by itself, or null. Missing in events of earlier versions. */
+  mutedUntil?: Schemas['Timestamp'] | null
 }
 
 /** The number of members after the change. */
@@ -1009,7 +1015,7 @@ export interface ServerEvents {
   'chat:channel:muted': ChannelMutedData
 
   /**
-   * The receiver has unmuted the channel for themself.
+   * The receiver has unmuted the channel for themself, or their mute has ended.
    *
    * Notifies the other devices of the user.
    */

@@ -319,7 +319,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate52.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var member = validate66;
-var schema27 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "userId"], properties: { type: { const: "member" }, channelId: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, role: { enum: ["OPERATOR", "MEMBER"] }, joinedAt: { $ref: "#/$defs/time" }, leftAt: { $ref: "#/$defs/time" }, lastReadAt: { description: "What was sent until then is read.", $ref: "#/$defs/time" }, lastReadMessageId: { description: "It and what was sent before it is read.", $ref: "#/$defs/sourceId" }, historyStartsAt: { description: "The member does not see what was sent until then.", $ref: "#/$defs/time" }, isMuted: { description: "By an operator: may not send.", type: "boolean" }, mutedUntil: { $ref: "#/$defs/time" }, isBanned: { type: "boolean" }, bannedUntil: { $ref: "#/$defs/time" }, banDescription: { type: ["string", "null"], maxLength: 2e3 }, isChannelMuted: { description: "By the member: is not notified.", type: "boolean" }, isHidden: { type: "boolean" }, isFavorite: { type: "boolean" }, pushTrigger: { enum: ["ALL", "MENTION_ONLY", "OFF"] }, countPreference: { enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] } } };
+var schema27 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "userId"], properties: { type: { const: "member" }, channelId: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, role: { enum: ["OPERATOR", "MEMBER"] }, joinedAt: { $ref: "#/$defs/time" }, leftAt: { $ref: "#/$defs/time" }, lastReadAt: { description: "What was sent until then is read.", $ref: "#/$defs/time" }, lastReadMessageId: { description: "It and what was sent before it is read.", $ref: "#/$defs/sourceId" }, historyStartsAt: { description: "The member does not see what was sent until then.", $ref: "#/$defs/time" }, isMuted: { description: "By an operator: may not send.", type: "boolean" }, mutedUntil: { $ref: "#/$defs/time" }, isBanned: { type: "boolean" }, bannedUntil: { $ref: "#/$defs/time" }, banDescription: { type: ["string", "null"], maxLength: 2e3 }, isChannelMuted: { description: "By the member: is not notified.", type: "boolean" }, channelMutedUntil: { $ref: "#/$defs/time" }, isHidden: { type: "boolean" }, isFavorite: { type: "boolean" }, pushTrigger: { enum: ["ALL", "MENTION_ONLY", "OFF"] }, countPreference: { enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] } } };
 function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate67.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -448,37 +448,45 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
                                       } else
                                         var valid0 = !0;
                                       if (valid0) {
-                                        if (data.isHidden !== void 0) {
+                                        if (data.channelMutedUntil !== void 0) {
                                           let _errs21 = errors;
-                                          if (typeof data.isHidden != "boolean")
-                                            return validate67.errors = [{ instancePath: instancePath + "/isHidden", schemaPath: "#/properties/isHidden/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                          validate62(data.channelMutedUntil, { instancePath: instancePath + "/channelMutedUntil", parentData: data, parentDataProperty: "channelMutedUntil", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
                                           var valid0 = _errs21 === errors;
                                         } else
                                           var valid0 = !0;
                                         if (valid0) {
-                                          if (data.isFavorite !== void 0) {
-                                            let _errs23 = errors;
-                                            if (typeof data.isFavorite != "boolean")
-                                              return validate67.errors = [{ instancePath: instancePath + "/isFavorite", schemaPath: "#/properties/isFavorite/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                                            var valid0 = _errs23 === errors;
+                                          if (data.isHidden !== void 0) {
+                                            let _errs22 = errors;
+                                            if (typeof data.isHidden != "boolean")
+                                              return validate67.errors = [{ instancePath: instancePath + "/isHidden", schemaPath: "#/properties/isHidden/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                            var valid0 = _errs22 === errors;
                                           } else
                                             var valid0 = !0;
                                           if (valid0) {
-                                            if (data.pushTrigger !== void 0) {
-                                              let data17 = data.pushTrigger, _errs25 = errors;
-                                              if (!(data17 === "ALL" || data17 === "MENTION_ONLY" || data17 === "OFF"))
-                                                return validate67.errors = [{ instancePath: instancePath + "/pushTrigger", schemaPath: "#/properties/pushTrigger/enum", keyword: "enum", params: { allowedValues: schema27.properties.pushTrigger.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                              var valid0 = _errs25 === errors;
+                                            if (data.isFavorite !== void 0) {
+                                              let _errs24 = errors;
+                                              if (typeof data.isFavorite != "boolean")
+                                                return validate67.errors = [{ instancePath: instancePath + "/isFavorite", schemaPath: "#/properties/isFavorite/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                              var valid0 = _errs24 === errors;
                                             } else
                                               var valid0 = !0;
-                                            if (valid0)
-                                              if (data.countPreference !== void 0) {
-                                                let data18 = data.countPreference, _errs26 = errors;
-                                                if (!(data18 === "ALL" || data18 === "UNREAD_MESSAGE_COUNT_ONLY" || data18 === "OFF"))
-                                                  return validate67.errors = [{ instancePath: instancePath + "/countPreference", schemaPath: "#/properties/countPreference/enum", keyword: "enum", params: { allowedValues: schema27.properties.countPreference.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                            if (valid0) {
+                                              if (data.pushTrigger !== void 0) {
+                                                let data18 = data.pushTrigger, _errs26 = errors;
+                                                if (!(data18 === "ALL" || data18 === "MENTION_ONLY" || data18 === "OFF"))
+                                                  return validate67.errors = [{ instancePath: instancePath + "/pushTrigger", schemaPath: "#/properties/pushTrigger/enum", keyword: "enum", params: { allowedValues: schema27.properties.pushTrigger.enum }, message: "must be equal to one of the allowed values" }], !1;
                                                 var valid0 = _errs26 === errors;
                                               } else
                                                 var valid0 = !0;
+                                              if (valid0)
+                                                if (data.countPreference !== void 0) {
+                                                  let data19 = data.countPreference, _errs27 = errors;
+                                                  if (!(data19 === "ALL" || data19 === "UNREAD_MESSAGE_COUNT_ONLY" || data19 === "OFF"))
+                                                    return validate67.errors = [{ instancePath: instancePath + "/countPreference", schemaPath: "#/properties/countPreference/enum", keyword: "enum", params: { allowedValues: schema27.properties.countPreference.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                  var valid0 = _errs27 === errors;
+                                                } else
+                                                  var valid0 = !0;
+                                            }
                                           }
                                         }
                                       }
@@ -508,27 +516,27 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate67(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors), errors = vErrors.length), validate66.errors = vErrors, errors === 0;
 }
 validate66.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var message = validate78;
+var message = validate79;
 var schema29 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "id", "userId", "createdAt"], properties: { type: { const: "message" }, channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, text: { type: "string", maxLength: 1e5 }, createdAt: { $ref: "#/$defs/time" }, editedAt: { $ref: "#/$defs/time" }, deletedAt: { description: "It is gone for everyone; only its thread stays. Its text and its file are not imported.", $ref: "#/$defs/time" }, isAdmin: { description: "By the system, not by a person.", type: "boolean" }, mentionedUserIds: { type: "array", items: { $ref: "#/$defs/userId" }, maxItems: 1e3 }, parentId: { description: "The message of this channel that it replies to.", $ref: "#/$defs/sourceId" }, quotedMessageId: { description: "The message of this channel that it quotes.", $ref: "#/$defs/sourceId" }, forwardedFrom: { type: "object", additionalProperties: !1, required: ["channelId", "id"], properties: { channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" } } }, file: { type: "object", additionalProperties: !1, required: ["url"], properties: { url: { description: "As your storage provider knows the file.", type: "string", minLength: 1, maxLength: 8192 }, name: { type: "string", maxLength: 1e3 }, size: { type: "integer", minimum: 0, maximum: 9007199254740991 }, mimeType: { type: "string", maxLength: 255, pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, thumbnailUrl: { type: "string", minLength: 1, maxLength: 8192 } } }, poll: { description: "Its title is the text of the message.", type: "object", additionalProperties: !1, required: ["options"], properties: { options: { type: "array", minItems: 1, maxItems: 100, items: { type: "object", additionalProperties: !1, required: ["text"], properties: { text: { type: "string", minLength: 1, maxLength: 200 }, userIds: { description: "Who voted for it.", type: "array", items: { $ref: "#/$defs/userId" } } } } }, allowMultipleVotes: { type: "boolean" }, allowUserSuggestion: { type: "boolean" }, allowChange: { type: "boolean" }, closeAt: { $ref: "#/$defs/time" }, closedAt: { $ref: "#/$defs/time" } } }, metadata: { $ref: "#/$defs/metadata" } } }, pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$", "u");
-function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate79.evaluated;
+function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate80.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.id === void 0 && (missing0 = "id") || data.userId === void 0 && (missing0 = "userId") || data.createdAt === void 0 && (missing0 = "createdAt"))
-        return validate79.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate80.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!func1.call(schema29.properties, key0)) {
-            return validate79.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate80.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
           if (data.type !== void 0) {
             let _errs2 = errors;
             if (data.type !== "message")
-              return validate79.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "message" }, message: "must be equal to constant" }], !1;
+              return validate80.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "message" }, message: "must be equal to constant" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -559,9 +567,9 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                     if (errors === _errs6)
                       if (typeof data4 == "string") {
                         if (func2(data4) > 1e5)
-                          return validate79.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 1e5 }, message: "must NOT have more than 100000 characters" }], !1;
+                          return validate80.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 1e5 }, message: "must NOT have more than 100000 characters" }], !1;
                       } else
-                        return validate79.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        return validate80.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                     var valid0 = _errs6 === errors;
                   } else
                     var valid0 = !0;
@@ -590,7 +598,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data.isAdmin !== void 0) {
                             let _errs11 = errors;
                             if (typeof data.isAdmin != "boolean")
-                              return validate79.errors = [{ instancePath: instancePath + "/isAdmin", schemaPath: "#/properties/isAdmin/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                              return validate80.errors = [{ instancePath: instancePath + "/isAdmin", schemaPath: "#/properties/isAdmin/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
                             var valid0 = _errs11 === errors;
                           } else
                             var valid0 = !0;
@@ -600,7 +608,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                               if (errors === _errs13)
                                 if (Array.isArray(data9)) {
                                   if (data9.length > 1e3)
-                                    return validate79.errors = [{ instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
+                                    return validate80.errors = [{ instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
                                   {
                                     var valid1 = !0;
                                     let len0 = data9.length;
@@ -613,7 +621,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                     }
                                   }
                                 } else
-                                  return validate79.errors = [{ instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                  return validate80.errors = [{ instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                               var valid0 = _errs13 === errors;
                             } else
                               var valid0 = !0;
@@ -638,12 +646,12 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                       if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
                                         let missing1;
                                         if (data13.channelId === void 0 && (missing1 = "channelId") || data13.id === void 0 && (missing1 = "id"))
-                                          return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                                          return validate80.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                                         {
                                           let _errs20 = errors;
                                           for (let key1 in data13)
                                             if (!(key1 === "channelId" || key1 === "id")) {
-                                              return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                              return validate80.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
                                               break;
                                             }
                                           if (_errs20 === errors) {
@@ -663,7 +671,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                           }
                                         }
                                       } else
-                                        return validate79.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                        return validate80.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                                     var valid0 = _errs18 === errors;
                                   } else
                                     var valid0 = !0;
@@ -674,12 +682,12 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                         if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
                                           let missing2;
                                           if (data16.url === void 0 && (missing2 = "url"))
-                                            return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                            return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
                                           {
                                             let _errs25 = errors;
                                             for (let key2 in data16)
                                               if (!(key2 === "url" || key2 === "name" || key2 === "size" || key2 === "mimeType" || key2 === "thumbnailUrl")) {
-                                                return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                                return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
                                                 break;
                                               }
                                             if (_errs25 === errors) {
@@ -688,11 +696,11 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                 if (errors === _errs26)
                                                   if (typeof data17 == "string") {
                                                     if (func2(data17) > 8192)
-                                                      return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
+                                                      return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
                                                     if (func2(data17) < 1)
-                                                      return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                      return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                                   } else
-                                                    return validate79.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                    return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                                 var valid3 = _errs26 === errors;
                                               } else
                                                 var valid3 = !0;
@@ -702,9 +710,9 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                   if (errors === _errs28)
                                                     if (typeof data18 == "string") {
                                                       if (func2(data18) > 1e3)
-                                                        return validate79.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }], !1;
+                                                        return validate80.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }], !1;
                                                     } else
-                                                      return validate79.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                      return validate80.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                                   var valid3 = _errs28 === errors;
                                                 } else
                                                   var valid3 = !0;
@@ -712,12 +720,12 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                   if (data16.size !== void 0) {
                                                     let data19 = data16.size, _errs30 = errors;
                                                     if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19) && isFinite(data19)))
-                                                      return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                                      return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                                                     if (errors === _errs30 && typeof data19 == "number" && isFinite(data19)) {
                                                       if (data19 > 9007199254740991 || isNaN(data19))
-                                                        return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }], !1;
+                                                        return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }], !1;
                                                       if (data19 < 0 || isNaN(data19))
-                                                        return validate79.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                                        return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                                                     }
                                                     var valid3 = _errs30 === errors;
                                                   } else
@@ -728,11 +736,11 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                       if (errors === _errs32)
                                                         if (typeof data20 == "string") {
                                                           if (func2(data20) > 255)
-                                                            return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+                                                            return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
                                                           if (!pattern4.test(data20))
-                                                            return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, message: 'must match pattern "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$"' }], !1;
+                                                            return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, message: 'must match pattern "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$"' }], !1;
                                                         } else
-                                                          return validate79.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                          return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                                       var valid3 = _errs32 === errors;
                                                     } else
                                                       var valid3 = !0;
@@ -742,11 +750,11 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                         if (errors === _errs34)
                                                           if (typeof data21 == "string") {
                                                             if (func2(data21) > 8192)
-                                                              return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
+                                                              return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
                                                             if (func2(data21) < 1)
-                                                              return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                              return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                                           } else
-                                                            return validate79.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                            return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                                         var valid3 = _errs34 === errors;
                                                       } else
                                                         var valid3 = !0;
@@ -756,7 +764,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                             }
                                           }
                                         } else
-                                          return validate79.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                          return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                                       var valid0 = _errs23 === errors;
                                     } else
                                       var valid0 = !0;
@@ -767,12 +775,12 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                           if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
                                             let missing3;
                                             if (data22.options === void 0 && (missing3 = "options"))
-                                              return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
+                                              return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
                                             {
                                               let _errs38 = errors;
                                               for (let key3 in data22)
                                                 if (!(key3 === "options" || key3 === "allowMultipleVotes" || key3 === "allowUserSuggestion" || key3 === "allowChange" || key3 === "closeAt" || key3 === "closedAt")) {
-                                                  return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
+                                                  return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
                                                   break;
                                                 }
                                               if (_errs38 === errors) {
@@ -781,9 +789,9 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                   if (errors === _errs39)
                                                     if (Array.isArray(data23)) {
                                                       if (data23.length > 100)
-                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }], !1;
+                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }], !1;
                                                       if (data23.length < 1)
-                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
                                                       {
                                                         var valid5 = !0;
                                                         let len1 = data23.length;
@@ -793,12 +801,12 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                             if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
                                                               let missing4;
                                                               if (data24.text === void 0 && (missing4 = "text"))
-                                                                return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
+                                                                return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
                                                               {
                                                                 let _errs43 = errors;
                                                                 for (let key4 in data24)
                                                                   if (!(key4 === "text" || key4 === "userIds")) {
-                                                                    return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }], !1;
+                                                                    return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }], !1;
                                                                     break;
                                                                   }
                                                                 if (_errs43 === errors) {
@@ -807,11 +815,11 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                                     if (errors === _errs44)
                                                                       if (typeof data25 == "string") {
                                                                         if (func2(data25) > 200)
-                                                                          return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }], !1;
+                                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }], !1;
                                                                         if (func2(data25) < 1)
-                                                                          return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                                                       } else
-                                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                                                     var valid6 = _errs44 === errors;
                                                                   } else
                                                                     var valid6 = !0;
@@ -830,21 +838,21 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                                               break;
                                                                           }
                                                                         } else
-                                                                          return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/userIds", schemaPath: "#/properties/poll/properties/options/items/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/userIds", schemaPath: "#/properties/poll/properties/options/items/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                                                                       var valid6 = _errs46 === errors;
                                                                     } else
                                                                       var valid6 = !0;
                                                                 }
                                                               }
                                                             } else
-                                                              return validate79.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                                              return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                                                           var valid5 = _errs41 === errors;
                                                           if (!valid5)
                                                             break;
                                                         }
                                                       }
                                                     } else
-                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                      return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                                                   var valid4 = _errs39 === errors;
                                                 } else
                                                   var valid4 = !0;
@@ -852,7 +860,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                   if (data22.allowMultipleVotes !== void 0) {
                                                     let _errs49 = errors;
                                                     if (typeof data22.allowMultipleVotes != "boolean")
-                                                      return validate79.errors = [{ instancePath: instancePath + "/poll/allowMultipleVotes", schemaPath: "#/properties/poll/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                      return validate80.errors = [{ instancePath: instancePath + "/poll/allowMultipleVotes", schemaPath: "#/properties/poll/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
                                                     var valid4 = _errs49 === errors;
                                                   } else
                                                     var valid4 = !0;
@@ -860,7 +868,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                     if (data22.allowUserSuggestion !== void 0) {
                                                       let _errs51 = errors;
                                                       if (typeof data22.allowUserSuggestion != "boolean")
-                                                        return validate79.errors = [{ instancePath: instancePath + "/poll/allowUserSuggestion", schemaPath: "#/properties/poll/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/allowUserSuggestion", schemaPath: "#/properties/poll/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
                                                       var valid4 = _errs51 === errors;
                                                     } else
                                                       var valid4 = !0;
@@ -868,7 +876,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                                       if (data22.allowChange !== void 0) {
                                                         let _errs53 = errors;
                                                         if (typeof data22.allowChange != "boolean")
-                                                          return validate79.errors = [{ instancePath: instancePath + "/poll/allowChange", schemaPath: "#/properties/poll/properties/allowChange/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/allowChange", schemaPath: "#/properties/poll/properties/allowChange/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
                                                         var valid4 = _errs53 === errors;
                                                       } else
                                                         var valid4 = !0;
@@ -893,7 +901,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
                                               }
                                             }
                                           } else
-                                            return validate79.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                            return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                                         var valid0 = _errs36 === errors;
                                       } else
                                         var valid0 = !0;
@@ -921,35 +929,35 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else
-      return validate79.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate79.errors = vErrors, errors === 0;
+      return validate80.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate80.errors = vErrors, errors === 0;
+}
+validate80.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate79.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate80(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors), errors = vErrors.length), validate79.errors = vErrors, errors === 0;
 }
 validate79.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate78.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate79(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors), errors = vErrors.length), validate78.errors = vErrors, errors === 0;
-}
-validate78.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var reaction = validate96;
-function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate97.evaluated;
+var reaction = validate97;
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate98.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.messageId === void 0 && (missing0 = "messageId") || data.userId === void 0 && (missing0 = "userId") || data.key === void 0 && (missing0 = "key"))
-        return validate97.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate98.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!(key0 === "type" || key0 === "channelId" || key0 === "messageId" || key0 === "userId" || key0 === "key" || key0 === "createdAt")) {
-            return validate97.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate98.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
           if (data.type !== void 0) {
             let _errs2 = errors;
             if (data.type !== "reaction")
-              return validate97.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "reaction" }, message: "must be equal to constant" }], !1;
+              return validate98.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "reaction" }, message: "must be equal to constant" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -980,11 +988,11 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
                     if (errors === _errs6)
                       if (typeof data4 == "string") {
                         if (func2(data4) > 64)
-                          return validate97.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
+                          return validate98.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
                         if (func2(data4) < 1)
-                          return validate97.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                          return validate98.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                       } else
-                        return validate97.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        return validate98.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                     var valid0 = _errs6 === errors;
                   } else
                     var valid0 = !0;
@@ -1002,35 +1010,35 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else
-      return validate97.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate97.errors = vErrors, errors === 0;
+      return validate98.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate98.errors = vErrors, errors === 0;
+}
+validate98.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate97.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors), errors = vErrors.length), validate97.errors = vErrors, errors === 0;
 }
 validate97.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate96.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate97(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors), errors = vErrors.length), validate96.errors = vErrors, errors === 0;
-}
-validate96.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var pin = validate103;
-function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate104.evaluated;
+var pin = validate104;
+function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate105.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.messageId === void 0 && (missing0 = "messageId") || data.userId === void 0 && (missing0 = "userId"))
-        return validate104.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate105.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!(key0 === "type" || key0 === "channelId" || key0 === "messageId" || key0 === "userId" || key0 === "createdAt")) {
-            return validate104.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate105.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
           if (data.type !== void 0) {
             let _errs2 = errors;
             if (data.type !== "pin")
-              return validate104.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "pin" }, message: "must be equal to constant" }], !1;
+              return validate105.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "pin" }, message: "must be equal to constant" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -1068,35 +1076,35 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else
-      return validate104.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate104.errors = vErrors, errors === 0;
+      return validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate105.errors = vErrors, errors === 0;
+}
+validate105.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate104.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate105(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors), errors = vErrors.length), validate104.errors = vErrors, errors === 0;
 }
 validate104.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate103.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate104(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors), errors = vErrors.length), validate103.errors = vErrors, errors === 0;
-}
-validate103.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var block = validate110;
-function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate111.evaluated;
+var block = validate111;
+function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate112.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.userId === void 0 && (missing0 = "userId") || data.blockedUserId === void 0 && (missing0 = "blockedUserId"))
-        return validate111.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate112.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!(key0 === "type" || key0 === "userId" || key0 === "blockedUserId" || key0 === "createdAt")) {
-            return validate111.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate112.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
           if (data.type !== void 0) {
             let _errs2 = errors;
             if (data.type !== "block")
-              return validate111.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "block" }, message: "must be equal to constant" }], !1;
+              return validate112.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "block" }, message: "must be equal to constant" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -1126,15 +1134,15 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else
-      return validate111.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate111.errors = vErrors, errors === 0;
+      return validate112.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate112.errors = vErrors, errors === 0;
+}
+validate112.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate111.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate112(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors), errors = vErrors.length), validate111.errors = vErrors, errors === 0;
 }
 validate111.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate110.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate111(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors), errors = vErrors.length), validate110.errors = vErrors, errors === 0;
-}
-validate110.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 
 // chat:entry
 var importValidators = { ...validators_exports };

@@ -32,6 +32,7 @@ import type {
   MessageSearchPage,
   MessageStream,
   ModeratedMember,
+  MuteChannelRequest,
   MuteMemberRequest,
   MutedMemberPage,
   OperatorList,
@@ -124,6 +125,7 @@ export type {
   MessageType,
   Metadata,
   ModeratedMember,
+  MuteChannelRequest,
   MuteMemberRequest,
   MutedMemberPage,
   NextCursor,
@@ -465,13 +467,15 @@ export interface Channels {
   /**
    * Mute a channel for the caller.
    *
-   * Suppresses the notifications of the channel for the caller. It does not change whether the caller may send.
+   * Suppresses the notifications of the channel for the caller, until they unmute it or a given time comes. It does
+   * not change whether the caller may send. A mute that ends by itself sends `chat:channel:unmuted`; muting again
+   * changes when it ends.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{id}/mute
    */
-  mute(channelId: string): Promise<Success>
+  mute(channelId: string, body?: MuteChannelRequest): Promise<Success>
 
   /**
    * Unmute a channel for the caller.

@@ -2,6 +2,7 @@ import type { Chat } from '../pipeline/chat'
 import { chatIn } from '../domain/access/tenant-chat'
 import { continueErasure } from '../domain/compliance/erasure/erasures'
 import { erasureJobs } from '../domain/compliance/erasure/erasure-rows'
+import { endOwnMute, ownMuteJobs } from '../domain/channels/mute-channel'
 import { expireModeration, moderationJobs } from '../domain/members/moderation'
 import { deletedFileJobs, deleteStoredFile } from '../domain/messages/delete-file'
 import { closePollWhenDue, pollJobs } from '../domain/polls/polls'
@@ -20,6 +21,7 @@ export const jobHandlers = (chat: () => Chat): JobHandler[] => [
   { source: streamJobs, run: (row) => endWhenDue(chatIn(chat(), row.tenantId), row) },
   { source: pollJobs, run: (row) => closePollWhenDue(chatIn(chat(), row.tenantId), row) },
   { source: moderationJobs, run: (row) => expireModeration(chatIn(chat(), row.tenantId), row) },
+  { source: ownMuteJobs, run: (row) => endOwnMute(chatIn(chat(), row.tenantId), row) },
   { source: deletedFileJobs, run: (row) => deleteStoredFile(chatIn(chat(), row.tenantId), row) },
   { source: erasureJobs, run: (row) => continueErasure(chatIn(chat(), row.tenantId), row) },
 ]

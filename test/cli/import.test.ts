@@ -132,7 +132,9 @@ describe('an import', () => {
       ['cleo', 'MEMBER'],
       ['dan', 'MEMBER'],
     ])
-    expect((await cleo.channels.list({ favorite: true })).channels).toMatchObject([{ id: teamId, isMuted: true }])
+    expect((await cleo.channels.list({ favorite: true })).channels).toMatchObject([
+      { id: teamId, isMuted: true, mutedUntil: '2126-01-01T00:00:00.000Z' },
+    ])
     expect((await dan.users.listBlocked()).users.map(({ id }) => id)).toEqual(['bob'])
     await expect(world.person('eve').client.messages.list(teamId)).rejects.toMatchObject({ status: 403 })
     expect(JSON.stringify(await dump(world.databaseUrl))).not.toContain('a secret')

@@ -1,4 +1,4 @@
-import { inAnHour } from '../support/clock'
+import { inAnHour, inMs } from '../support/clock'
 import { type MutatingOperation, type Stage, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
@@ -216,6 +216,11 @@ export const channelVariants = {
     'for oneself': {
       given: unprepared(({ bob, channelId }) => bob.client.channels.mute(channelId)),
       emits: ['chat:channel:muted'],
+    },
+    'until a time that comes': {
+      given: unprepared(({ bob, channelId }) => bob.client.channels.mute(channelId, { until: inMs(1000) })),
+      emits: ['chat:channel:muted'],
+      aside: ['chat:channel:unmuted'],
     },
   },
   unmuteChannel: {

@@ -38,6 +38,7 @@ export const source: ImportRecord[] = [
     joinedAt: at(2),
     historyStartsAt: at(11),
     isChannelMuted: true,
+    channelMutedUntil: '2126-01-01T00:00:00.000Z',
     isFavorite: true,
   },
   { type: 'member', channelId: 'team', userId: 'dan', joinedAt: at(3) },

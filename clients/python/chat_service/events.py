@@ -94,7 +94,7 @@ EVENT_DATA = {
     "chat:channel:unfrozen": models.ChannelUnfrozenData,
     # The receiver has muted the channel for themself.
     "chat:channel:muted": models.ChannelMutedData,
-    # The receiver has unmuted the channel for themself.
+    # The receiver has unmuted the channel for themself, or their mute has ended.
     "chat:channel:unmuted": models.ChannelUnmutedData,
     # The receiver has hidden the channel.
     "chat:channel:hidden": models.ChannelHiddenData,

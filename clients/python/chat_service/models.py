@@ -165,6 +165,8 @@ class ChannelListItem(TypedDict):
     myRole: MemberRole
     # Whether the caller has muted the channel for themselves. A mute by an operator is another flag.
     isMuted: bool
+    # When the caller's mute of the channel ends by itself, or null.
+    mutedUntil: NotRequired[str | None]
     # Which messages of a channel are pushed to the member.
     pushTrigger: PushTrigger
     # How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of
@@ -594,6 +596,11 @@ class AddOperatorsRequest(TypedDict):
 class RemoveOperatorsRequest(TypedDict):
     # The operators to demote. Repeated ids count once.
     userIds: list[str]
+
+
+class MuteChannelRequest(TypedDict):
+    # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
+    until: NotRequired[str]
 
 
 class MuteMemberRequest(TypedDict):
@@ -1837,6 +1844,8 @@ class ChannelMutedData(TypedDict):
     channelId: str
     # Always true.
     isMuted: bool
+    # When the mute ends by itself, or null. Missing in events of earlier versions.
+    mutedUntil: NotRequired[str | None]
 
 
 class ChannelUnmutedData(TypedDict):
@@ -1892,6 +1901,10 @@ class ChannelPreferenceUpdatedData(TypedDict):
     countPreference: CountPreference
     # Whether the channel is a favorite. Missing in events of earlier versions.
     isFavorite: NotRequired[bool]
+    # Whether the receiver has muted the channel. Missing in events of earlier versions.
+    isMuted: NotRequired[bool]
+    # When that mute ends by itself, or null. Missing in events of earlier versions.
+    mutedUntil: NotRequired[str | None]
 
 
 class ChannelMemberCountChangedData(TypedDict):

@@ -429,17 +429,30 @@ class Channels(Resource):
             options=options,
         )
 
-    def mute(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Success:
+    def mute(
+        self,
+        channel_id: str,
+        body: models.MuteChannelRequest | None = None,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
         """Mute a channel for the caller.
 
-        Suppresses the notifications of the channel for the caller. It does not change whether the caller
-        may send.
+        Suppresses the notifications of the channel for the caller, until they unmute it or a given time
+        comes. It does not change whether the caller may send. A mute that ends by itself sends
+        `chat:channel:unmuted`; muting again changes when it ends.
 
-        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
 
         POST /channels/{id}/mute
         """
-        return self._http.send("POST", f"/channels/{self._http.segment(channel_id)}/mute", options=options)
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/mute",
+            body=body,
+            options=options,
+        )
 
     def unmute(self, channel_id: str, *, options: RequestOptions | None = None) -> models.Success:
         """Unmute a channel for the caller.

@@ -288,7 +288,7 @@ export interface paths {
     put?: never
     /**
      * Mute a channel for the caller
-     * Suppresses the notifications of the channel for the caller. It does not change whether the caller may send.
+     * Suppresses the notifications of the channel for the caller, until they unmute it or a given time comes. It does not change whether the caller may send. A mute that ends by itself sends `chat:channel:unmuted`; muting again changes when it ends.
      */
     post: operations['muteChannel']
     delete?: never
@@ -1408,6 +1408,7 @@ export interface components {
     InviteMembersRequest: InviteMembersRequest
     AddOperatorsRequest: AddOperatorsRequest
     RemoveOperatorsRequest: RemoveOperatorsRequest
+    MuteChannelRequest: MuteChannelRequest
     MuteMemberRequest: MuteMemberRequest
     BanMemberRequest: BanMemberRequest
     MessageType: MessageType
@@ -2605,13 +2606,19 @@ export interface operations {
       }
       cookie?: never
     }
-    requestBody?: never
+    requestBody?: {
+      content: {
+        'application/json': MuteChannelRequest
+      }
+    }
     responses: {
       200: components['responses']['Success']
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
       403: components['responses']['MembersOnly']
       404: components['responses']['ChannelNotFound']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
       503: components['responses']['ServiceUnavailable']
@@ -5170,6 +5177,8 @@ export type ChannelListItem = Channel & {
   myRole: MemberRole
   /** Whether the caller has muted the channel for themselves. A mute by an operator is another flag. */
   isMuted: boolean
+  /** When the caller's mute of the channel ends by itself, or null. */
+  mutedUntil?: Timestamp | null
   /** Which messages of a channel are pushed to the member. */
   pushTrigger: PushTrigger
   /** How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total. */
@@ -5476,6 +5485,10 @@ export type AddOperatorsRequest = {
 export type RemoveOperatorsRequest = {
   /** The operators to demote. Repeated ids count once. */
   userIds: UserId[]
+}
+export type MuteChannelRequest = {
+  /** When the mute ends by itself. It must lie in the future and before the year 10000 in UTC. Missing, the mute has no end. */
+  until?: TimestampInput | undefined
 }
 export type MuteMemberRequest = {
   /**

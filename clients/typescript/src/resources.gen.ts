@@ -47,6 +47,7 @@ import type {
   MessageSearchPage,
   MessageStream,
   ModeratedMember,
+  MuteChannelRequest,
   MuteMemberRequest,
   MutedMemberPage,
   OperatorList,
@@ -156,6 +157,7 @@ export type {
   MessageType,
   Metadata,
   ModeratedMember,
+  MuteChannelRequest,
   MuteMemberRequest,
   MutedMemberPage,
   NextCursor,
@@ -470,13 +472,16 @@ export interface Channels {
   /**
    * Mute a channel for the caller.
    *
-   * Suppresses the notifications of the channel for the caller. It does not change whether the caller may send.
+   * Suppresses the notifications of the channel for the caller, until they unmute it or a given time comes. It does
+   * not change whether the caller may send. A mute that ends by itself sends `chat:channel:unmuted`; muting again
+   * changes when it ends.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/{id}/mute
    */
-  mute(channelId: string, options?: RequestOptions): Promise<Success>
+  mute(channelId: string, body?: MuteChannelRequest, options?: RequestOptions): Promise<Success>
 
   /**
    * Unmute a channel for the caller.
@@ -1527,7 +1532,7 @@ GET getCountPreference @/count-preference
 PUT setCountPreference @/count-preference b
 POST freeze @/freeze
 POST unfreeze @/unfreeze
-POST mute @/mute
+POST mute @/mute b
 POST unmute @/unmute
 PUT favorite @/favorite
 DELETE unfavorite @/favorite

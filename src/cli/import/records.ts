@@ -34,6 +34,7 @@ interface MemberRecord {
   bannedUntil?: string
   banDescription?: string | null
   isChannelMuted?: boolean
+  channelMutedUntil?: string
   isHidden?: boolean
   isFavorite?: boolean
   pushTrigger?: 'ALL' | 'MENTION_ONLY' | 'OFF'

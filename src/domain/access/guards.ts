@@ -8,6 +8,10 @@ import { inTenant } from '../../platform/database/tenant-fence'
 /** Whether member `m` is banned or muted when the statement begins. */
 export const isBannedNow = sql<boolean>`chat_is_banned(m.is_banned, m.banned_until, chat_statement_now())`
 export const isMutedNow = sql<boolean>`chat_is_muted(m.is_muted, m.muted_until, chat_statement_now())`
+/** Whether member `m` has muted the channel for themselves. */
+export const isChannelMutedNow = sql<boolean>`chat_is_muted(
+  m.is_channel_muted, m.channel_muted_until, chat_statement_now()
+)`
 /** Counted, listed and notified: present and not banned. */
 export const isActive = sql<SqlBool>`(m.left_at is null and not ${isBannedNow})`
 /** The same for operators. "Coalesce" avoids the index on active members, of which few are operators. */

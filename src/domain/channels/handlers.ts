@@ -11,14 +11,8 @@ import { resetHistory } from './reset-history'
 import { listEvents } from './list-events'
 import { listSharedFiles } from './shared-files'
 import { deleteMetadataKey, getMetadata, replaceMetadata } from './metadata'
-import {
-  getCountPreference,
-  getPushTrigger,
-  setCountPreference,
-  setFavorite,
-  setMuted,
-  setPushTrigger,
-} from './member-settings'
+import { getCountPreference, getPushTrigger, setCountPreference, setFavorite, setPushTrigger } from './member-settings'
+import { muteChannel, unmuteChannel } from './mute-channel'
 import { markUnread, readChannel, readUpTo } from '../unread/read-marker'
 import { reportChannel } from './reports'
 import { setFrozen, updateChannel } from './update-channel'
@@ -90,13 +84,13 @@ export const channelHandlers = {
     body: await setFrozen(chat, caller, params.id, false),
   }),
 
-  muteChannel: async ({ chat, caller, params }) => {
-    await setMuted(chat, caller, params.id, true)
+  muteChannel: async ({ chat, caller, params, body }) => {
+    await muteChannel(chat, caller, params.id, body?.until)
     return done
   },
 
   unmuteChannel: async ({ chat, caller, params }) => {
-    await setMuted(chat, caller, params.id, false)
+    await unmuteChannel(chat, caller, params.id)
     return done
   },
 

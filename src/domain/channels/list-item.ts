@@ -4,7 +4,7 @@ import type { ChannelListItem, LastMessage, StreamState, UsersById } from '../..
 import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import { withLast, type JsonItem } from '../../platform/lib/json-text'
 import { channelColumns, channelFields } from '../access/channel-row'
-import { isActive, isListed, nextSendAt } from '../access/guards'
+import { isActive, isChannelMutedNow, isListed, nextSendAt } from '../access/guards'
 import { currentStream, currentText } from '../messages/message-row'
 import { unreadCount } from '../unread/totals'
 
@@ -19,7 +19,7 @@ export const pageColumns = [
   'c.lastMessageId',
   'c.directKey',
   'm.role',
-  'm.isChannelMuted',
+  'm.channelMutedUntil',
   'm.pushTrigger',
   'm.countPreference',
   'm.visibleAfter',
@@ -36,6 +36,7 @@ const NAMED_MEMBERS = 3
 export const pageValues = [
   unreadCount.as('unreadCount'),
   nextSendAt.as('nextSendAt'),
+  isChannelMutedNow.as('isMuted'),
   sql<string[]>`case when c.name is null and c.direct_key is null then array(
     select m.user_id
       from chat_channel_members m
@@ -70,7 +71,8 @@ export const listItemJson = jsonText<ChannelListItem>(
     isEmpty: sql`(page.message_seq = 0)`,
     eventSeq: sql.ref('page.eventSeq'),
     myRole: sql.ref('page.role'),
-    isMuted: sql.ref('page.isChannelMuted'),
+    isMuted: sql.ref('page.isMuted'),
+    mutedUntil: sql`case when page.is_muted then ${isoTime('page.channelMutedUntil')} end`,
     pushTrigger: sql.ref('page.pushTrigger'),
     countPreference: sql.ref('page.countPreference'),
     isHidden: sql.ref('page.isHidden'),

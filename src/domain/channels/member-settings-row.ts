@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import type { CountPreference, PushTrigger } from '../../../generated/openapi'
 import type { Tx } from '../../platform/database/transaction'
 import type { LockedChannel } from '../access/channel-lock'
+import { isChannelMutedNow } from '../access/guards'
 import { unreadCount } from '../unread/totals'
 
 /** A member's settings for the channel, and its contribution to the member's unread total. */
 export interface MemberSettings {
   pushTrigger: PushTrigger
   countPreference: CountPreference
-  isChannelMuted: boolean
+  /** Whether the member has muted the channel, and when that ends. */
+  isMuted: boolean
+  mutedUntil: Date | null
   isHidden: boolean
   isFavorite: boolean
   unreadCount: number
@@ -20,8 +24,12 @@ export async function selectMemberSettings(tx: Tx, { key }: LockedChannel, userI
     .innerJoin('chatChannels as c', (join) =>
       join.onRef('c.tenantId', '=', 'm.tenantId').onRef('c.id', '=', 'm.channelId'),
     )
-    .select(['m.pushTrigger', 'm.countPreference', 'm.isChannelMuted', 'm.isHidden', 'm.isFavorite'])
-    .select(unreadCount.as('unreadCount'))
+    .select(['m.pushTrigger', 'm.countPreference', 'm.isHidden', 'm.isFavorite'])
+    .select([
+      unreadCount.as('unreadCount'),
+      isChannelMutedNow.as('isMuted'),
+      sql<Date | null>`case when ${isChannelMutedNow} then m.channel_muted_until end`.as('mutedUntil'),
+    ])
     .where('m.tenantId', '=', key.tenantId)
     .where('m.channelId', '=', key.channelId)
     .where('m.userId', '=', userId)

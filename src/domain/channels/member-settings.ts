@@ -66,9 +66,10 @@ function notifyOfPreferences(
   tx: Tx,
   { tenantId, userId }: Caller,
   channelId: string,
-  { pushTrigger, countPreference, isFavorite }: MemberSettings,
+  { pushTrigger, countPreference, isFavorite, isMuted, mutedUntil: until }: MemberSettings,
 ): void {
-  const data = { channelId, pushTrigger, countPreference, isFavorite }
+  const mutedUntil = until?.toISOString() ?? null
+  const data = { channelId, pushTrigger, countPreference, isFavorite, isMuted, mutedUntil }
   chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:preference:updated', data })
 }
 
@@ -84,16 +85,4 @@ export async function getCountPreference(
 ): Promise<CountPreferenceSetting> {
   const found = await accessTo(chat.db, caller, channelId).select('m.countPreference').executeTakeFirst()
   return { countPreference: checkAccess(found, channelId).countPreference as CountPreference }
-}
-
-/** Turns the channel's notifications off for the caller, or on again. */
-export function setMuted(chat: Chat, caller: Caller, channelId: string, isMuted: boolean): Promise<void> {
-  const { tenantId, userId } = caller
-  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
-    const settings = await selectMemberSettings(tx, channel, userId)
-    if (settings.isChannelMuted === isMuted) return
-    await updateMember(tx, channel.key, userId, { isChannelMuted: isMuted })
-    const event = isMuted ? 'chat:channel:muted' : 'chat:channel:unmuted'
-    chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event, data: { channelId, isMuted } })
-  })
 }

@@ -7,7 +7,7 @@ import { groupByTenant, inTenant } from '../../platform/database/tenant-fence'
 import { hiddenQuote } from '../../platform/events/quoted'
 import { channelName } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
-import { isActive } from '../access/guards'
+import { isActive, isChannelMutedNow } from '../access/guards'
 
 const LOOK_UP_MS = 10_000
 
@@ -135,7 +135,7 @@ async function selectPushableOf(db: Kysely<DB>, messages: Sent[]): Promise<(of: 
         join chat_channels c on c.tenant_id = w.tenant_id and c.id = w.channel_id and c.deleted_at is null
         join chat_channel_members m on m.tenant_id = w.tenant_id and m.channel_id = w.channel_id
         left join blocks on blocks.index = w.index and blocks.blocker_id = m.user_id
-       where m.push_trigger <> 'OFF' and not m.is_channel_muted and ${isActive}`.execute(db),
+       where m.push_trigger <> 'OFF' and not ${isChannelMutedNow} and ${isActive}`.execute(db),
     LOOK_UP_MS,
   )
   const keys = [...channels.keys()]

@@ -110,7 +110,14 @@ it('favorites come first page by page, are a filter, reach every device, and sta
   const device = await bob.socket()
   await bob.client.channels.favorite(one)
   await bob.client.channels.unfavorite(two)
-  const data = { channelId: two, pushTrigger: 'ALL', countPreference: 'ALL', isFavorite: false }
+  const data = {
+    channelId: two,
+    pushTrigger: 'ALL',
+    countPreference: 'ALL',
+    isFavorite: false,
+    isMuted: false,
+    mutedUntil: null,
+  }
   expect((await device.next('chat:channel:preference:updated')).data).toEqual(data)
   await bob.client.channels.leave(one)
   await alice.client.members.invite(one, { userIds: ['bob'] })

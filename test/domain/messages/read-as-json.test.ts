@@ -41,6 +41,7 @@ it('what is read, in every list and in every form, is what sending and editing h
         isEmpty: false,
         myRole: 'OPERATOR',
         isMuted: false,
+        mutedUntil: null,
         pushTrigger: 'ALL',
         countPreference: 'ALL',
         isHidden: false,

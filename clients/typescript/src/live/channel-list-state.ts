@@ -86,8 +86,8 @@ export function changeChannel(state: ChannelListState, id: string, change: Parti
 
 /** Changes of a list item in the user's feed. The activity contains them too, a little later. */
 const own: Record<string, (data: Partial<ChannelListItem>) => Partial<ChannelListItem>> = {
-  'chat:channel:muted': () => ({ isMuted: true }),
-  'chat:channel:unmuted': () => ({ isMuted: false }),
+  'chat:channel:muted': (mute) => ({ mutedUntil: null, ...mute }),
+  'chat:channel:unmuted': () => ({ isMuted: false, mutedUntil: null }),
   'chat:channel:preference:updated': (preferences) => preferences,
 }
 

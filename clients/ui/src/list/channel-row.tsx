@@ -7,6 +7,7 @@ import { plainOf } from '../content/markdown-text.js'
 import { ChannelAvatar } from '../parts/avatar.js'
 import { cx } from '../parts/class-names.js'
 import { Icon } from '../parts/icon.js'
+import { inDays, inHours } from '../parts/later.js'
 import { Menu, type MenuItem, MenuList } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
 import { RouteLink } from '../parts/route-link.js'
@@ -38,7 +39,7 @@ export function useChannelActions(
   const channelName = useChannelName()
   const { attempt, show } = useNotices()
   const words = useStrings().list
-  const { id, isMuted, isHidden, isFavorite, lastMessage } = channel
+  const { id, isMuted, mutedUntil, isHidden, isFavorite, lastMessage } = channel
   const item = (label: string, icon: MenuItem['icon'], act: () => Promise<unknown>): MenuItem => ({
     label,
     icon,
@@ -58,9 +59,19 @@ export function useChannelActions(
     (isFavorite
       ? item(words.unfavorite, 'star', () => channels.unfavorite(id))
       : item(words.favorite, 'star', () => channels.favorite(id)))
+  const mute = (label: string, until?: () => Date) =>
+    item(label, 'bell-off', () => channels.mute(id, until && { until: until().toISOString() }))
+  // A server of an earlier version mutes without an end.
   const muting = isMuted
-    ? item(words.unmute, 'bell', () => channels.unmute(id))
-    : item(words.mute, 'bell-off', () => channels.mute(id))
+    ? [item(words.unmute, 'bell', () => channels.unmute(id))]
+    : mutedUntil === undefined
+      ? [mute(words.mute)]
+      : [
+          mute(words.muteHours(1), () => inHours(1)),
+          mute(words.muteHours(8), () => inHours(8)),
+          mute(words.muteUntilTomorrow, () => inDays(1)),
+          mute(words.muteAlways),
+        ]
   const hiding = isHidden
     ? item(words.restore, 'archive', () => channels.unhide(id))
     : item(words.archive, 'archive', archive)
@@ -68,7 +79,7 @@ export function useChannelActions(
     askToLeave && channel.type === 'GROUP'
       ? { label: words.leave, icon: 'leave', act: askToLeave, isDangerous: true }
       : undefined
-  return [reading, starring, muting, hiding, leaving].filter((found) => !!found)
+  return [reading, starring, ...muting, hiding, leaving].filter((found) => !!found)
 }
 
 /** What was written and not sent, or the last message in a line: one without text is a file, or a stream that has none yet. */
@@ -108,14 +119,14 @@ function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: bo
 export const ChannelRow = replaceable('ChannelRow', memo(DefaultChannelRow))
 
 function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
-  const { shortTimeOf } = useFormat()
+  const { nextOf, shortTimeOf } = useFormat()
   const channelName = useChannelName()
   const { chat } = useChat()
   const words = useStrings().list
   const counted = useUnread(chat).channels[channel.id] ?? channel.unreadCount
   // The open channel is being read.
   const unread = isOpen ? 0 : counted
-  const { lastMessage, isMuted, isFavorite } = channel
+  const { lastMessage, isMuted, mutedUntil, isFavorite } = channel
   const name = channelName(channel)
   const preview = usePreview(channel, isOpen)
   const [isLeaving, setLeaving] = useState(false)
@@ -159,7 +170,7 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
             {isMuted && (
               <>
                 <Icon name="bell-off" />
-                <span className="chat-hidden">{words.muted}</span>
+                <span className="chat-hidden">{mutedUntil ? words.mutedUntil(nextOf(mutedUntil)) : words.muted}</span>
               </>
             )}
             {unread > 0 && (

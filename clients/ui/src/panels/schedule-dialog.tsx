@@ -4,20 +4,12 @@ import { useMentionable } from '../composer/use-mentions.js'
 import { type ChosenMention, mentionedIds, movedMentions } from '../content/mentions.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Dialog } from '../parts/dialog.js'
+import { inDays, inHours } from '../parts/later.js'
 import { localInput } from '../provider/format.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
 
-const HOUR_MS = 3600 * 1000
-const MORNING = 9
-
-const soon = () => new Date(Date.now() + HOUR_MS)
-const inDays = (days: number) => {
-  const at = new Date()
-  at.setDate(at.getDate() + days)
-  at.setHours(MORNING, 0, 0, 0)
-  return at
-}
+const soon = () => inHours(1)
 /** To the next Monday, and to the one after it where that is tomorrow. */
 const daysToMonday = () => {
   const days = (8 - new Date().getDay()) % 7

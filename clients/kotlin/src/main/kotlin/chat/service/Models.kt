@@ -201,6 +201,8 @@ class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var myRole: String by plain<String>()
     /** Whether the caller has muted the channel for themselves. A mute by an operator is another flag. */
     var isMuted: Boolean by plain<Boolean>()
+    /** When the caller's mute of the channel ends by itself, or null. */
+    var mutedUntil: String? by plain<String>().orNull()
     /** Which messages of a channel are pushed to the member. */
     var pushTrigger: String by plain<String>()
     /**
@@ -706,6 +708,11 @@ class AddOperatorsRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
 class RemoveOperatorsRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** The operators to demote. Repeated ids count once. */
     var userIds: List<String> by plain<List<String>>()
+}
+
+class MuteChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
+    var until: String? by plain<String>().orNull()
 }
 
 class MuteMemberRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -2171,6 +2178,8 @@ class ChannelMutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var channelId: String by plain<String>()
     /** Always true. */
     var isMuted: Boolean by plain<Boolean>()
+    /** When the mute ends by itself, or null. Missing in events of earlier versions. */
+    var mutedUntil: String? by plain<String>().orNull()
 }
 
 /** The receiver's mute flag. */
@@ -2233,6 +2242,10 @@ class ChannelPreferenceUpdatedData(fields: MutableMap<String, Any?> = LinkedHash
     var countPreference: String by plain<String>()
     /** Whether the channel is a favorite. Missing in events of earlier versions. */
     var isFavorite: Boolean? by plain<Boolean>().orNull()
+    /** Whether the receiver has muted the channel. Missing in events of earlier versions. */
+    var isMuted: Boolean? by plain<Boolean>().orNull()
+    /** When that mute ends by itself, or null. Missing in events of earlier versions. */
+    var mutedUntil: String? by plain<String>().orNull()
 }
 
 /** The number of members after the change. */

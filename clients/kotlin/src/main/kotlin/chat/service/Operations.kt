@@ -325,15 +325,21 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Mute a channel for the caller.
      *
-     * Suppresses the notifications of the channel for the caller. It does not change whether the caller may
-     * send.
+     * Suppresses the notifications of the channel for the caller, until they unmute it or a given time comes. It
+     * does not change whether the caller may send. A mute that ends by itself sends `chat:channel:unmuted`;
+     * muting again changes when it ends.
      *
-     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND.
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
      *
      * POST /channels/{id}/mute
      */
-    fun mute(channelId: String, options: RequestOptions = RequestOptions()): Success =
-        Success(http.send("POST", "/channels/${http.segment(channelId)}/mute", options = options))
+    fun mute(
+        channelId: String,
+        body: MuteChannelRequest = MuteChannelRequest(),
+        options: RequestOptions = RequestOptions()
+    ): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/mute", body = body, options = options))
 
     /**
      * Unmute a channel for the caller.

@@ -1,0 +1,81 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Caller } from '../access/caller'
+import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
+import { isChannelMutedNow } from '../access/guards'
+import { updateMember } from '../members/update-member'
+import type { Chat } from '../messages/chat'
+import { invalid } from '../../errors'
+import type { Tx } from '../../platform/database/transaction'
+import { YEAR_10000 } from '../../platform/lib/clock'
+import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
+import { selectMemberSettings } from './member-settings-row'
+
+/*
+ * A member's own mute of a channel, and its end: as for mutes by operators, an expired one has no effect, and its row says so
+ * until the end is announced, once.
+ */
+
+/** Members who have muted a channel until some time. */
+export const ownMuteJobs: JobSource = {
+  kind: 'end-own-mute',
+  table: sql`chat_channel_members`,
+  at: sql`channel_muted_until`,
+  pending: sql`is_channel_muted and channel_muted_until is not null`,
+  id: sql`user_id`,
+}
+
+/** Turns the channel's notifications off for the caller. Muting again is a change if it changes for how long. */
+export async function muteChannel(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  untilText: string | undefined,
+): Promise<void> {
+  const { tenantId, userId } = caller
+  const until = untilText === undefined ? null : new Date(untilText)
+  if (until && !(until.getTime() > chat.clock.now())) throw invalid('body', '/until', 'must lie in the future')
+  if (until && until.getTime() >= YEAR_10000) throw invalid('body', '/until', 'must be before the year 10000 in UTC')
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const { isMuted, mutedUntil } = await selectMemberSettings(tx, channel, userId)
+    if (isMuted && mutedUntil?.getTime() === until?.getTime()) return
+    await updateMember(tx, channel.key, userId, { isChannelMuted: true, channelMutedUntil: until })
+    const data = { channelId, isMuted: true as const, mutedUntil: until?.toISOString() ?? null }
+    chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:muted', data })
+    if (until) tx.afterCommit(() => chat.scheduler.schedule(ownMuteJobs, { ...channel.key, id: userId }, until))
+  })
+}
+
+/** Turns the channel's notifications on again for the caller. */
+export function unmuteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
+  const row = { tenantId: caller.tenantId, channelId, id: caller.userId }
+  return withChannelLock(chat, caller, channelId, {}, (tx) => announceUnmuted(chat, tx, row, sql`true`))
+}
+
+/** Announces the end of an expired mute, unless it was lifted or extended meanwhile. */
+export function endOwnMute(chat: Chat, row: JobRow): Promise<void> {
+  return queueChange(chat, row, async (tx) => {
+    if (await lockChannelRow(tx, row)) await announceUnmuted(chat, tx, row, sql`not ${isChannelMutedNow}`)
+  })
+}
+
+async function announceUnmuted(
+  chat: Chat,
+  tx: Tx,
+  { tenantId, channelId, id: userId }: JobRow,
+  isOver: RawBuilder<SqlBool>,
+): Promise<void> {
+  const [ended] = await tx
+    .updateTable('chatChannelMembers as m')
+    .set({ isChannelMuted: false, channelMutedUntil: null })
+    .where('m.tenantId', '=', tenantId)
+    .where('m.channelId', '=', channelId)
+    .where('m.userId', '=', userId)
+    .where('m.isChannelMuted', '=', true)
+    .where(isOver)
+    .returning('m.leftAt')
+    .execute()
+  // A former member's lists have no such channel.
+  if (!ended || ended.leftAt) return
+  const data = { channelId, isMuted: false as const }
+  chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:channel:unmuted', data })
+}
