@@ -43,6 +43,7 @@ create table chat_channel_members (
   read_seq bigint not null default 0,
   unread_skip bigint not null default 0,
   is_favorite boolean not null default false,
+  channel_muted_until timestamp(3) with time zone,
   last_sent_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, channel_id, user_id),
   CHECK ((count_preference = ANY (ARRAY['ALL'::text, 'UNREAD_MESSAGE_COUNT_ONLY'::text, 'OFF'::text]))),
@@ -64,6 +65,7 @@ CASE
     ELSE NULL::timestamp with time zone
 END)) WHERE ((is_muted AND (muted_until IS NOT NULL)) OR (is_banned AND (banned_until IS NOT NULL)));
 CREATE INDEX chat_channel_members_operators ON chat_channel_members USING btree (tenant_id, channel_id, joined_at) WHERE (role = 'OPERATOR'::text);
+CREATE INDEX chat_channel_members_own_mutes ON chat_channel_members USING btree (tenant_id, channel_muted_until) WHERE (is_channel_muted AND (channel_muted_until IS NOT NULL));
 CREATE TRIGGER chat_channel_members_await_blocks AFTER INSERT ON chat_channel_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_await_blocks();
 CREATE TRIGGER chat_channel_members_count_added AFTER INSERT ON chat_channel_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_count_added();
 CREATE TRIGGER chat_channel_members_count_changed AFTER UPDATE OF left_at ON chat_channel_members FOR EACH ROW WHEN (((old.left_at IS NULL) <> (new.left_at IS NULL))) EXECUTE FUNCTION chat_count_changed();
