@@ -10,7 +10,10 @@ interface Part {
   Default: ComponentType<object>
 }
 
-const parts = Object.values(kit as unknown as Record<string, Part | undefined>).filter((part) => part?.Default)
+const parts = Object.values(kit as unknown as Record<string, Part | undefined>).filter(
+  // Rows of members are items of a list, where no other element may stand.
+  (part) => part?.Default && part.displayName !== 'MemberRow',
+)
 /** Each part as it is, in an element that names its slot and takes no space. */
 const components = Object.fromEntries(
   parts.map((part) => {
