@@ -1703,7 +1703,7 @@ export const contractDocument = {
       },
       TooManyRequests: {
         description:
-          'Too many requests, or slow mode. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is.',
+          'Too many requests, or slow mode. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is; in slow mode `nextSendAt`.',
         content: { 'application/json': {} },
       },
       InternalError: {

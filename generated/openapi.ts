@@ -124,7 +124,7 @@ export interface paths {
     head?: never
     /**
      * Change a channel
-     * Changes the given properties of a group channel and leaves the others. Null clears a property. `whoCanSend` set to `OPERATORS` ends the open streams of members.
+     * Changes the given properties of a group channel and leaves the others. Null clears a text. `whoCanSend` set to `OPERATORS` ends the open streams of members.
      */
     patch: operations['updateChannel']
     trace?: never
@@ -1296,7 +1296,7 @@ export interface paths {
     put?: never
     /**
      * Schedule a message
-     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
+     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, `whoCanSend`, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
      */
     post: operations['createScheduledMessage']
     delete?: never
@@ -1821,7 +1821,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** Too many requests, or slow mode. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is. */
+    /** Too many requests, or slow mode. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is; in slow mode `nextSendAt`. */
     TooManyRequests: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -5387,7 +5387,7 @@ export type CreateGroupChannelRequest = {
   /** The URL of the cover picture. */
   coverUrl?: string | undefined
 }
-/** The properties to change, at least one. Null clears a property. */
+/** The properties to change, at least one. Null clears a text. */
 export type UpdateChannelRequest = {
   /** The new name. Null removes it. */
   name?: string | null | undefined

@@ -342,8 +342,8 @@ export interface Channels {
   /**
    * Change a channel.
    *
-   * Changes the given properties of a group channel and leaves the others. Null clears a property. `whoCanSend` set
-   * to `OPERATORS` ends the open streams of members.
+   * Changes the given properties of a group channel and leaves the others. Null clears a text. `whoCanSend` set to
+   * `OPERATORS` ends the open streams of members.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -1364,9 +1364,9 @@ export interface ScheduledMessages {
   /**
    * Schedule a message.
    *
-   * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block,
-   * leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in
-   * `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and
+   * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
+   * `whoCanSend`, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the
+   * code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and
    * `chat:scheduled:message:updated` says so. A message to quote is checked now.
    *
    * @param channelId The channel.

@@ -1353,7 +1353,8 @@ $$;
 
 -- from src/domain/messages/send-count.sql
 -- Counts the messages of chat_send: the replies of threads, and the messages that are not unread for their senders and
--- for the users who have blocked them, p_blockers of p_blocked_in. The senders' intervals of slow mode begin.
+-- for the users who have blocked them, p_blockers of p_blocked_in. The senders' intervals of slow mode
+-- begin, unless the system sends.
 create or replace function chat_count_sent(
   p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_blocked_in integer[], p_blockers text[]
 )
@@ -1373,7 +1374,9 @@ begin
   end if;
   if cardinality(p_sent) = 1 and p_blockers is null then
     update chat_channel_members m
-       set unread_skip = m.unread_skip + 1, last_sent_at = p_sent[1].at
+       set unread_skip = m.unread_skip + 1,
+           last_sent_at = case when (p_items -> (p_sent[1].item - 1) -> 'isSystem')::boolean
+             then m.last_sent_at else p_sent[1].at end
      where m.tenant_id = p_tenants[p_sent[1].channel] and m.channel_id = p_channels[p_sent[1].channel]
        and m.user_id = p_sent[1].sender_id;
   else
@@ -1382,7 +1385,9 @@ begin
       from (
         select o.channel, o.user_id, count(*) as count, max(o.at) as newest
           from (
-            select s.channel, s.sender_id as user_id, s.at from unnest(p_sent) as s
+            select s.channel, s.sender_id as user_id,
+                   case when (p_items -> (s.item - 1) -> 'isSystem')::boolean then null else s.at end as at
+              from unnest(p_sent) as s
             union all
             select b.channel, b.user_id, null from unnest(p_blocked_in, p_blockers) as b (channel, user_id)
           ) o

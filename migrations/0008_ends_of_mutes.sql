@@ -1,5 +1,6 @@
 -- migrate: runs-with 0002_functions
 -- migrate: outside-transaction
+-- migrate: after-functions
 -- The members' own mutes of channels that end by themselves.
 create index concurrently if not exists chat_channel_members_own_mutes
   on chat_channel_members (tenant_id, channel_muted_until)

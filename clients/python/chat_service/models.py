@@ -324,7 +324,7 @@ class CreateGroupChannelRequest(TypedDict):
 
 
 class UpdateChannelRequest(TypedDict):
-    """The properties to change, at least one. Null clears a property."""
+    """The properties to change, at least one. Null clears a text."""
 
     # The new name. Null removes it.
     name: NotRequired[str | None]

@@ -231,7 +231,7 @@ class Channels(Resource):
     ) -> models.Channel:
         """Change a channel.
 
-        Changes the given properties of a group channel and leaves the others. Null clears a property.
+        Changes the given properties of a group channel and leaves the others. Null clears a text.
         `whoCanSend` set to `OPERATORS` ends the open streams of members.
 
         Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -2083,9 +2083,10 @@ class ScheduledMessages(Resource):
         """Schedule a message.
 
         Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
-        block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the
-        code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may
-        send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
+        `whoCanSend`, block, leaving and deletion are checked at delivery: a refusal makes the status
+        `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time
+        when the sender may send, and `chat:scheduled:message:updated` says so. A message to quote is
+        checked now.
 
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
         CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,

@@ -110,3 +110,8 @@ async function selectMembershipsNow(db: Kysely<DB>, pairs: (ChannelKey & UserKey
     hasUnread,
   }))
 }
+
+/** For jobs of members `s`: in a deleted channel no member is left to notify. */
+export const isInExistingChannel = sql<boolean>`exists (
+  select from chat_channels c where c.tenant_id = s.tenant_id and c.id = s.channel_id and c.deleted_at is null
+)`

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller } from '../access/caller'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
 import { isChannelMutedNow } from '../access/guards'
+import { isInExistingChannel } from '../access/memberships'
 import { updateMember } from '../members/update-member'
 import type { Chat } from '../messages/chat'
 import { invalid } from '../../errors'
@@ -21,6 +22,7 @@ export const ownMuteJobs: JobSource = {
   table: sql`chat_channel_members`,
   at: sql`channel_muted_until`,
   pending: sql`is_channel_muted and channel_muted_until is not null`,
+  also: isInExistingChannel,
   id: sql`user_id`,
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../access/guards'
 import { eventRules } from '../access/event-rules'
 import { channelColumns, channelReturning, type ChannelRow } from '../access/channel-row'
-import { memberFields } from '../members/queries'
+import { memberFields } from '../access/member-row'
 import { lastMessageQuery, listItemJson, pageColumns, pageValues, peerId, type UnfinishedItem } from './list-item'
 import { listPosition } from './list-position'
 

@@ -1,9 +1,10 @@
 import type { BannedMemberPage, MemberPage, MutedMemberPage, OperatorPage, User } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
+import { toMember } from '../access/member-row'
 import type { Chat } from '../users/chat'
 import { readPage } from '../../platform/database/pagination'
-import { selectMembers, toMember, toModeratedMember, type MemberFilter } from './queries'
+import { selectMembers, toModeratedMember, type MemberFilter } from './queries'
 import { toUsers, usersById } from '../users/users'
 import { toOperator } from './operators'
 

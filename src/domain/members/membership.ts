@@ -12,11 +12,12 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { NewEvent } from '../../platform/events/logged-event'
 import { accessTo, checkAccess, isBannedNow, isMutedNow } from '../access/guards'
+import { toMember, type MemberRow } from '../access/member-row'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
 import { checkMemberLimit, recountMembers } from './member-count'
 import { ensureOperator } from './operators'
-import { selectMemberships, toMember, toModeratedMember, type MemberRow, type ModeratedRow } from './queries'
+import { selectMemberships, toModeratedMember, type ModeratedRow } from './queries'
 import { updateMember } from './update-member'
 
 /*

@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../users/chat'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
 import { isBannedNow, isMutedNow } from '../access/guards'
+import { isInExistingChannel } from '../access/memberships'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { NewEvent } from '../../platform/events/logged-event'
@@ -33,11 +34,7 @@ export const moderationJobs: JobSource = {
   table: sql`chat_channel_members`,
   at: sql`least(case when is_muted then muted_until end, case when is_banned then banned_until end)`,
   pending: sql`((is_muted and muted_until is not null) or (is_banned and banned_until is not null))`,
-  // A deleted channel has no subscriber left.
-  also: sql`exists (
-    select from chat_channels c
-     where c.tenant_id = s.tenant_id and c.id = s.channel_id and c.deleted_at is null
-  )`,
+  also: isInExistingChannel,
   id: sql`user_id`,
 }
 

@@ -9,9 +9,10 @@ import { ChatError } from '../../errors'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { NewEvent } from '../../platform/events/logged-event'
 import { isActive, isActiveOperator } from '../access/guards'
+import type { MemberRow } from '../access/member-row'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
-import { selectMemberships, type MemberRow } from './queries'
+import { selectMemberships } from './queries'
 
 export function toOperator({ userId, role }: Pick<MemberRow, 'userId' | 'role'>): Operator {
   return { userId, role: role as Operator['role'] }

@@ -1,21 +1,11 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { ChatChannelMembers, DB } from '../../../generated/database'
-import type { Member, MemberRole, ModeratedMember } from '../../../generated/openapi'
+import type { ModeratedMember } from '../../../generated/openapi'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isActive, isActiveOperator, isBannedNow, isMutedNow } from '../access/guards'
-
-/** The columns of a member but `id`, for statements that call the table `m`. */
-export const memberFields = [
-  'm.userId',
-  'm.role',
-  'm.joinedAt',
-  'm.lastReadAt',
-  'm.lastReadMessageId',
-  isMutedNow.as('isMuted'),
-  isBannedNow.as('isBanned'),
-] as const
+import { memberFields, toMember, type MemberRow } from '../access/member-row'
 
 /** With mute and ban. Those that have expired are left out, although they may not have been cleared yet. */
 const moderatedColumns = [
@@ -26,26 +16,8 @@ const moderatedColumns = [
   sql<string | null>`case when ${isBannedNow} then m.ban_description end`.as('banDescription'),
 ] as const
 
-export type MemberRow = Pick<
-  Selectable<ChatChannelMembers>,
-  'id' | 'userId' | 'role' | 'joinedAt' | 'lastReadAt' | 'lastReadMessageId' | 'isMuted' | 'isBanned'
->
-
 export type ModeratedRow = MemberRow &
   Pick<Selectable<ChatChannelMembers>, 'mutedUntil' | 'bannedUntil' | 'banDescription'>
-
-export function toMember(row: MemberRow): Member {
-  return {
-    id: row.id,
-    userId: row.userId,
-    role: row.role as MemberRole,
-    isMuted: row.isMuted,
-    isBanned: row.isBanned,
-    joinedAt: row.joinedAt.toISOString(),
-    lastReadAt: row.lastReadAt?.toISOString() ?? null,
-    lastReadMessageId: row.lastReadMessageId,
-  }
-}
 
 export function toModeratedMember(row: ModeratedRow): ModeratedMember {
   return {

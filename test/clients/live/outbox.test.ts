@@ -288,6 +288,29 @@ describe('a file', () => {
   })
 })
 
+it('sends when slow mode lets it, and when an operator turns slow mode off', async () => {
+  const chat = await conversation()
+  let retryAfter = '1'
+  let isSlow = true
+  service.intercept = ({ method }) =>
+    method === 'POST' && isSlow
+      ? { ...refused(429, 'CHAT_SLOW_MODE'), headers: { 'retry-after': retryAfter } }
+      : undefined
+  const isQueued = () => until(chat, ({ messages }) => messages.at(-1)?.pending?.status === 'queued')
+  chat.send('one')
+  await isQueued()
+  isSlow = false
+  await until(chat, ({ messages }) => messages.length === 1 && !messages[0]?.pending)
+  retryAfter = '21600'
+  isSlow = true
+  chat.send('two')
+  await eventually(() => service.calls.filter(({ body }) => body?.text === 'two').length === 1)
+  await isQueued()
+  isSlow = false
+  service.emit('chat:channel:changed', { channel: { ...service.channel(), slowModeSeconds: 0 } })
+  await until(chat, ({ messages }) => messages.length === 2 && !messages[1]?.pending)
+})
+
 it('waits for slow mode: nothing is sent before its time, and everything in order at it', async () => {
   const chat = await conversation()
   const until429 = Date.now() + 1_000

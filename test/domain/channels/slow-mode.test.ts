@@ -144,11 +144,13 @@ describe('slow mode', () => {
       ...{ title: 'q', options: ['a', 'b'], allowMultipleVotes: false },
     })
     await bob.client.polls.vote(channelId, poll.id, { optionIds: [poll.options[0]?.id as string] })
-    const { messages } = world.nodes[0]?.chat.system(world.tenantId) as unknown as {
+    await pass(channelId, 600)
+    const { messages } = world.nodes[0]?.chat.system(world.tenantId, { userId: 'bob' }) as unknown as {
       messages: { send: (id: string, body: { text: string }) => Promise<unknown> }
     }
     await messages.send(channelId, { text: 'one' })
     await messages.send(channelId, { text: 'two' })
+    await ways.message(bob, channelId)
   })
 
   it('a scheduled message waits until it may be sent', async () => {
@@ -185,10 +187,13 @@ describe('an announcement channel', () => {
     const own = await ways.message(bob, channelId)
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
     const scheduled = await bob.client.scheduledMessages.create(channelId, { text: 'later', scheduledAt })
+    const poll = await ways.poll(alice, channelId)
     await alice.client.channels.update(channelId, { whoCanSend: 'OPERATORS' })
     await bob.client.messages.addReaction(channelId, own.id, { key: '👍' })
+    await bob.client.polls.vote(channelId, poll.id, { optionIds: [poll.options[0]?.id as string] })
     await bob.client.messages.edit(channelId, own.id, { text: 'edited' })
     const inbox = await bob.join(channelId)
+    await expect(inbox.request('chat:typing:start', { channelId })).rejects.toMatchObject({ code: OPERATORS.code })
     await makeDue(world, 'chat_scheduled_messages', scheduled.id)
     const failed = await inbox.next('chat:scheduled:message:failed')
     expect(failed.data.scheduledMessage).toMatchObject({ errorMessage: 'CHAT_NOT_CHANNEL_OPERATOR' })

@@ -85,10 +85,11 @@ const append = ({ messages, hasNewer }: MessageWindow, message: Message): readon
 const later = (at: string, seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString()
 
 /** When slow mode lets the user send again, after a message. */
-function nextSend({ userId, membership, channel }: State, { senderId, createdAt }: Message) {
+function nextSend({ userId, membership, channel }: State, { senderId, type, createdAt }: Message) {
   const isOperator = membership?.role === 'OPERATOR'
   const seconds = channel?.slowModeSeconds
-  return seconds && senderId === userId && !isOperator ? { nextSendAt: later(createdAt, seconds) } : {}
+  const counts = senderId === userId && !isOperator && type !== 'ADMIN'
+  return seconds && counts ? { nextSendAt: later(createdAt, seconds) } : {}
 }
 
 function received(state: State, message: Message): Change {
@@ -238,7 +239,11 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     userId === state.userId ? { isStale: true } : !!member && admit(state, member),
   'chat:user:muted': (state, { userId }) => editMember(state, userId, { isMuted: true }),
   'chat:user:unmuted': (state, { userId }) => editMember(state, userId, { isMuted: false }),
-  'chat:operator:updated': ofMember,
+  'chat:operator:updated': (state, data) => ({
+    ...ofMember(state, data),
+    // Only the service knows when the user may send then.
+    ...(data.userId === state.userId && !!state.channel?.slowModeSeconds && { isStale: true }),
+  }),
   'chat:read:receipt:updated': ofMember,
   'chat:presence:changed': ofMember,
   'chat:typing:status:updated': ({ typing }, { userId, isTyping }) => {

@@ -203,6 +203,8 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
         setUnread({}, totalUnreadCount)
       }
       each(({ event }) => event?.(frame))
+      // Slow mode may be off, or hold for the user no more.
+      if (frame.event === 'chat:channel:changed' || frame.event === 'chat:operator:updated') outbox.wake()
       // Lists show the newer state of conversations.
       if (frame.event === 'chat:typing:status:updated') tell()
     }),

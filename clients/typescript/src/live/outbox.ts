@@ -50,8 +50,8 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
   let entries: readonly OutboxEntry[] = []
   /** The lanes that are sending, with their abort functions. */
   const busy = new Map<string, { clientId: string; abort: AbortController }>()
-  /** The lanes that the service asked to wait, with the time until which. */
-  const waiting = new Map<string, number>()
+  /** The lanes that the service asked to wait, each with its last wait. */
+  const waiting = new Map<string, object>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const kept = keptOf(storage)
   /** Entries that the service has: they are no longer shown. */
@@ -153,7 +153,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
 
   /** Sends the entries of the lane, one after the other. */
   const pump = async (lane: string): Promise<void> => {
-    if (busy.has(lane) || Date.now() < (waiting.get(lane) ?? 0)) return
+    if (busy.has(lane) || waiting.has(lane)) return
     for (;;) {
       const first = entries.find((entry) => entry.status === 'queued' && laneOf(entry) === lane && isOwn(entry))
       if (!first || !mayGo()) break
@@ -188,8 +188,14 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
         const { retryAfterMs = 0, code } = failure
         // Refused by slow mode, the service is well.
         const backoff = code === 'CHAT_SLOW_MODE' ? 0 : Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures++)
-        if (retryAfterMs > 0) waiting.set(lane, Date.now() + retryAfterMs)
-        later(() => void pump(lane), Math.max(retryAfterMs, backoff))
+        const waitMs = Math.max(retryAfterMs, backoff)
+        const wait = {}
+        if (retryAfterMs > 0) waiting.set(lane, wait)
+        later(() => {
+          // Unless a later answer lets it wait longer.
+          if (waiting.get(lane) === wait) waiting.delete(lane)
+          void pump(lane)
+        }, waitMs)
         break
       }
       if (isOther) update(clientId, { status: 'queued' })
@@ -269,7 +275,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       if (tabs.start()) void load()
     },
 
-    /** The network may be back. */
+    /** The network may be back, or the service may take what it has refused for a time. */
     wake() {
       failures = 0
       waiting.clear()

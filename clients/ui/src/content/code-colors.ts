@@ -25,7 +25,7 @@ export const isHighlighterLoaded = () => loaded !== undefined
 
 /** The parts of code with their kinds; undefined until the highlighter is loaded, and for what it does not know. */
 export function codeParts(code: string, language: string): readonly CodePart[] | undefined {
-  const html = code.length <= MOST_CHARS ? loaded?.(code, language.toLowerCase()) : undefined
+  const html = code.length <= MOST_CHARS ? loaded?.(code, language.toLowerCase().split(/\s/)[0]!) : undefined
   return html === undefined ? undefined : partsOf(html)
 }
 

@@ -20,7 +20,9 @@ function DefaultMessageStatus({ readCount }: MessageStatusProps) {
   const { channel, members, hasMoreMembers } = useShown()
   const isRead = readCount > 0
   const isByAll = isRead && !hasMoreMembers && readCount === members.length - 1
-  const text = !isRead ? words.sent : channel?.type === 'DIRECT' ? words.read : words.readBy(readCount)
+  // Of a large channel only the first members are known.
+  const isCounted = channel?.type !== 'DIRECT' && !hasMoreMembers
+  const text = !isRead ? words.sent : isCounted ? words.readBy(readCount) : words.read
   return (
     <span className={cx('status', isByAll && 'read')} title={text}>
       <Icon name={isRead ? 'checks' : 'check'} />

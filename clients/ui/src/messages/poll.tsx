@@ -30,7 +30,8 @@ function DefaultPoll({ poll }: PollProps) {
     isOpen && allowMultipleVotes && words.several,
   ]
   const vote = (optionId: string, isMine: boolean) => {
-    if (!allowChange || voted.length === 0) return actions.vote(id, [optionId])
+    // A first vote also replaces, so that the last of several clicks counts.
+    if (!allowChange) return actions.vote(id, [optionId])
     const others = allowMultipleVotes || isMine ? voted.filter((one) => one !== optionId) : []
     return actions.changeVote(id, isMine ? others : [...others, optionId])
   }

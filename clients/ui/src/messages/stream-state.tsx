@@ -77,19 +77,19 @@ function Answer({ text, question, isActive }: { text: string; question: Message 
 export function useStop(id: string) {
   const { actions } = useOpenConversation()
   const { attempt } = useNotices()
-  const [isAsked, setAsked] = useState(false)
-  const [isRefused, setRefused] = useState(false)
+  const [asked, setAsked] = useState<string>()
+  const [refused, setRefused] = useState<string>()
   const stop = async () => {
-    setAsked(true)
+    setAsked(id)
     await attempt(() =>
       actions.stop(id).catch((error: Error & { code?: string }) => {
-        if (error.code === 'CHAT_NOT_CHANNEL_OPERATOR') setRefused(true)
+        if (error.code === 'CHAT_NOT_CHANNEL_OPERATOR') setRefused(id)
         throw error
       }),
     )
-    setAsked(false)
+    setAsked(undefined)
   }
-  return { isAsked, isRefused, stop }
+  return { isAsked: asked === id, isRefused: refused === id, stop }
 }
 
 function Growing({ id }: { id: string }) {

@@ -70,6 +70,8 @@ function EditDialog({ channel, onClose }: Pick<Props, 'channel' | 'onClose'>) {
   const [name, setName] = useState(channel.name ?? '')
   const [picture, setPicture] = useState<{ file: File; url: string }>()
   const [isRemoved, setRemoved] = useState(false)
+  /** Of the picture, so that a second attempt uploads nothing again. */
+  const uploaded = useRef<{ file: File; fileUrl: string | null }>(undefined)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
   const { id } = channel
@@ -81,8 +83,11 @@ function EditDialog({ channel, onClose }: Pick<Props, 'channel' | 'onClose'>) {
   }
   const save = async () => {
     // Files are uploaded as messages: the service has no other way.
-    const sent = picture && !isRemoved ? await client.messages.sendFile(id, { file: picture.file }) : undefined
-    const cover = sent?.fileUrl ?? (isRemoved ? null : undefined)
+    if (picture && !isRemoved && uploaded.current?.file !== picture.file) {
+      const { fileUrl } = await client.messages.sendFile(id, { file: picture.file })
+      uploaded.current = { file: picture.file, fileUrl }
+    }
+    const cover = isRemoved ? null : picture && uploaded.current?.fileUrl
     await client.channels.update(id, { name: name.trim(), ...(cover !== undefined && { coverUrl: cover }) })
   }
   return (
@@ -100,7 +105,7 @@ function EditDialog({ channel, onClose }: Pick<Props, 'channel' | 'onClose'>) {
       <div className="chat-cover" role="group" aria-label={words.details.cover}>
         <ChannelAvatar channel={{ ...channel, coverUrl }} name={name} size="large" />
         <div className="chat-row">
-          <button type="button" onClick={() => input.current?.click()}>
+          <button type="button" disabled={channel.isFrozen} onClick={() => input.current?.click()}>
             {words.details.chooseCover}
           </button>
           {coverUrl && (

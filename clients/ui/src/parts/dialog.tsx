@@ -50,7 +50,8 @@ export function Dialog({ title, onClose, children, action, onSubmit, isDisabled,
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onCancel={leave}
+      // Not of a file picker within.
+      onCancel={(event) => event.target === event.currentTarget && leave(event)}
       onClose={onClose}
       onKeyDown={(event) => event.stopPropagation()}
       onMouseDown={(event) => event.target === dialog.current && (state ? event.preventDefault() : onClose())}

@@ -15,6 +15,7 @@ const MOST = 27
 /** Below the drafts, which a sign-out removes. */
 const keyOf = (userId: string) => `draft/emoji ${JSON.stringify(userId)}`
 const known = new WeakMap<Live, Habits>()
+const loads = new WeakMap<Live, Promise<void>>()
 
 /** The emoji that the user chose last, and their skin tone, which are kept where drafts are. */
 export function useEmojiHabits() {
@@ -22,26 +23,29 @@ export function useEmojiHabits() {
   const [habits, setHabits] = useState(() => known.get(chat) ?? NONE)
   useEffect(() => {
     let isShown = true
-    storage?.get(keyOf(me.id)).then(
-      (found) => {
-        if (!found || known.has(chat)) return
-        known.set(chat, { ...NONE, ...(found as Partial<Habits>) })
-        if (isShown) setHabits(known.get(chat)!)
-      },
-      () => undefined,
-    )
+    if (!loads.has(chat)) {
+      const put = (found: unknown) => void known.set(chat, { ...NONE, ...(found as Partial<Habits> | undefined) })
+      loads.set(
+        chat,
+        Promise.resolve(storage?.get(keyOf(me.id))).then(put, () => undefined),
+      )
+    }
+    void loads.get(chat)?.then(() => isShown && setHabits(known.get(chat) ?? NONE))
     return () => void (isShown = false)
   }, [chat, me.id, storage])
-  const keep = (change: Partial<Habits>) => {
-    const next = { ...(known.get(chat) ?? NONE), ...change }
+  const keep = async (change: (before: Habits) => Partial<Habits>) => {
+    await loads.get(chat)
+    const before = known.get(chat) ?? NONE
+    const next = { ...before, ...change(before) }
     known.set(chat, next)
     setHabits(next)
-    storage?.set(keyOf(me.id), next).catch(() => undefined)
+    await storage?.set(keyOf(me.id), next).catch(() => undefined)
   }
   return {
     ...habits,
-    setTone: (tone: string) => keep({ tone }),
+    setTone: (tone: string) => keep(() => ({ tone })),
     /** Puts an emoji first among the recent ones. */
-    use: (emoji: string) => keep({ recent: [emoji, ...habits.recent.filter((one) => one !== emoji)].slice(0, MOST) }),
+    use: (emoji: string) =>
+      keep(({ recent }) => ({ recent: [emoji, ...recent.filter((one) => one !== emoji)].slice(0, MOST) })),
   }
 }

@@ -398,7 +398,7 @@ class CreateGroupChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap
     var coverUrl: String? by plain<String>().orNull()
 }
 
-/** The properties to change, at least one. Null clears a property. */
+/** The properties to change, at least one. Null clears a text. */
 class UpdateChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** The new name. Null removes it. */
     var name: String? by plain<String>().orNull()

@@ -171,8 +171,8 @@ class Channels internal constructor(private val http: Http) {
     /**
      * Change a channel.
      *
-     * Changes the given properties of a group channel and leaves the others. Null clears a property.
-     * `whoCanSend` set to `OPERATORS` ends the open streams of members.
+     * Changes the given properties of a group channel and leaves the others. Null clears a text. `whoCanSend`
+     * set to `OPERATORS` ends the open streams of members.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -1542,10 +1542,10 @@ class ScheduledMessages internal constructor(private val http: Http) {
     /**
      * Schedule a message.
      *
-     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, block,
-     * leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in
-     * `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and
-     * `chat:scheduled:message:updated` says so. A message to quote is checked now.
+     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
+     * `whoCanSend`, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`,
+     * with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may
+     * send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
