@@ -65,7 +65,7 @@ CASE
     ELSE NULL::timestamp with time zone
 END)) WHERE ((is_muted AND (muted_until IS NOT NULL)) OR (is_banned AND (banned_until IS NOT NULL)));
 CREATE INDEX chat_channel_members_operators ON chat_channel_members USING btree (tenant_id, channel_id, joined_at) WHERE (role = 'OPERATOR'::text);
-CREATE INDEX chat_channel_members_own_mutes ON chat_channel_members USING btree (tenant_id, channel_muted_until) WHERE (is_channel_muted AND (channel_muted_until IS NOT NULL));
+CREATE INDEX chat_channel_members_own_mutes_due ON chat_channel_members USING btree (tenant_id, channel_muted_until) WHERE (is_channel_muted AND (channel_muted_until IS NOT NULL));
 CREATE TRIGGER chat_channel_members_await_blocks AFTER INSERT ON chat_channel_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_await_blocks();
 CREATE TRIGGER chat_channel_members_count_added AFTER INSERT ON chat_channel_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_count_added();
 CREATE TRIGGER chat_channel_members_count_changed AFTER UPDATE OF left_at ON chat_channel_members FOR EACH ROW WHEN (((old.left_at IS NULL) <> (new.left_at IS NULL))) EXECUTE FUNCTION chat_count_changed();

@@ -2,6 +2,6 @@
 -- migrate: outside-transaction
 -- migrate: after-functions
 -- The members' own mutes of channels that end by themselves.
-create index concurrently if not exists chat_channel_members_own_mutes
+create index concurrently if not exists chat_channel_members_own_mutes_due
   on chat_channel_members (tenant_id, channel_muted_until)
   where is_channel_muted and channel_muted_until is not null;

@@ -264,7 +264,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
       async () => {
         const request = whole('CreatePollRequest', {
           ...{ title: 'Lunch?', options: ['Yes', 'No'], allowMultipleVotes: true, allowUserSuggestion: true },
-          ...{ closeAt: inMs(3_600_000), clientId: 'local-4' },
+          ...{ closeAt: inMs(3_600_000), clientId: 'local-4', allowChange: false },
         })
         const poll = await alice.client.polls.create(channelId, request)
         return [{ id: poll.messageId }, { type: 'POLL', text: 'Lunch?', pollId: poll.id, clientId: 'local-4' }]

@@ -149,8 +149,10 @@ describe('a single process without Redis', () => {
     )
     await query(
       databaseUrl,
-      `insert into chat_channel_members (tenant_id, channel_id, user_id, id, role, is_muted, muted_until)
-       select tenant_id, channel_id, id, id, 'MEMBER', true, scheduled_at from chat_scheduled_messages`,
+      `insert into chat_channel_members (
+         tenant_id, channel_id, user_id, id, role, is_muted, muted_until, is_channel_muted, channel_muted_until
+       )
+       select tenant_id, channel_id, id, id, 'MEMBER', true, scheduled_at, true, scheduled_at from chat_scheduled_messages`,
     )
     await query(
       databaseUrl,
@@ -178,12 +180,19 @@ describe('a single process without Redis', () => {
       { kind: 'send-scheduled', tenantId: 't1', channelId: 'c1', id: 's0' },
       { kind: 'close-poll', tenantId: 't1', channelId: 'c1', id: 's0' },
       { kind: 'expire-moderation', tenantId: 't1', channelId: 'c1', id: 's0' },
+      { kind: 'end-own-mute', tenantId: 't1', channelId: 'c1', id: 's0' },
       { kind: 'delete-file', tenantId: 't1', channelId: 'c1', id: 's0' },
       { kind: 'erase', tenantId: 't1', channelId: '', id: 's0' },
     ])
-    const indexes = ['scheduled_messages', 'polls', 'channel_members', 'deleted_files', 'erasures'].map(
-      (name) => `chat_${name}_due`,
-    )
+    const names = [
+      'scheduled_messages',
+      'polls',
+      'channel_members',
+      'channel_members_own_mutes',
+      'deleted_files',
+      'erasures',
+    ]
+    const indexes = names.map((name) => `chat_${name}_due`)
     // Of open streams there are few, and their table has no index of times.
     const indexed = statements.filter(({ sql }) => !sql.includes('chat_streams')).slice(0, indexes.length)
     for (const [n, { sql, parameters }] of indexed.entries()) {
