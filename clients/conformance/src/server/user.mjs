@@ -31,7 +31,9 @@ export class User {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#request(id, input)
       const pauseSeconds = Number(answer.headers.get('retry-after'))
-      if (answer.status !== 429 || !(pauseSeconds > 0) || attempt > mostPauses) return answer
+      // Slow mode is an answer to check.
+      const isLimited = answer.status === 429 && answer.body?.error?.code !== 'CHAT_SLOW_MODE'
+      if (!isLimited || !(pauseSeconds > 0) || attempt > mostPauses) return answer
       await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000))
     }
   }
