@@ -4,7 +4,7 @@ returns timestamptz language sql immutable parallel safe
 return case when p_slow_mode_seconds > 0 and p_role <> 'OPERATOR'
   then p_last_sent_at + make_interval(secs => p_slow_mode_seconds) end;
 
--- The refusal of a member whom chat_refusal allows to send, as { "code", "details" }; null if nothing refuses.
+-- The refusal to send of a member who passes chat_refusal, as { "code", "details" }; null if nothing refuses.
 -- p_next_send_at is that of chat_next_send_at, or null where the member need not be able to send now.
 create or replace function chat_sending_refusal(
   p_who_can_send text, p_role text, p_next_send_at timestamptz, p_now timestamptz

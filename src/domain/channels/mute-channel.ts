@@ -2,12 +2,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller } from '../access/caller'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
 import { isChannelMutedNow } from '../access/guards'
+import { laterTimeProblem } from '../access/later-time'
 import { isInExistingChannel } from '../access/memberships'
 import { updateMember } from '../members/update-member'
 import type { Chat } from '../messages/chat'
-import { invalid } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
-import { YEAR_10000 } from '../../platform/lib/clock'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { selectMemberSettings } from './member-settings-row'
 
@@ -35,8 +34,8 @@ export async function muteChannel(
 ): Promise<void> {
   const { tenantId, userId } = caller
   const until = untilText === undefined ? null : new Date(untilText)
-  if (until && !(until.getTime() > chat.clock.now())) throw invalid('body', '/until', 'must lie in the future')
-  if (until && until.getTime() >= YEAR_10000) throw invalid('body', '/until', 'must be before the year 10000 in UTC')
+  const problem = until && laterTimeProblem('/until', until, chat.clock.now())
+  if (problem) throw problem
   return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const { isMuted, mutedUntil } = await selectMemberSettings(tx, channel, userId)
     if (isMuted && mutedUntil?.getTime() === until?.getTime()) return

@@ -61,7 +61,7 @@ function changeChannel(chat: Chat, caller: Caller, channelId: string, given: Cha
       .executeTakeFirstOrThrow()
     const channel = toChannel(changed)
     await chat.events.append(tx, key, 'chat:channel:changed', { channelId, channel })
-    if (next.whoCanSend === 'OPERATORS') await failStreams(chat, tx, key, { areOperators: false })
+    if (given.whoCanSend === 'OPERATORS') await failStreams(chat, tx, key, { areOperators: false })
     return channelForCaller(tx, caller, channel)
   })
 }

@@ -173,8 +173,8 @@ export const idempotencyOf = (operation: string, idempotencyKey: string | undefi
   idempotencyKey === undefined ? {} : { idempotencyKey, idempotencyDigest: digest(operation, request) }
 
 /**
- * Distinguishes a repeated request from another request with the same key. Stored with the message and compared days later, so every
- * version must compute the same digest.
+ * Distinguishes a repeated request from another request with the same key. Stored with the message and compared days
+ * later, so every version must compute the same digest.
  */
 export function digest(operation: string, request: unknown): string {
   return createHash('sha256').update(operation).update(canonical(request)).digest('base64url')

@@ -4,11 +4,11 @@ import type { OperationInput } from '../../../generated/operations'
 import { lockChannelRow, queueChange, withChannelLock, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import { requireUnblocked } from '../access/guards'
+import { laterTimeProblem } from '../access/later-time'
 import type { Chat } from '../messages/chat'
 import type { Tx } from '../../platform/database/transaction'
 import { ChatError, invalid } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
-import { YEAR_10000 } from '../../platform/lib/clock'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { JsonText } from '../../platform/lib/json-text'
@@ -97,11 +97,7 @@ function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null,
   const problem =
     twice >= 0
       ? invalid('body', `/options/${twice}`, 'must differ from the other options')
-      : closeAt && !(closeAt.getTime() > chat.clock.now())
-        ? invalid('body', '/closeAt', 'must lie in the future')
-        : closeAt && closeAt.getTime() >= YEAR_10000
-          ? invalid('body', '/closeAt', 'must be before the year 10000 in UTC')
-          : null
+      : closeAt && laterTimeProblem('/closeAt', closeAt, chat.clock.now())
   return problem && { code: problem.code, details: problem.details }
 }
 

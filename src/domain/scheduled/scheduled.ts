@@ -3,14 +3,14 @@ import type { Message, ScheduledMessage, ScheduledMessagePage } from '../../../g
 import type { OperationInput } from '../../../generated/operations'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
 import type { Guards } from '../access/guards'
+import { laterTimeProblem } from '../access/later-time'
 import type { Caller } from '../access/caller'
 import type { TenantSettings } from '../../config/tenant-overrides'
 import type { Chat } from '../messages/chat'
 import { readPage } from '../../platform/database/pagination'
 import type { Tx } from '../../platform/database/transaction'
-import { ChatError, invalid } from '../../errors'
+import { ChatError } from '../../errors'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
-import { YEAR_10000 } from '../../platform/lib/clock'
 import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JsonText } from '../../platform/lib/json-text'
@@ -229,7 +229,8 @@ function announceUpdated(chat: Chat, tx: Tx, { tenantId, userId }: Caller, row: 
 
 function futureTime({ clock }: Chat, text: string): Date {
   const time = new Date(text)
-  if (time.getTime() >= YEAR_10000) throw invalid('body', '/scheduledAt', 'must be before the year 10000 in UTC')
   if (!(time.getTime() > clock.now())) throw new ChatError('CHAT_SCHEDULED_INVALID_TIME', { scheduledAt: text })
+  const problem = laterTimeProblem('/scheduledAt', time, clock.now())
+  if (problem) throw problem
   return time
 }
