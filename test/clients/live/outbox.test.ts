@@ -296,16 +296,19 @@ it('sends when slow mode lets it, and when an operator turns slow mode off', asy
     method === 'POST' && isSlow
       ? { ...refused(429, 'CHAT_SLOW_MODE'), headers: { 'retry-after': retryAfter } }
       : undefined
-  const isQueued = () => until(chat, ({ messages }) => messages.at(-1)?.pending?.status === 'queued')
+  /** Refused, and not only queued. */
+  const isWaiting = async (text: string) => {
+    await eventually(() => service.calls.filter(({ body }) => body?.text === text).length === 1)
+    await until(chat, ({ messages }) => messages.at(-1)?.pending?.status === 'queued')
+  }
   chat.send('one')
-  await isQueued()
+  await isWaiting('one')
   isSlow = false
   await until(chat, ({ messages }) => messages.length === 1 && !messages[0]?.pending)
   retryAfter = '21600'
   isSlow = true
   chat.send('two')
-  await eventually(() => service.calls.filter(({ body }) => body?.text === 'two').length === 1)
-  await isQueued()
+  await isWaiting('two')
   isSlow = false
   service.emit('chat:channel:changed', { channel: { ...service.channel(), slowModeSeconds: 0 } })
   await until(chat, ({ messages }) => messages.length === 2 && !messages[1]?.pending)
