@@ -43,9 +43,9 @@ export function useEmojiHabits() {
   }
   return {
     ...habits,
-    setTone: (tone: string) => keep(() => ({ tone })),
+    setTone: (tone: string) => void keep(() => ({ tone })),
     /** Puts an emoji first among the recent ones. */
     use: (emoji: string) =>
-      keep(({ recent }) => ({ recent: [emoji, ...recent.filter((one) => one !== emoji)].slice(0, MOST) })),
+      void keep(({ recent }) => ({ recent: [emoji, ...recent.filter((one) => one !== emoji)].slice(0, MOST) })),
   }
 }
