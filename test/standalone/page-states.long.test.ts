@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { demoClient } from '../support/demo-client'
-import { describeInBrowser, launch, visit } from '../support/browser'
+import { boxOf, describeInBrowser, launch, visit } from '../support/browser'
 import { compose, message, say } from '../support/demo-page'
 import { eventually } from '../support/eventually'
 import { demoVariables, startDemo } from '../support/demo-server'
@@ -107,7 +107,7 @@ describeInBrowser('the page', () => {
     const line = page.locator('.chat-new-line')
     await line.waitFor()
     const box = page.locator('.chat-messages-frame .chat-messages')
-    const topOfLine = async () => (await line.boundingBox())!.y - (await box.boundingBox())!.y
+    const topOfLine = async () => (await boxOf(line)).y - (await boxOf(box)).y
     await eventually(async () => expect(Math.abs(await topOfLine())).toBeLessThan(40))
     // A part of them fits.
     await eventually(async () => expect(await unread()).toBeLessThan(40))

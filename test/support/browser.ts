@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { browserArgs, browserPath } from '../../scripts/find-browser.cjs'
 
 /** `describe` where there is a browser; elsewhere it says what is missing, and skips. */
@@ -10,6 +10,13 @@ export function describeInBrowser(name: string, tests: () => void): void {
 
 export const launch = (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: browserPath!, args: [...browserArgs, ...args] })
+
+/** The place and size of an element in whole pixels. 44 px are drawn as 43.99988, depending on what is above. */
+export async function boxOf(element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox())!
+  const [left, top, right, bottom] = [x, y, x + width, y + height].map(Math.round) as [number, number, number, number]
+  return { x: left, y: top, width: Math.round(width), height: Math.round(height), right, bottom }
+}
 
 /** A person at the page, with what the browser complained about. */
 export interface Visitor {

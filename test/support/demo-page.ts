@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { visit, type Visitor } from './browser'
+import { boxOf, visit, type Visitor } from './browser'
 
 /** Steps of tests on the page of the demo. */
 export const message = (page: Page, text: string) =>
@@ -33,7 +33,7 @@ export async function toEnd(page: Page) {
 
 /** Puts a finger on the middle of an element. The browser makes of it what it makes of a real one. */
 export async function fingerOn(page: Page, element: Locator) {
-  const { x, y, width, height } = (await element.boundingBox())!
+  const { x, y, width, height } = await boxOf(element)
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', along?: number) =>
     session.send('Input.dispatchTouchEvent', {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { axe } from '../../../scripts/axe.cjs'
-import { describeInBrowser, launch, visit, type Visitor } from '../../support/browser'
+import { boxOf, describeInBrowser, launch, visit, type Visitor } from '../../support/browser'
 import { compose, fingerOn, message, say } from '../../support/demo-page'
 import { demoClient } from '../../support/demo-client'
 import { eventually } from '../../support/eventually'
@@ -42,7 +42,7 @@ const give = (
 
 /** Drops what is on the disk. */
 async function dropFromDisk(page: Page, files: string[]) {
-  const { x, y } = (await page.locator('.chat-conversation').boundingBox())!
+  const { x, y } = await boxOf(page.locator('.chat-conversation'))
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)

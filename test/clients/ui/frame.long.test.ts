@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { axe } from '../../../scripts/axe.cjs'
-import { describeInBrowser, launch } from '../../support/browser'
+import { boxOf, describeInBrowser, launch } from '../../support/browser'
 import { compose, message, say } from '../../support/demo-page'
 import { demoClient } from '../../support/demo-client'
 import { eventually } from '../../support/eventually'
@@ -443,9 +443,9 @@ describeInBrowser('the frame of the chat', () => {
       const ui = page.locator('.chat-ui')
       expect(await ui.getAttribute('dir')).toBe(words === 'mirrored' ? 'rtl' : null)
       if (words === 'mirrored') {
-        const close = await panelOf(page).getByRole('button').first().boundingBox()
-        const heading = await panelOf(page).getByRole('heading').first().boundingBox()
-        expect(close!.x).toBeLessThan(heading!.x)
+        const close = await boxOf(panelOf(page).getByRole('button').first())
+        const heading = await boxOf(panelOf(page).getByRole('heading').first())
+        expect(close.x).toBeLessThan(heading.x)
       }
       await context.close()
     }
@@ -510,8 +510,8 @@ describeInBrowser('the frame of the chat', () => {
     await openDetails(page)
     await panelOf(page).getByRole('button', { name: 'Actions for Alice' }).tap()
     const edges = async () => {
-      const sheet = (await page.getByRole('menu').boundingBox())!
-      return [sheet.x, sheet.width, Math.round(sheet.y + sheet.height)].join()
+      const sheet = await boxOf(page.getByRole('menu'))
+      return [sheet.x, sheet.width, sheet.bottom].join()
     }
     await eventually(async () => (await edges()) === '0,390,844')
     await page.touchscreen.tap(200, 60)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import type { ChatClient } from '../../../clients/typescript/src/index'
-import { describeInBrowser, launch } from '../../support/browser'
+import { boxOf, describeInBrowser, launch } from '../../support/browser'
 import { compose, fingerOn, message } from '../../support/demo-page'
 import { demoClient } from '../../support/demo-client'
 import { eventually } from '../../support/eventually'
@@ -133,9 +133,9 @@ describeInBrowser('lists of any length', () => {
     // Only the end of the first message of Alice is visible.
     while (!(await visibleNumbers(page)).includes(22)) await wheel(page, -200)
     await eventually(async () => {
-      const box = (await messageBox(page).boundingBox())!
-      const end = (await message(page, 'number 23.').boundingBox())!
-      const rest = Math.round(end.y + end.height - box.y - 6)
+      const box = await boxOf(messageBox(page))
+      const end = await boxOf(message(page, 'number 23.'))
+      const rest = end.bottom - box.y - 6
       await wheel(page, rest)
       return Math.abs(rest) <= 2
     })

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { axe } from '../../../scripts/axe.cjs'
-import { describeInBrowser, launch } from '../../support/browser'
+import { boxOf, describeInBrowser, launch } from '../../support/browser'
 import { galleryPages } from './gallery-page'
 
 /** The whole screen with the gallery's data, without addresses of routes: rows are buttons. */
@@ -37,7 +37,6 @@ const LONG_NAME = 'Launch plan, the version after the meeting with everyone.pdf'
 
 const style = (at: Locator, property: string) =>
   at.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-const boxOf = async (at: Locator) => (await at.boundingBox())!
 
 describeInBrowser('the looks of the kit', () => {
   let browser: Browser
@@ -73,7 +72,7 @@ describeInBrowser('the looks of the kit', () => {
     await conversation(page).getByRole('button', { name: 'Add' }).click()
     const [menu, pane] = [await boxOf(page.getByRole('menu')), await boxOf(conversation(page))]
     expect(menu.x).toBeGreaterThanOrEqual(pane.x)
-    expect(menu.x + menu.width).toBeLessThanOrEqual(pane.x + pane.width)
+    expect(menu.right).toBeLessThanOrEqual(pane.right)
   })
 
   it('colours code, and shows that it goes on', async () => {

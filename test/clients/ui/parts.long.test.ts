@@ -171,7 +171,7 @@ describeInBrowser('the parts of the kit', () => {
     const below = () =>
       page.locator('.chat-messages').evaluate((box) => {
         const last = [...box.querySelectorAll('.chat-message')].at(-1)!
-        return box.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom
+        return Math.round(box.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom)
       })
     await eventually(async () => expect(await below()).toBeGreaterThanOrEqual(40))
     await context.close()
