@@ -20,6 +20,7 @@ const sentences = [
   { operation: 'editMessage', at: 'path /messageId', sentence: "A poll's message cannot be edited (400)" },
   { operation: 'forwardMessage', at: 'path /messageId', sentence: "A poll's message cannot be forwarded (400)" },
   { operation: 'createPoll', at: 'body /options', sentence: 'At least two texts, all different' },
+  { operation: 'muteChannel', at: 'body /until', sentence: 'It must lie in the future' },
   { operation: 'createPoll', at: 'body /closeAt', sentence: 'It must lie in the future' },
   { operation: 'addPollOption', at: 'body /text', sentence: 'a text that the poll has already is refused with 400' },
   { operation: 'votePoll', at: 'body /optionIds', sentence: 'An option of another poll is refused with 400' },
