@@ -760,6 +760,21 @@ function chat_pin(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code 
   returns record
   language plpgsql;
 
+-- src/domain/polls/poll-json.sql
+function chat_poll_is_closed(p_closed_at timestamp with time zone, p_close_at timestamp with time zone)
+  returns boolean
+  language sql;
+
+-- src/domain/polls/poll-json.sql
+function chat_poll_json(p_id text, p_channel text, p_message text, p_title text, p_multiple boolean, p_suggestion boolean, p_change boolean, p_close_at timestamp with time zone, p_is_closed boolean, p_voter_count integer, p_created_by text, p_options text, p_created_at timestamp with time zone)
+  returns text
+  language sql stable;
+
+-- src/domain/polls/poll-json.sql
+function chat_poll_option_json(p_id text, p_text text, p_vote_count integer, p_position integer)
+  returns text
+  language sql stable;
+
 -- src/domain/messages/quote.sql
 function chat_quote(p_tenant text, p_channel text, p_id text, p_blocked text[], p_start timestamp with time zone)
   returns json

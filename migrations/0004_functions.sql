@@ -1766,10 +1766,39 @@ begin
 end
 $$;
 
+-- from src/domain/polls/poll-json.sql
+-- By the wall clock, because the statement may have waited for a lock.
+create or replace function chat_poll_is_closed(p_closed_at timestamptz, p_close_at timestamptz)
+returns boolean language sql
+return p_closed_at is not null or coalesce(p_close_at <= chat_now(), false);
+
+-- An option as the API returns it. Polls are concatenated as text, because json_build_object looks up argument types on
+-- every call.
+create or replace function chat_poll_option_json(p_id text, p_text text, p_vote_count integer, p_position integer)
+returns text language sql stable
+return concat(
+  '{"id":', to_json(p_id), ',"text":', to_json(p_text), ',"voteCount":', p_vote_count, ',"position":', p_position, '}'
+);
+
+-- A poll as the API returns it, without the votes of a user. Takes columns: in the tenant fence a row is one of a view.
+create or replace function chat_poll_json(
+  p_id text, p_channel text, p_message text, p_title text, p_multiple boolean, p_suggestion boolean, p_change boolean,
+  p_close_at timestamptz, p_is_closed boolean, p_voter_count integer, p_created_by text, p_options text,
+  p_created_at timestamptz
+)
+returns text language sql stable
+return concat(
+  '{"id":', to_json(p_id), ',"channelId":', to_json(p_channel), ',"messageId":', to_json(p_message),
+  ',"title":', to_json(p_title), ',"allowMultipleVotes":', p_multiple::text,
+  ',"allowUserSuggestion":', p_suggestion::text, ',"allowChange":', p_change::text,
+  ',"closeAt":', coalesce(to_json(chat_iso(p_close_at))::text, 'null'),
+  ',"status":"', case when p_is_closed then 'CLOSED' else 'OPEN' end, '","voterCount":', p_voter_count,
+  ',"createdById":', to_json(p_created_by), ',"options":', p_options, ',"createdAt":"', chat_iso(p_created_at), '"}'
+);
+
 -- from src/domain/polls/vote.sql
 -- Votes for "optionIds" of the message's poll: with "replaces" instead of earlier votes, else in addition to them.
--- Replacing by no options withdraws. Concatenates the JSON of the options as text, because json_build_object looks up
--- argument types on every call.
+-- Replacing by no options withdraws.
 create or replace function chat_vote(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -1792,19 +1821,13 @@ begin
     v_chosen := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
   end if;
   select p.id, p.allow_multiple_votes, p.allow_change,
-         -- By the wall clock, because the statement may have waited for the lock.
-         p.closed_at is not null or coalesce(p.close_at <= chat_now(), false) as is_closed,
-         o.ids, o.voted, o.kept, o.changed,
-         p.voter_count + (o.kept is not null)::integer - (o.voted is not null)::integer as voter_count,
-         concat(
-           '"title":', to_json(p.title), ',"allowMultipleVotes":', to_json(p.allow_multiple_votes),
-           ',"allowUserSuggestion":', to_json(p.allow_user_suggestion),
-           ',"allowChange":', to_json(p.allow_change), ',"closeAt":',
-           coalesce(to_json(chat_iso(p.close_at)), 'null'),
-           ',"status":"OPEN","createdById":', to_json(p.created_by_id), ',"createdAt":"', chat_iso(p.created_at), '"'
-         ) as properties,
+         chat_poll_is_closed(p.closed_at, p.close_at) as is_closed, o.ids, o.voted, o.kept, o.changed,
          -- After this vote.
-         o.counted
+         after.voter_count, o.counted,
+         chat_poll_json(
+           p.id, p.channel_id, p.message_id, p.title, p.allow_multiple_votes, p.allow_user_suggestion, p.allow_change,
+           p.close_at, false, after.voter_count, p.created_by_id, o.counted, p.created_at
+         ) as json
     into v_poll
     from chat_polls p
    cross join lateral (
@@ -1820,9 +1843,8 @@ begin
             array_agg(o.id) filter (where o.is_voted) as voted,
             array_agg(o.id) filter (where o.is_kept) as kept,
             array_agg(o.id) filter (where o.is_kept <> o.is_voted) as changed,
-            concat('[', string_agg(concat(
-              '{"id":', to_json(o.id), ',"text":', to_json(o.text),
-              ',"voteCount":', o.vote_count + o.is_kept::integer - o.is_voted::integer, ',"position":', o.position, '}'
+            concat('[', string_agg(chat_poll_option_json(
+              o.id, o.text, o.vote_count + o.is_kept::integer - o.is_voted::integer, o.position
             ), ','), ']') as counted
        from (
          select o.id, o.text, o.vote_count, o.position, voted.is_voted,
@@ -1833,6 +1855,9 @@ begin
           order by o.position
        ) o
    ) o
+   cross join lateral (
+     select p.voter_count + (o.kept is not null)::integer - (o.voted is not null)::integer as voter_count
+   ) after
    where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
 
   if v_poll.is_closed then
@@ -1882,12 +1907,7 @@ begin
       ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, '}'
     );
   end if;
-  answer := concat(
-    '{"id":', to_json(v_poll.id), ',"channelId":', to_json(m.channel_id), ',"messageId":', to_json(m.id), ',',
-    v_poll.properties,
-    ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, ',"votedOptionIds":',
-    to_json(coalesce(v_poll.kept, '{}')), '}'
-  );
+  answer := concat(left(v_poll.json, -1), ',"votedOptionIds":', to_json(coalesce(v_poll.kept, '{}')), '}');
 end
 $$;
 

@@ -25,8 +25,7 @@ import {
   selectOwnPoll,
   selectPoll,
   selectVisiblePoll,
-  toPoll,
-  toPollWithVotes,
+  withVotes,
   type PollRow,
 } from './queries'
 
@@ -70,7 +69,7 @@ export async function createPoll(
       case 'replayed': {
         const row = await selectOwnPoll(tx, caller, channelId, sent.messageId)
         if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, messageId: sent.messageId })
-        return { poll: toPoll(row), replayed: true }
+        return { poll: row.poll, replayed: true }
       }
       case 'sent': {
         await insertPoll(tx, key, {
@@ -79,10 +78,10 @@ export async function createPoll(
           createdAt: timeOf(sent.messageId),
           options: request.options.map((text, position) => ({ id: newId(), text, position })),
         })
-        const row = await selectPoll(tx, key, id)
-        await announceUpdate(chat, tx, row, key.tenantId)
+        const poll = await selectPoll(tx, key, id)
+        await announceUpdate(chat, tx, poll, key.tenantId)
         if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...key, id }, closeAt))
-        return { poll: toPoll(row), replayed: false }
+        return { poll, replayed: false }
       }
     }
   })
@@ -104,7 +103,7 @@ function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null,
 export async function getPoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
   const row = await selectVisiblePoll(chat.db, caller, channelId, pollId)
   if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, pollId })
-  return toPollWithVotes(row)
+  return withVotes(row)
 }
 
 /**
@@ -117,7 +116,7 @@ function withLockedPoll<T>(
   caller: Caller,
   channelId: string,
   pollId: string,
-  change: (tx: Tx, channel: LockedChannel, poll: PollRow) => Promise<T>,
+  change: (tx: Tx, channel: LockedChannel, row: PollRow) => Promise<T>,
 ): Promise<T> {
   return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const row = await selectLockedPoll(tx, caller, channel, pollId)
@@ -150,11 +149,11 @@ export async function addPollOption(
   { text }: OperationInput<'addPollOption'>['body'],
 ): Promise<PollWithVotes> {
   const { limits } = await chat.settingsOf(caller.tenantId)
-  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, { poll, votedOptionIds }) => {
     const { key } = channel
     requireUnblocked(channel, channelId)
     if (!poll.allowUserSuggestion) throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
-    if (poll.isClosed) throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
+    if (poll.status === 'CLOSED') throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
     const limit = limits.maxPollOptions
     const position = poll.options.length
     if (position >= limit) throw new ChatError('CHAT_POLL_OPTION_LIMIT', { limit, actual: position + 1 })
@@ -165,7 +164,7 @@ export async function addPollOption(
     await insertOptions(tx, key, pollId, caller.userId, [option])
     const changed = { ...poll, options: [...poll.options, { ...option, voteCount: 0 }] }
     await announceUpdate(chat, tx, changed, key.tenantId)
-    return toPollWithVotes(changed)
+    return withVotes({ poll: changed, votedOptionIds })
   })
 }
 
@@ -184,14 +183,14 @@ export function replaceOptionText(
 
 /** Closes a poll, for its creator or an operator. */
 export function closePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<PollWithVotes> {
-  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, poll) => {
+  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, { poll, votedOptionIds }) => {
     requireCreatorOrOperator(caller, channel, poll)
-    const changed = { ...poll, isClosed: true }
+    const changed: Poll = { ...poll, status: 'CLOSED' }
     // Also announces a poll past its closing time whose job has not run yet.
     if (await closeRow(tx, channel.key, pollId, { whenDue: false })) {
       await announceUpdate(chat, tx, changed, caller.tenantId)
     }
-    return toPollWithVotes(changed)
+    return withVotes({ poll: changed, votedOptionIds })
   })
 }
 
@@ -206,16 +205,14 @@ export function closePollWhenDue(chat: Chat, { tenantId, channelId, id: pollId }
   })
 }
 
-async function announceUpdate(chat: Chat, tx: Tx, poll: PollRow, tenantId: string): Promise<void> {
-  const { channelId } = poll
-  const data = { channelId, poll: toPoll(poll) }
-  await chat.events.append(tx, { tenantId, channelId }, 'chat:poll:updated', data, { about: messageOf(poll) })
+async function announceUpdate(chat: Chat, tx: Tx, poll: Poll, tenantId: string): Promise<void> {
+  const { channelId, createdById: senderId } = poll
+  // The message that shows a poll has the poll's creator and time.
+  const about = { senderId, createdAt: new Date(poll.createdAt) }
+  await chat.events.append(tx, { tenantId, channelId }, 'chat:poll:updated', { channelId, poll }, { about })
 }
 
-/** The message that shows a poll has the poll's creator and time. */
-const messageOf = ({ createdById: senderId, createdAt }: PollRow) => ({ senderId, createdAt })
-
-function requireCreatorOrOperator(caller: Caller, channel: LockedChannel, poll: PollRow): void {
+function requireCreatorOrOperator(caller: Caller, channel: LockedChannel, poll: Poll): void {
   if (poll.createdById === caller.userId) return
   if (channel.role !== 'OPERATOR') {
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId: poll.channelId, pollId: poll.id })

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import type { ChatPolls, DB } from '../../../generated/database'
-import type { Poll, PollOption, PollWithVotes } from '../../../generated/openapi'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Poll, PollWithVotes } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Tx } from '../../platform/database/transaction'
 import { accessOf, type LockedChannel } from '../access/channel-lock'
@@ -8,42 +8,24 @@ import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isOwn, isVisible } from '../access/guards'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 
-const columns = [
-  'p.id',
-  'p.channelId',
-  'p.messageId',
-  'p.title',
-  'p.allowMultipleVotes',
-  'p.allowUserSuggestion',
-  'p.allowChange',
-  'p.closeAt',
-  'p.voterCount',
-  'p.createdById',
-  'p.createdAt',
-] as const
-
-type Column = (typeof columns)[number] extends `p.${infer C}` ? C : never
-
-export type PollRow = Pick<Selectable<ChatPolls>, Column> & {
-  isClosed: boolean
-  options: PollOption[]
+export interface PollRow {
+  poll: Poll
+  /** The votes of one user. */
   votedOptionIds: string[]
 }
 
-/** A poll past its closing time is closed at once. By the wall clock, because a transaction may have waited for the lock. */
-const isClosed = sql<boolean>`(p.closed_at is not null or coalesce(p.close_at <= chat_now(), false))`
-
-const options = sql<PollOption[]>`(
-  select coalesce(
-           json_agg(
-             json_build_object('id', o.id, 'text', o.text, 'voteCount', o.vote_count, 'position', o.position)
-             order by o.position
-           ),
-           '[]'
-         )
-    from chat_poll_options o
-   where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
-)`
+const json = sql<Poll>`chat_poll_json(
+  p.id, p.channel_id, p.message_id, p.title, p.allow_multiple_votes, p.allow_user_suggestion, p.allow_change,
+  p.close_at, chat_poll_is_closed(p.closed_at, p.close_at), p.voter_count, p.created_by_id, (
+    select concat(
+             '[',
+             string_agg(chat_poll_option_json(o.id, o.text, o.vote_count, o.position), ',' order by o.position),
+             ']'
+           )
+      from chat_poll_options o
+     where o.tenant_id = p.tenant_id and o.channel_id = p.channel_id and o.poll_id = p.id
+  ), p.created_at
+)::json`
 
 const votedBy = (userId: string | null) => sql<string[]>`array(
   select v.option_id
@@ -54,25 +36,7 @@ const votedBy = (userId: string | null) => sql<string[]>`array(
    order by o.position
 )`
 
-export function toPoll(row: PollRow): Poll {
-  return {
-    id: row.id,
-    channelId: row.channelId,
-    messageId: row.messageId,
-    title: row.title,
-    allowMultipleVotes: row.allowMultipleVotes,
-    allowUserSuggestion: row.allowUserSuggestion,
-    allowChange: row.allowChange,
-    closeAt: row.closeAt?.toISOString() ?? null,
-    status: row.isClosed ? 'CLOSED' : 'OPEN',
-    voterCount: row.voterCount,
-    createdById: row.createdById,
-    options: row.options,
-    createdAt: row.createdAt.toISOString(),
-  }
-}
-
-export const toPollWithVotes = (row: PollRow): PollWithVotes => ({ ...toPoll(row), votedOptionIds: row.votedOptionIds })
+export const withVotes = ({ poll, votedOptionIds }: PollRow): PollWithVotes => ({ ...poll, votedOptionIds })
 
 /** Polls with the messages `m` that show them, and the options that the user has voted for. */
 const pollsWithMessages = (db: Kysely<DB>, userId: string) =>
@@ -84,8 +48,7 @@ const pollsWithMessages = (db: Kysely<DB>, userId: string) =>
         .onRef('p.channelId', '=', 'm.channelId')
         .onRef('p.id', '=', 'm.pollId'),
     )
-    .select(columns)
-    .select([isClosed.as('isClosed'), options.as('options'), votedBy(userId).as('votedOptionIds')])
+    .select([json.as('poll'), votedBy(userId).as('votedOptionIds')])
 
 const selectPolls = (condition: (id: string) => RawBuilder<SqlBool>) =>
   guarded((db, caller, channelId, id: string) =>
@@ -137,15 +100,15 @@ export function selectLockedPoll(
 }
 
 /** A poll as in the event log: without the votes of a user. */
-export function selectPoll(tx: Tx, key: ChannelKey, pollId: string): Promise<PollRow> {
-  return tx
+export async function selectPoll(tx: Tx, key: ChannelKey, pollId: string): Promise<Poll> {
+  const { poll } = await tx
     .selectFrom('chatPolls as p')
-    .select(columns)
-    .select([isClosed.as('isClosed'), options.as('options'), votedBy(null).as('votedOptionIds')])
+    .select(json.as('poll'))
     .where('p.tenantId', '=', key.tenantId)
     .where('p.channelId', '=', key.channelId)
     .where('p.id', '=', pollId)
     .executeTakeFirstOrThrow()
+  return poll
 }
 
 interface NewPoll {

@@ -1,6 +1,5 @@
 -- Votes for "optionIds" of the message's poll: with "replaces" instead of earlier votes, else in addition to them.
--- Replacing by no options withdraws. Concatenates the JSON of the options as text, because json_build_object looks up
--- argument types on every call.
+-- Replacing by no options withdraws.
 create or replace function chat_vote(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -23,19 +22,13 @@ begin
     v_chosen := array(select w.id from unnest(v_wanted) with ordinality as w (id, n) group by w.id order by min(w.n));
   end if;
   select p.id, p.allow_multiple_votes, p.allow_change,
-         -- By the wall clock, because the statement may have waited for the lock.
-         p.closed_at is not null or coalesce(p.close_at <= chat_now(), false) as is_closed,
-         o.ids, o.voted, o.kept, o.changed,
-         p.voter_count + (o.kept is not null)::integer - (o.voted is not null)::integer as voter_count,
-         concat(
-           '"title":', to_json(p.title), ',"allowMultipleVotes":', to_json(p.allow_multiple_votes),
-           ',"allowUserSuggestion":', to_json(p.allow_user_suggestion),
-           ',"allowChange":', to_json(p.allow_change), ',"closeAt":',
-           coalesce(to_json(chat_iso(p.close_at)), 'null'),
-           ',"status":"OPEN","createdById":', to_json(p.created_by_id), ',"createdAt":"', chat_iso(p.created_at), '"'
-         ) as properties,
+         chat_poll_is_closed(p.closed_at, p.close_at) as is_closed, o.ids, o.voted, o.kept, o.changed,
          -- After this vote.
-         o.counted
+         after.voter_count, o.counted,
+         chat_poll_json(
+           p.id, p.channel_id, p.message_id, p.title, p.allow_multiple_votes, p.allow_user_suggestion, p.allow_change,
+           p.close_at, false, after.voter_count, p.created_by_id, o.counted, p.created_at
+         ) as json
     into v_poll
     from chat_polls p
    cross join lateral (
@@ -51,9 +44,8 @@ begin
             array_agg(o.id) filter (where o.is_voted) as voted,
             array_agg(o.id) filter (where o.is_kept) as kept,
             array_agg(o.id) filter (where o.is_kept <> o.is_voted) as changed,
-            concat('[', string_agg(concat(
-              '{"id":', to_json(o.id), ',"text":', to_json(o.text),
-              ',"voteCount":', o.vote_count + o.is_kept::integer - o.is_voted::integer, ',"position":', o.position, '}'
+            concat('[', string_agg(chat_poll_option_json(
+              o.id, o.text, o.vote_count + o.is_kept::integer - o.is_voted::integer, o.position
             ), ','), ']') as counted
        from (
          select o.id, o.text, o.vote_count, o.position, voted.is_voted,
@@ -64,6 +56,9 @@ begin
           order by o.position
        ) o
    ) o
+   cross join lateral (
+     select p.voter_count + (o.kept is not null)::integer - (o.voted is not null)::integer as voter_count
+   ) after
    where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.id = m.poll_id;
 
   if v_poll.is_closed then
@@ -113,11 +108,6 @@ begin
       ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, '}'
     );
   end if;
-  answer := concat(
-    '{"id":', to_json(v_poll.id), ',"channelId":', to_json(m.channel_id), ',"messageId":', to_json(m.id), ',',
-    v_poll.properties,
-    ',"voterCount":', v_poll.voter_count, ',"options":', v_poll.counted, ',"votedOptionIds":',
-    to_json(coalesce(v_poll.kept, '{}')), '}'
-  );
+  answer := concat(left(v_poll.json, -1), ',"votedOptionIds":', to_json(coalesce(v_poll.kept, '{}')), '}');
 end
 $$;
