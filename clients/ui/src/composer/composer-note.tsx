@@ -7,7 +7,7 @@ import type { ComposerPartProps } from './use-composer.js'
 
 export type ComposerNoteProps = ComposerPartProps
 
-/** What the text will be, above it: an edit, or an answer to a quoted message; and what it lacks. */
+/** Above the text: whether it is an edit or quotes a message, and which rule it breaks. */
 export const ComposerNote = replaceable('ComposerNote', DefaultComposerNote)
 
 function DefaultComposerNote({ composer }: ComposerNoteProps) {

@@ -10,7 +10,7 @@ const draftFile = (file: File, voice?: Voice): DraftFile => ({
   ...(voice && { voice }),
 })
 
-/** What was dropped or pasted. Browsers give a folder as a file that nothing can read. */
+/** Dropped or pasted files. Browsers give a folder as a file that nothing can read. */
 export function filesIn({ items }: DataTransfer) {
   const files: File[] = []
   let hasFolder = false

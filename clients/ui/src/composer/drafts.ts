@@ -12,7 +12,7 @@ export interface DraftFile {
   voice?: Voice
 }
 
-/** What a user has written and not sent. */
+/** Text, quote and mentions that a user has not sent. */
 export interface Draft {
   text: string
   /** Chosen from the list. */
@@ -35,12 +35,12 @@ export const placeOf = (channelId: string, parentMessageId?: string, editing?: s
   JSON.stringify([channelId, parentMessageId ?? null, ...(editing ? [editing] : [])])
 
 /**
- * What is written, by place. It is stored at once, one write at a time until the page ends, so that a reload loses nothing.
+ * Drafts, by place. They are stored at once, one write at a time until the page ends, so that a reload loses nothing.
  * A storage that fails loses only what a reload would need.
  */
 export function draftsOf(storage: LiveStorage | undefined) {
   const all = new Map<string, Draft>()
-  /** Places written since the page began: what is stored of them is older. */
+  /** Places written since the page began: their stored drafts are older. */
   const written = new Set<string>()
   const unsaved = new Set<string>()
   const listeners = new Set<() => void>()
@@ -63,7 +63,7 @@ export function draftsOf(storage: LiveStorage | undefined) {
   const save = async () => {
     if (!storage || owner === undefined || isSaving) return
     isSaving = true
-    // What is written meanwhile is visited again.
+    // Places written meanwhile are visited again.
     for (const place of unsaved) {
       unsaved.delete(place)
       await write(storage, owner, place).catch(() => undefined)

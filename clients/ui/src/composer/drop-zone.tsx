@@ -19,7 +19,7 @@ export function DropZone({ within, onDrop }: DropZoneProps) {
     const element = within.current?.closest<HTMLElement>('.chat-conversation, .chat-panel') ?? within.current
     setZone(element)
     if (!element) return
-    // Moving over what is inside leaves one element and enters another.
+    // Moving over a child leaves one element and enters another.
     let depth = 0
     const ends = new AbortController()
     const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (data: DataTransfer) => void) =>

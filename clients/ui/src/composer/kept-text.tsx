@@ -4,7 +4,7 @@ import { useCopy } from '../parts/use-copy.js'
 import { useStrings } from '../provider/use-chat.js'
 import { useDraft } from './use-draft.js'
 
-/** What was written before the conversation was closed for the user: it can be copied, and is there again when it opens. */
+/** The draft of a conversation that was closed for the user: it can be copied, and is there again when it opens. */
 export function KeptText({ parentMessageId }: { parentMessageId?: string | undefined }) {
   const { channelId } = useOpenConversation().actions
   const { text } = useDraft(channelId, parentMessageId)

@@ -25,7 +25,7 @@ export interface ComposerProps {
   maxLength?: number | undefined
 }
 
-/** What the pieces of a composer work with. */
+/** State and actions of a composer, for its pieces. */
 export interface ComposerPartProps {
   composer: ComposerState
 }
@@ -164,7 +164,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     change,
     files,
     addFiles: own.add,
-    /** Adds what was dropped or pasted, except folders. */
+    /** Adds dropped or pasted files, except folders. */
     takeFiles,
     removeFile: own.remove,
     /** The id of the message that the text will quote. */
@@ -190,7 +190,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
       (editing !== undefined || waitMs === 0) &&
       (text.trim() !== '' || (!editing && files.length > 0)),
     submit,
-    /** Forgets what is written, for example as it is scheduled. Files stay. */
+    /** Clears the draft, for example as it is scheduled. Files stay. */
     clearText: () => update({ text: '', mentions: [], quotedMessageId: undefined }),
     /** Puts a text in place of the selection. */
     insert: (added: string) => select(inserted(selected(), added)),

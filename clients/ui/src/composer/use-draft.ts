@@ -2,14 +2,14 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useChat } from '../provider/use-chat.js'
 import { type Draft, EMPTY, placeOf } from './drafts.js'
 
-/** What is written at a place; undefined without a draft. */
+/** The draft of a place; undefined without one. */
 export function useDraftAt(place: string): Draft | undefined {
   const { drafts } = useChat()
   const get = useCallback(() => drafts.get(place), [drafts, place])
   return useSyncExternalStore(drafts.subscribe, get, () => undefined)
 }
 
-/** What the user has written and not sent in a channel, or in a thread of it. */
+/** The user's draft in a channel, or in a thread of it. */
 export function useDraft(channelId: string, parentMessageId?: string): Draft {
   return useDraftAt(placeOf(channelId, parentMessageId)) ?? EMPTY
 }

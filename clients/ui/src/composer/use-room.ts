@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useChat } from '../provider/use-chat.js'
 import { lengthOf } from './text.js'
 
-/** What a refusal has said. */
+/** The reason of a refusal. */
 const learned = new WeakMap<Live, number>()
 const NEAR = 0.9
 

@@ -12,7 +12,7 @@ export interface TypeaheadOptions<Item> {
   typedAt: (text: string, caret: number) => Typed | undefined
   /** Must be stable while it would find the same. */
   find: (query: string) => readonly Item[]
-  /** Puts the chosen item in place of what is typed. @returns what of it would be found again. */
+  /** Replaces the typed word by the chosen item. @returns the part of it that would be found again. */
   choose: (item: Item, typed: Typed) => string
   /** Whether Enter takes this item before one was chosen by an arrow key. Default: the first one. */
   isSure?: (item: Item, query: string) => boolean

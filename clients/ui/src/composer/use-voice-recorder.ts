@@ -32,7 +32,7 @@ const never = () => () => undefined
 
 export type VoiceRecorderState = ReturnType<typeof useVoiceRecorder>
 
-/** Records voice. What is recorded when the component goes away is passed on too: nothing said is lost. */
+/** Records voice. A recording is passed on also when the component goes away: nothing said is lost. */
 export function useVoiceRecorder(onClip: (clip: VoiceClip) => void) {
   const isSupported = useSyncExternalStore(never, canRecord, () => false)
   const [isAsking, setAsking] = useState(false)
@@ -40,7 +40,7 @@ export function useVoiceRecorder(onClip: (clip: VoiceClip) => void) {
   const [problem, setProblem] = useState<VoiceProblem>()
   const latest = useRef(onClip)
   latest.current = onClip
-  /** Ends what is under way. */
+  /** Ends the recording. */
   const end = useRef<(isKept: boolean) => Promise<void>>(undefined)
 
   const start = useCallback(async () => {

@@ -41,7 +41,7 @@ function DefaultVoiceRecorder({ composer }: VoiceRecorderProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        // What was said is kept.
+        // The recording is kept.
         void finish()
       }}
     >

@@ -2,7 +2,7 @@ import { unescapeHtml } from './highlight.js'
 
 export interface CodePart {
   text: string
-  /** What it is in the language, such as `keyword`. */
+  /** Its kind in the language, such as `keyword`. */
   kind: string | undefined
 }
 
@@ -23,13 +23,13 @@ export function loadHighlighter(): Promise<Highlight> {
 
 export const isHighlighterLoaded = () => loaded !== undefined
 
-/** The parts of code with their kinds; undefined until the highlighter is loaded, and for what it does not know. */
+/** The parts of code with their kinds; undefined until the highlighter is loaded, and for unknown languages. */
 export function codeParts(code: string, language: string): readonly CodePart[] | undefined {
   const html = code.length <= MOST_CHARS ? loaded?.(code, language.toLowerCase().split(/\s/)[0]!) : undefined
   return html === undefined ? undefined : partsOf(html)
 }
 
-/** HTML of `<span class="hljs-…">` alone, as parts of text: what is in it can be nothing else. */
+/** HTML of `<span class="hljs-…">` alone, as parts of text: its content cannot act as markup. */
 function partsOf(html: string): readonly CodePart[] {
   const open: (string | undefined)[] = []
   const parts: CodePart[] = []

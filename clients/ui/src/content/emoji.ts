@@ -1,6 +1,6 @@
 import { findLinks } from './links.js'
 
-/** An emoji with its names; the first one is what is typed between colons. */
+/** An emoji with its names; the first one is typed between colons. */
 export interface Emoji {
   readonly emoji: string
   readonly names: readonly string[]

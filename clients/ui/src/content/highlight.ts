@@ -15,7 +15,7 @@ export interface HighlightPart {
   isFound: boolean
 }
 
-/** The excerpt of a search hit, whose HTML has `<em>` alone, as parts of text: what is in it can be nothing else. */
+/** The excerpt of a search hit, whose HTML has `<em>` alone, as parts of text: its content cannot act as markup. */
 export function highlightParts(highlight: string): HighlightPart[] {
   return highlight
     .split(/<em>(.*?)<\/em>/s)

@@ -2,7 +2,7 @@ import { isTooMuch, prepare } from './markdown-text.js'
 import { type Node, readTree } from './markdown-tree.js'
 
 /*
- * Text that is being written: what is open is read as if it were closed at the end, and a mark with nothing behind it is not
+ * Text that is being written: an open construct is read as if it were closed at the end, and a mark with nothing behind it is not
  * shown. So text that was shown does not change its look when the rest of it comes.
  */
 
@@ -40,7 +40,7 @@ export function complete(chunk: string): string {
   const tree = readTree(text, true)
   const at = lastOf(tree)
   if (!at || at.end < chunk.trimEnd().length) return chunk
-  // What is complete is of no interest.
+  // Complete constructs do not matter.
   let open = '\0'.repeat(text.length)
   const show = ({ type, start, end, children }: Node, isLink = false) => {
     if (type === 'data' && !isLink) open = open.slice(0, start) + text.slice(start, end) + open.slice(end)
@@ -50,7 +50,7 @@ export function complete(chunk: string): string {
   return chunk.slice(0, at.start) + closed(chunk.slice(at.start, at.end), open.slice(at.start, at.end))
 }
 
-/** @param hidden the text, with zeros in place of what is complete. */
+/** @param hidden the text, with zeros in place of complete constructs. */
 function closed(text: string, hidden: string): string {
   const code = /`+(?=[^`]*$)/.exec(hidden)
   if (!code) {

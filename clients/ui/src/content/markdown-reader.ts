@@ -2,7 +2,7 @@ import { findLinks, isSafe } from './links.js'
 import type { Node } from './markdown-tree.js'
 
 /*
- * Every piece of text that is shown is a piece of what was written, at its offset; what is not shown are marks that format.
+ * Every shown piece of text is a piece of the source, at its offset; the hidden pieces are marks that format.
  */
 
 /** A piece of the text, as it was written. */
@@ -43,7 +43,7 @@ const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]
 const isSpaced = (char: string | undefined) =>
   isWord(char) && !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u.test(char!)
 
-/** Reads what a tree of the parser shows of a text. */
+/** Reads the shown pieces of a text from the parser's tree. */
 export class Reader {
   private isTable = false
 
@@ -53,7 +53,7 @@ export class Reader {
     return { kind: 'text', text: this.source.slice(start, end), at: start }
   }
 
-  /** What is written there, with its links. */
+  /** The source there, with its links. */
   private written(start: number, end: number, isLinked: boolean): Inline[] {
     const found: Inline[] = []
     let at = start

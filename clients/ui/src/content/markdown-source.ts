@@ -17,7 +17,7 @@ const QUOTE_MARK = /^ {0,3}> +/
 const MARKS_ALONE = /^[ \t]*(?:[-+*_~=][-+*_~= \t]*|#{1,6}[ \t]*#*|\d{1,9}[.)]|>[> \t]*)[ \t]*$/
 const MARKS = /[^\s\d]/g
 
-/** The begin of what a line says, behind its quote and list marks. */
+/** The start of a line's content, behind its quote and list marks. */
 function contentOf(line: string): number {
   let at = 0
   for (;;) {

@@ -34,7 +34,7 @@ function literalEscapes(text: string): Range[] {
 /**
  * The text as the parser reads it, of the same length.
  *
- * @param words ranges that are words whatever they are made of, such as names.
+ * @param words ranges that count as words with any characters, such as names.
  */
 export function prepare(chunk: string, words: readonly Range[] = []): string {
   const text = withoutMarks(chunk, words)

@@ -4,7 +4,7 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import type { Extension } from 'micromark-util-types'
 
-/** A construct of CommonMark, from `start` to `end` of the text, with what it consists of. */
+/** A construct of CommonMark, from `start` to `end` of the text, with its children. */
 export interface Node {
   type: string
   start: number

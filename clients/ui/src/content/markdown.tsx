@@ -12,7 +12,7 @@ interface MarkdownProps {
   text: string
   /** Whether it may go on, or ended early. */
   isOpen: boolean
-  /** Ranges of a text that are words whatever they are made of, such as names. */
+  /** Ranges of a text that count as words with any characters, such as names. */
   wordsIn: (text: string) => readonly Range[]
   /** Renders text without marks. Both are stable functions, so that chunks that did not change do not render. */
   plain: (text: string) => ReactNode

@@ -1,6 +1,6 @@
 import type { Message } from '@chat-service/client'
 
-/** What the metadata of a voice message holds under `voice`. */
+/** The property `voice` of a voice message's metadata. */
 export interface Voice {
   durationMs: number
   /** Loudness from 0 to 1, of at most 64 equal parts. */

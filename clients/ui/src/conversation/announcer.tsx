@@ -4,7 +4,7 @@ import { plainOf } from '../content/markdown-text.js'
 import { isGrowing } from '../messages/stream-state.js'
 import { useChat, useNames } from '../provider/use-chat.js'
 
-/** Messages of this time are announced together, because some screen readers drop what is replaced at once. */
+/** Messages of this time are announced together, because some screen readers drop a text that is replaced at once. */
 const GATHER_MS = 1_000
 /** Of more messages only the last is read out. */
 const MOST = 5

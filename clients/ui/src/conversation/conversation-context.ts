@@ -36,7 +36,7 @@ function found<T>(value: T | undefined): T {
   return value
 }
 
-/** What a part can do with the conversation around it: its actions, edit, quote, jump. @throws where there is none. */
+/** Actions on the surrounding conversation: edit, quote, jump. @throws outside one. */
 export const useOpenConversation = () => found(useContext(ConversationContext))
 /** The content of the conversation around a part. @throws where there is none. */
 export const useShown = () => found(useContext(ShownContext))

@@ -84,7 +84,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   }, [highlighted])
   const routed = panel === 'thread' ? undefined : messageId
   const followed = useRef<string>(undefined)
-  // Before it is loaded, it is what was seen last, without pages.
+  // Before it is loaded, it is the last state seen, without pages.
   const isLoaded = channel !== null && isCurrent(status)
   useEffect(() => {
     if (!isLoaded || routed === followed.current) return

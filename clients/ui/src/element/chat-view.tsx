@@ -38,7 +38,7 @@ export class ChatView extends Base {
   #chat: Live | undefined
   #error: unknown
   #root: Root | undefined
-  /** Undefined, or what was open when it was last drawn. */
+  /** The route when it was last drawn, if any. */
   #drawnRoute: ChatRoute | undefined
   #isAwaited = false
 
@@ -70,7 +70,7 @@ export class ChatView extends Base {
     this.#update()
   }
 
-  /** What is open. The element keeps it itself; setting it opens something else. */
+  /** The open place. The element keeps it itself; setting it opens another one. */
   get route(): ChatRoute {
     return this.#route ?? { channelId: this.getAttribute('channel-id') ?? undefined }
   }
@@ -88,7 +88,7 @@ export class ChatView extends Base {
     this.#update()
   }
 
-  /** Where messages wait and what was seen last is kept. Default: IndexedDB, if `user-id` is given; `false`: memory. */
+  /** Stores waiting messages and the last state seen. Default: IndexedDB, if `user-id` is given; `false`: memory. */
   get storage(): LiveStorage | false | undefined {
     return this.#storage
   }
@@ -97,7 +97,7 @@ export class ChatView extends Base {
     this.#update()
   }
 
-  /** The account, for what the element does not show; undefined while there is none. */
+  /** The account, for needs that the element does not cover; undefined while there is none. */
   get chat(): Live | undefined {
     return this.#chat
   }
@@ -107,7 +107,7 @@ export class ChatView extends Base {
     this.#go({ channelId })
   }
 
-  /** Removes what is stored on this device, drafts too. For a sign-out, before the element or its token is removed. */
+  /** Removes all data stored on this device, drafts too. For a sign-out, before the element or its token is removed. */
   async forget(): Promise<void> {
     await this.#chat?.forget()
   }
@@ -140,7 +140,7 @@ export class ChatView extends Base {
     Object.assign(this, { [name]: value })
   }
 
-  /** The account is another one: what was open is not, unless the page sets it with the account. */
+  /** The account has changed: the open place closes, unless the page sets one with the account. */
   #leave(): void {
     if (this.#route === this.#drawnRoute) this.#route = undefined
   }

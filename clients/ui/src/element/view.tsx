@@ -7,7 +7,7 @@ import { ChannelList } from '../list/channel-list.js'
 import { ChatProvider, type ChatProviderProps } from '../provider/provider.js'
 import { useChat } from '../provider/use-chat.js'
 
-/** What the element shows. */
+/** The content of the element. */
 export type ChatViewPart = 'chat' | 'list' | 'conversation'
 
 interface ViewProps extends Omit<ChatProviderProps, 'children'> {

@@ -114,7 +114,7 @@ function DefaultChannelList({ filters = ALL_CHANNELS, arrange, openId, onOpen, m
 }
 
 export interface EmptyChannelListProps {
-  /** What the list shows. */
+  /** The rows of the list. */
   filter: ListFilter | 'search'
   /** Opens the dialog for a new conversation. */
   onNew: () => void

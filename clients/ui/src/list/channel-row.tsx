@@ -26,7 +26,7 @@ export interface ChannelRowProps {
 const DetailsDialog = onDemand(async () => (await import('../panels/details-dialogs.js')).DetailsDialog)
 
 /**
- * What a user can do with a channel without opening it.
+ * A user's actions on a channel without opening it.
  *
  * @param askToLeave asks before the user leaves a group.
  */
@@ -82,7 +82,7 @@ export function useChannelActions(
   return [reading, starring, ...muting, hiding, leaving].filter((found) => !!found)
 }
 
-/** What was written and not sent, or the last message in a line: one without text is a file, or a stream that has none yet. */
+/** The draft, or the last message in a line: one without text is a file, or a stream that has none yet. */
 function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: boolean): ReactNode {
   const { me } = useChat()
   const { listOf, filesOf } = useFormat()

@@ -19,7 +19,7 @@ export function Switcher({ onOpen, onClose }: SwitcherProps) {
   const channelName = useChannelName()
   const { channels, typed, setTyped, status, hasMore } = useFilteredChannels(ALL_CHANNELS, undefined)
   const wanted = typed.trim().toLocaleLowerCase()
-  // What is loaded shows at once; the service finds the rest.
+  // Loaded channels show at once; the service finds the rest.
   const found = channels
     .filter((channel) => !channel.name || channel.name.toLocaleLowerCase().includes(wanted))
     .filter((channel) => channelName(channel).toLocaleLowerCase().includes(wanted))

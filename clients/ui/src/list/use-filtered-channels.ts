@@ -12,7 +12,7 @@ const PAUSE_MS = 250
 
 const asListed = (channels: readonly ListedChannel[]) => channels
 
-/** The user's channels by what is typed and chosen above the list. */
+/** The user's channels by the query and filter above the list. */
 export function useFilteredChannels(
   filters: ChannelFilter,
   openId: string | undefined,

@@ -14,7 +14,7 @@ const selectionOf = (box: Element): Selection | null => {
 }
 
 /**
- * What of a row's texts is selected, as the browser would copy it, and whether that is all. It changes the selection.
+ * The selected part of a row's texts, as the browser would copy it, and whether that is all. It changes the selection.
  *
  * @param name stands for a row without text.
  */

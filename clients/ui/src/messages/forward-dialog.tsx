@@ -26,7 +26,7 @@ export function ForwardDialog({ message, onClose }: { message: Message; onClose:
     const targets = [...chosen]
     for (const targetChannelId of targets) {
       const isDone = await attempt(() => client.messages.forward(message.channelId, message.id, { targetChannelId }))
-      // What was forwarded is not forwarded again.
+      // Forwarded messages are not forwarded again.
       if (!isDone) return
       setChosen((before) => before.filter((id) => id !== targetChannelId))
     }

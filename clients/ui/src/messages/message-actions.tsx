@@ -26,7 +26,7 @@ export interface MessageActionsProps {
   isActive: boolean
 }
 
-/** What the reader can do with a message. `ask` opens the dialog of what needs one. */
+/** The reader's actions on a message. `ask` opens the dialog of an action that has one. */
 export function useMessageActions(
   { message, isPinned, isReply }: Omit<MessageActionsProps, 'isActive'>,
   ask: (dialog: 'delete' | 'forward') => void,

@@ -23,7 +23,7 @@ const ROW_PX = 56
 /** Of a message that is sent, the same before and after the service has it. */
 export const keyOf = ({ clientId, id }: ConversationMessage) => clientId ?? id
 
-/** The messages of the open conversation: what is shown of them, what is new, and how to go to both ends. */
+/** The messages of the open conversation: the shown range, the new ones, and how to go to both ends. */
 export function useMessageList() {
   const { chat } = useChat()
   const { actions } = useOpenConversation()
@@ -53,7 +53,7 @@ export function useMessageList() {
     date.look(next)
     fresh.look(next)
   }
-  // The sender is taken to what they send.
+  // The list jumps to the reader's own new message.
   const sent = last?.pending?.clientId
   const before = useRef(sent)
   useEffect(() => {

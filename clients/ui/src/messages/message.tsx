@@ -21,7 +21,7 @@ import { cx } from '../parts/class-names.js'
 import { replaceable } from '../provider/replaceable.js'
 
 export interface MessageProps {
-  /** The message, with what the client knows of it: whether it waits to be sent, and an edit on its way. */
+  /** The message with the client's own state: whether it waits to be sent, and an edit on its way. */
   message: ConversationMessage
   /** It follows another of its sender: without picture and name. */
   isGrouped?: boolean | undefined

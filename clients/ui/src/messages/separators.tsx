@@ -20,7 +20,7 @@ function DefaultDateSeparator({ at }: DateSeparatorProps) {
 
 export const FloatingDate = replaceable('FloatingDate', DefaultFloatingDate)
 
-/** The date of what is visible, while the reader scrolls. */
+/** The date of the visible messages, while the reader scrolls. */
 function DefaultFloatingDate({ at }: DateSeparatorProps) {
   const { dayOf } = useFormat()
   return <span>{dayOf(at)}</span>

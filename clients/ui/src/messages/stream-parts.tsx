@@ -6,7 +6,7 @@ import { useStrings } from '../provider/use-chat.js'
 
 type Part = NonNullable<Message['stream']>['parts'][number]
 
-/** Texts with what the producer thought, called and read between them. */
+/** Texts with the producer's reasoning, tool calls and sources between them. */
 interface Segment {
   text?: string
   part?: Part

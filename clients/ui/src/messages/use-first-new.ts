@@ -20,7 +20,7 @@ interface Rows {
 
 /**
  * The first unread message when the conversation was opened, at which it opens if that is loaded. Later messages do not count.
- * What is on the screen is read, but nothing before the reader has seen where the unread messages begin.
+ * Messages on the screen count as read, but none before the reader has seen the first unread one.
  */
 export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   const { me, chat } = useChat()
@@ -56,7 +56,7 @@ export function useFirstNew({ marker, rows, keyOf, isElsewhere, isLed }: Rows) {
   }, [isSettled, isPlaced, key])
 
   const shown = useRef<RowsView>(undefined)
-  /** How far this visit has read. What the user marks as unread afterwards stays unread. */
+  /** How far this visit has read. Messages that the user marks as unread afterwards stay unread. */
   const readTo = useRef('')
   const [isBelow, setBelow] = useState(false)
   const look = (view: RowsView) => {

@@ -7,7 +7,7 @@ const BEGIN_PX = 12
 
 /**
  * A swipe of a finger from the start of the line to its end, which moves the element along. The list keeps scrolling: what begins
- * upwards or downwards is no swipe. A finger that rests opens the actions of what is below it.
+ * upwards or downwards is no swipe. A finger that rests opens the actions of the message below it.
  */
 export function useSwipe(isRightToLeft: boolean, onSwipe: (() => void) | undefined) {
   const from = useRef<{ x: number; y: number; moved: number }>(undefined)

@@ -14,7 +14,7 @@ export interface AccountMenuProps {
   items?: readonly MenuItem[] | undefined
 }
 
-/** The user's menu, behind their picture: their name, notifications, blocked people, and what the host adds. */
+/** The user's menu, behind their picture: their name, notifications, blocked people, and the host's entries. */
 export const AccountMenu = replaceable('AccountMenu', DefaultAccountMenu)
 
 function DefaultAccountMenu({ items = [] }: AccountMenuProps) {

@@ -8,7 +8,7 @@ import { Dialog } from '../parts/dialog.js'
 import { InviteDialog } from './invite.js'
 import { ReportDialog } from './report.js'
 
-/** What a button of the details asks about. */
+/** The question of a button in the details. */
 export type Asked = 'invite' | 'edit' | 'report' | 'clear' | 'leave' | 'remove'
 
 interface Props {

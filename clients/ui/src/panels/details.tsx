@@ -17,7 +17,7 @@ import { useOwnSettings } from './use-own-settings.js'
 /** Members shown before the panel that has all of them. */
 const FIRST = 8
 
-/** What the conversation is, who is in it, and its settings. */
+/** The conversation's name and picture, its members, and its settings. */
 export const Details = replaceable('Details', DefaultDetails)
 
 function DefaultDetails() {

@@ -6,7 +6,7 @@ import { useChat, useNames } from '../provider/use-chat.js'
 
 interface HitProps {
   message: Message
-  /** The excerpt of a search, HTML with `<em>` around what was found. Default: the text. */
+  /** The excerpt of a search, HTML with `<em>` around the hits. Default: the text. */
   highlight?: string | null
   /** A line below. */
   about?: ReactNode

@@ -42,7 +42,7 @@ function DefaultMemberRow({ member }: MemberRowProps) {
   )
 }
 
-/** What the user may do with a member; `ask` opens the question about a mute or a ban. */
+/** The user's actions on a member; `ask` opens the question about a mute or a ban. */
 export function useMemberActions(member: ConversationMember, ask: (kind: Moderation) => void): MenuItem[] {
   const { go } = useRoute()
   const { client, strings } = useChat()

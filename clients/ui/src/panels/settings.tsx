@@ -14,7 +14,7 @@ interface OwnProps {
   own: Pick<ChannelListItem, 'pushTrigger' | 'countPreference'>
 }
 
-/** What the user sets for themselves. */
+/** The user's own settings. */
 export function OwnSettings({ channelId, own }: OwnProps) {
   const { client, strings } = useChat()
   const words = strings.panels.details

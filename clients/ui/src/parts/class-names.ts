@@ -1,4 +1,4 @@
-/** Class names of the kit, which all begin with `chat-`. What is false or undefined is left out. */
+/** Class names of the kit, which all begin with `chat-`. Values that are false or undefined are left out. */
 export const cx = (...names: (string | false | undefined)[]): string =>
   names
     .filter((name) => name)

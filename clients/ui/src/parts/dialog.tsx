@@ -19,7 +19,7 @@ export interface DialogProps {
   isDangerous?: boolean | undefined
 }
 
-/** The browser traps the focus, closes it on Escape, and returns the focus. What was filled in is lost only on a second word. */
+/** The browser traps the focus, closes it on Escape, and returns the focus. Input is lost only after a confirmation. */
 export function Dialog({ title, onClose, children, action, onSubmit, isDisabled, isDangerous }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -2,7 +2,7 @@ import type { Live } from '@chat-service/client/live'
 import { useEffect, useState } from 'react'
 import { useChat } from '../provider/use-chat.js'
 
-/** What a user chose before. */
+/** A user's earlier choices. */
 interface Habits {
   /** The latest first. */
   recent: readonly string[]

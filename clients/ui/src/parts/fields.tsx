@@ -12,7 +12,7 @@ interface SwitchProps {
 /** A setting that is on or off. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const [wanted, setWanted] = useState<boolean>()
-  // The service has said what is now.
+  // The service has answered with the present value.
   useEffect(() => setWanted(undefined), [isOn])
   const id = useId()
   const change = async (next: boolean) => {

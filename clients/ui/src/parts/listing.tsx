@@ -28,7 +28,7 @@ export function Listing<T>({ pages, count, empty, icon, children }: ListingProps
   )
 }
 
-/** What was refused, or waits for the connection. */
+/** The error, or a note that the page waits for the connection. */
 function Failure({ error, reload }: Pick<Pages<unknown>, 'error' | 'reload'>) {
   const { offline, again } = useStrings().panels
   const { reasonOf } = useFormat()

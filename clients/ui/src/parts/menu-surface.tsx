@@ -16,7 +16,7 @@ const GAP = 6
 const ITEMS = '[role^=menuitem]:not(:disabled)'
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** What a menu stays in, so that it covers nothing else. */
+/** The area that a menu stays in, so that it covers nothing else. */
 const PANES = '.chat-sidebar, .chat-conversation, .chat-panel'
 
 /** Puts the menu beside its anchor, inside of the anchor's pane if there is room, else of the window. The styles of a sheet override it. */
@@ -35,7 +35,7 @@ function place(menu: HTMLElement, anchor: Element | { x: number; y: number }): v
   menu.style.left = `${Math.max(least, Math.min(left, most - width))}px`
 }
 
-/** The surface of a menu, with its keys. What is inside has the role `menuitem`. */
+/** The surface of a menu, with its keys. Its entries have the role `menuitem`. */
 export function MenuSurface({ anchor, label, role = 'menu', onClose, children }: SurfaceProps) {
   const { layer } = useChat()
   const menu = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ export interface MenuItem {
 
 interface MenuProps {
   icon: IconName
-  /** What the button shows in place of the icon. */
+  /** The content of the button in place of the icon. */
   face?: ReactNode
   label: string
   tabIndex?: number
@@ -56,7 +56,7 @@ export function Menu({ icon, face, label, tabIndex, items, top }: MenuProps) {
 }
 
 interface MenuListProps extends Pick<MenuProps, 'label' | 'items' | 'top'> {
-  /** Beside what it opens: an element, or a point of the window, as of a click with the right button. */
+  /** The place of the menu: an element, or a point of the window, as of a click with the right button. */
   anchor: () => Element | { x: number; y: number } | null
   /** With true the focus should return to what opened it. */
   onClose: (isBack: boolean) => void

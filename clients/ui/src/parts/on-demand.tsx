@@ -3,7 +3,7 @@ import { useNotices } from '../provider/notices.js'
 
 const loads: (() => Promise<unknown>)[] = []
 
-/** Loads what is loaded on demand, so that it is there when the network is away or the host has deployed other files. */
+/** Loads all parts on demand ahead, so that they are there when the network is away or the host has deployed other files. */
 export function preload(): void {
   for (const load of loads) load().catch(() => undefined)
 }

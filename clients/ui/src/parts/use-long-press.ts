@@ -31,7 +31,7 @@ export function useLongPress(onHold: (at: Held) => void) {
     onContextMenu(event: MouseEvent) {
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') event.preventDefault()
     },
-    /** The finger that goes up presses nothing: neither the element, nor what has opened below it. */
+    /** The finger that goes up presses nothing: neither the element, nor a menu that has opened below it. */
     onTouchEnd(event: TouchEvent) {
       if (wasHeld.current) event.preventDefault()
     },

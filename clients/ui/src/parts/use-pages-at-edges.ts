@@ -19,7 +19,7 @@ export function usePagesAtEdges(loads: Record<Side, Load>, isReady: boolean) {
     now.current = { ...now.current, [side]: state }
     setStates(now.current)
   }, [])
-  // How often it became ready: what was asked for before and fails after that is asked for again.
+  // How often it became ready: a page requested before that fails afterwards is requested again.
   const returns = useRef(0)
   const load = useCallback(
     async (side: Side): Promise<void> => {

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEf
 import type { RowVirtualizer } from './use-standing-row.js'
 
 const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-key]')
-/** What of a row takes the focus. */
+/** The element of a row that takes the focus. */
 const entryOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>('[tabindex], a, button')
 
 /** The focus in a list of which only the visible rows are drawn: it stays on its row, and moves from row to row by keys. */
@@ -38,7 +38,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, rows: readonl
     /** Puts the focus on a row as soon as it is drawn. */
     want: (key: string) => void (wanted.current = key),
 
-    /** Of each row: what it opens elsewhere, as a dialog, has the focus for it. */
+    /** Of each row: a dialog that it opens elsewhere has the focus for it. */
     onRowFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => void (focused.current = currentTarget.dataset.key),
     /** Of the list. A row is kept while its dialog is open, also when nothing in that has the focus. */
     onBlur: ({ target, currentTarget }: FocusEvent) => {

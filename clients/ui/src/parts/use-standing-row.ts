@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 export type RowVirtualizer = ReactVirtualizer<HTMLDivElement, HTMLDivElement>
 
-/** What a change of the rows means for the row at the top of what is visible, or the next one that is left. */
+/** The effect of changed rows on the first visible row, or on the next one that is left. */
 interface Change {
   key: string | undefined
   /** Where it began, if the library has lost it. */
   start: number | undefined
-  /** Whether it follows another row now: what it draws about that, a date or a name, is above its text. */
+  /** Whether it follows another row now: then it may draw a date or a name above its text. */
   isOther: boolean
   /** Whether it became the first row. */
   isFirst: boolean
@@ -45,7 +45,7 @@ function goOnToSameRow(virtualizer: RowVirtualizer, before: readonly string[], r
 }
 
 /**
- * Keeps the row at the top of what is visible where it is, where the library does not: if the row above it, of which a part was
+ * Keeps the first visible row where it is, where the library does not: if the row above it, of which a part was
  * visible, is gone; and if it draws more or less above its text because another row precedes it.
  */
 export function useStandingRow(virtualizer: RowVirtualizer | undefined, rows: readonly string[]) {
@@ -64,7 +64,7 @@ export function useStandingRow(virtualizer: RowVirtualizer | undefined, rows: re
     if (!virtualizer || key === undefined) return
     const now = start === undefined ? undefined : virtualizer.measurementsCache[rows.indexOf(key)]?.start
     if (virtualizer.scrollElement && start !== undefined && now !== undefined) {
-      // The library adds to what it knows, and knows this only with the next event.
+      // The library learns of this only with the next event.
       virtualizer.scrollOffset = Math.max(0, (virtualizer.scrollOffset ?? 0) + now - start)
       virtualizer.scrollElement.scrollTop = virtualizer.scrollOffset
     }

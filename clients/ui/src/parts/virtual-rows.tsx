@@ -21,7 +21,7 @@ import { type RowVirtualizer, useStandingRow } from './use-standing-row.js'
 const OVERSCAN = 8
 /** So far before an end of the list, in pixels, the next page is asked for. */
 const AHEAD_PX = 600
-/** Within this distance of the end the reader sees what is new. */
+/** Within this distance of the end the reader sees new rows. */
 const NEAR_PX = 80
 /** Where an end says that more is loaded. */
 const EDGE_PX = 48
@@ -35,7 +35,7 @@ export interface RowsHandle {
   begin: (key: string, takesFocus?: boolean) => void
 }
 
-/** What is visible. */
+/** The visible rows. */
 export interface RowsView {
   first: number
   last: number
@@ -58,14 +58,14 @@ export interface RowsPlace {
 }
 
 interface VirtualRowsProps {
-  /** Identifies each row: what has the same key keeps its height and its place. */
+  /** Identifies each row: rows keep their height and place by their key. */
   keys: readonly string[]
   render: (index: number) => ReactNode
   /** Height of a row that was not drawn yet, in pixels. */
   estimate: number
   label: string
   className: string
-  /** What it follows as it grows: the end, as messages do, or nothing. */
+  /** The edge that it follows as it grows: the end, as messages do, or none. */
   anchor: 'start' | 'end'
   /** Whether the end of the list is the end of all there is. */
   hasEnd?: boolean
@@ -102,7 +102,7 @@ const heightOf = (row: HTMLElement, entry?: ResizeObserverEntry) =>
   entry?.borderBoxSize[0]?.blockSize ?? row.getBoundingClientRect().height
 
 /**
- * A list of any length, of which only the visible rows are drawn. The first visible row stays where it is whatever loads, grows or is
+ * A list of any length, of which only the visible rows are drawn. The first visible row stays where it is when rows load, grow or are
  * dropped; at the end of a list that is anchored there, the end stays.
  */
 export function VirtualRows(props: VirtualRowsProps) {
@@ -110,7 +110,7 @@ export function VirtualRows(props: VirtualRowsProps) {
   const { loadBefore, loadAfter, place, onLeave } = props
   const rows = useSame(props.keys)
   const box = useRef<HTMLDivElement>(null)
-  // What the reader opens at the end stays under the pointer.
+  // A row that the reader opens at the end stays under the pointer.
   const [isHeld, setHeld] = useState(false)
   const follows = anchor === 'end' && hasEnd && !isHeld
   // The last row of a page that was loaded is not new.
@@ -149,7 +149,7 @@ export function VirtualRows(props: VirtualRowsProps) {
   })
   made.current = virtualizer
   const drawn = virtualizer.getVirtualItems()
-  // The library leaves rows that come while the list scrolls to the next picture, which shows what is below them move.
+  // The library leaves rows that come while the list scrolls to the next frame, in which the rows below them would move.
   const measure = useCallback(
     (row: HTMLDivElement | null) => {
       const { isScrolling } = virtualizer

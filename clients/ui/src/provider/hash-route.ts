@@ -22,7 +22,7 @@ function hrefOf({ channelId, panel, messageId }: ChatRoute): string {
 const onRoute = (route: ChatRoute) => void (location.hash = hrefOf(route))
 
 /**
- * Keeps what is open in the address of the page as `#/<channel>/<panel>/<message>`, with an empty place for no panel, for the back button, reloads and links:
+ * Keeps the open place in the address of the page as `#/<channel>/<panel>/<message>`, with an empty place for no panel, for the back button, reloads and links:
  * `<ChatProvider {...useHashRoute()}>`.
  */
 export function useHashRoute(): Required<RouteProps> {

@@ -3,7 +3,7 @@ import { cx } from '../parts/class-names.js'
 import { useFormat, useStrings } from './use-chat.js'
 
 export interface NoticeOptions {
-  /** What a button beside the sentence does. It closes the notice. */
+  /** The action of a button beside the sentence. It closes the notice. */
   act?: (() => unknown) | undefined
   /** The words of that button. Default: undo. */
   label?: string | undefined

@@ -6,7 +6,7 @@ import { useChannelName, useChat, useNames } from './use-chat.js'
 
 /** Also what another tab has read by then is not shown. It sends a read marker at most once a second. */
 const PATIENCE_MS = 1_300
-/** What is older, as after the device slept, is in the list. */
+/** Older messages, as after the device slept, are in the list. */
 const RECENT_MS = 120_000
 
 /** The one tab of this user that notifies, where the browser has locks. */

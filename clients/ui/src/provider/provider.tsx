@@ -19,9 +19,9 @@ export interface ChatProviderProps extends RouteProps {
   client?: ChatClient | undefined
   /** An account that the host made with `live()`, in place of `client`. The host closes it. */
   chat?: Live | undefined
-  /** The signed-in user. With it, what was seen last shows before there is a connection. */
+  /** The signed-in user. With it, the last state seen shows before there is a connection. */
   userId?: string | undefined
-  /** Stores the outbox, drafts and what was seen last. Default: IndexedDB under the user's id; `false`: memory. With `chat` it stores drafts alone. */
+  /** Stores the outbox, drafts and the last state seen. Default: IndexedDB under the user's id; `false`: memory. With `chat` it stores drafts alone. */
   storage?: LiveStorage | false | undefined
   /** All words. Default: English. */
   strings?: Strings | undefined

@@ -6,7 +6,7 @@ import { useChat } from './use-chat.js'
 export const panels = ['thread', 'details', 'members', 'moderation', 'search', 'pins', 'files', 'scheduled'] as const
 export type PanelName = (typeof panels)[number]
 
-/** What is open. */
+/** The open place. */
 export interface ChatRoute {
   /** The open channel; undefined: none, which shows the list on a phone. */
   channelId?: string | undefined
@@ -17,7 +17,7 @@ export interface ChatRoute {
 }
 
 export interface RouteProps {
-  /** What is open, if the host keeps it, as in the address of the page. Default: the provider keeps it. */
+  /** The open place, if the host keeps it, as in the address of the page. Default: the provider keeps it. */
   route?: ChatRoute | undefined
   /** Called when the user opens something. */
   onRoute?: ((route: ChatRoute) => void) | undefined
@@ -50,5 +50,5 @@ export function RouteProvider({ route, onRoute, hrefOf, children }: RouteProps &
   return <NavigationContext.Provider value={navigation}>{children}</NavigationContext.Provider>
 }
 
-/** What is open, and `go()`, which opens something else. */
+/** The open place, and `go()`, which opens another one. */
 export const useRoute = (): Navigation => useContext(NavigationContext)

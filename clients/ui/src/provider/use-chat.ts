@@ -25,7 +25,7 @@ export interface ChatContextValue {
   loadImages: 'ask' | 'always' | 'never'
   /** Where menus and dialogs are put: inside of the kit's own element, so that its styles reach them. */
   layer: HTMLElement | null
-  /** What is written and not sent. `useDraft()` reads it. */
+  /** Drafts. `useDraft()` reads them. */
   drafts: Drafts
   /** Where drafts are kept on the device; undefined: in memory. */
   storage: LiveStorage | undefined
