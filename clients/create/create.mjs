@@ -11,7 +11,7 @@ const home = path.dirname(fileURLToPath(import.meta.url))
 const template = [path.join(home, 'template'), path.join(home, '../../examples/starter')].find((folder) =>
   existsSync(folder),
 )
-const made = new Set(['node_modules', 'dist', 'data', 'package-lock.json'])
+const made = new Set(['node_modules', 'dist', 'data', 'uploads', 'package-lock.json'])
 
 /** What npm leaves out of packages, and what would make the template a project of its own in a checkout. */
 const renamed = { _gitignore: '.gitignore', '_tsconfig.json': 'tsconfig.json' }

@@ -40,3 +40,5 @@ const html = fs
   .replace('page.js', named('.js'))
   .replace('page.css', named('.css'))
 fs.writeFileSync(path.join(folder, 'index.html'), html)
+// The server sends it when it fills the demo.
+fs.copyFileSync(path.join(home, 'src', 'start-page.jpg'), path.join(folder, 'start-page.jpg'))

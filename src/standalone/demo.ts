@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError, type Channel, type ChatUser, type Logger, type UserResolver } from '../index'
+import {
+  ConfigError,
+  type Channel,
+  type ChatOperations,
+  type ChatService,
+  type ChatUser,
+  type Logger,
+  type Message,
+  type UserResolver,
+} from '../index'
+import { answer, ASSISTANT, assistantOf } from './assistant'
 import { jwtTokens, type Tokens } from './auth'
 import { fixedDirectory } from './directory'
 
@@ -14,27 +24,17 @@ const users: ChatUser[] = [
   { id: 'dave', nickname: 'Dave' },
 ]
 
-type Conversation = readonly [author: string, text: string][]
-
-const launchConversation: Conversation = [
-  ['alice', 'Welcome! This is where we prepare the launch.'],
-  ['bob', 'The page is ready. Could someone read it once more?'],
-  ['carol', 'I will, this afternoon.'],
-  [
-    'carol',
-    'Read it. Two things are left:\n\n1. The **status page** names the old region.\n2. `docs/limits` has last year’s figures.',
-  ],
-  ['bob', 'Both are mended. Now we need a time.'],
-]
-const directConversation: Conversation = [
-  ['alice', 'Lunch at one? The place by the canal has a table.'],
-  ['bob', 'Gladly. I bring the notes.'],
-]
+const greeting = (name: string) =>
+  `Hello, ${name}! Ask me anything, and see my answer grow. In other conversations I answer those who mention me.`
+const PAGE_IS_READY = 'The page is ready. Could someone read it once more?'
+const TWO_THINGS =
+  'Read it. Two things are left:\n\n1. The **status page** names the old region.\n2. `docs/limits` has last year’s figures.'
 const POLL = { title: 'When do we launch?', options: ['Today at four', 'Tomorrow morning'] }
 
 export interface Demo {
   tokens: Tokens
   userResolver: UserResolver
+  /** Those who can sign in. */
   users: ChatUser[]
   /** A token for one of the users; undefined for an unknown user. */
   login(userId: unknown): Promise<string | undefined>
@@ -45,7 +45,7 @@ export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
   const tokens = jwtTokens({ secrets: [await loadSecret(dataDir)] }, log)
   return {
     tokens,
-    userResolver: fixedDirectory(DEMO_TENANT, users),
+    userResolver: fixedDirectory(DEMO_TENANT, [...users, ASSISTANT]),
     users,
     login: async (userId) => {
       const user = users.find(({ id }) => id === userId)
@@ -55,50 +55,55 @@ export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
 }
 
 /**
- * Creates the demo's channels, messages and poll by requests of its users, unless the group has messages. A start that was killed
- * in between may have left out the last of them.
+ * Creates the demo's channels and their content as its users, unless the group has messages. A start that was killed in between may
+ * have left out the last of it.
  *
+ * @param picture shown in the conversation, if there is one.
  * @returns the group channel with the conversation.
  */
-export async function seedDemo(baseUrl: string, demo: Demo): Promise<Channel> {
-  const call = async (userId: string, method: 'GET' | 'POST', path: string, body?: object, key?: string) => {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${await demo.login(userId)}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(key && { 'idempotency-key': key }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`The demo could not be set up: ${method} ${path}: ${await response.text()}`)
-    return (await response.json()) as unknown
-  }
-
-  const query = '/channels?search=Launch&includeEmpty=true&limit=100'
-  const { channels } = (await call('alice', 'GET', query)) as { channels: (Channel & { lastMessage: object | null })[] }
+export async function seedDemo(chat: ChatService, picture: Buffer | undefined): Promise<Channel> {
+  const as = (userId: string) => chat.as({ tenantId: DEMO_TENANT, userId })
+  const [alice, bob, carol] = [as('alice'), as('bob'), as('carol')] as const
+  const assistant = assistantOf(chat, DEMO_TENANT)
+  const { channels } = await alice.channels.list({ search: 'Launch', includeEmpty: true, limit: 100 })
   const found = channels.find(({ name, type }) => name === 'Launch' && type === 'GROUP')
   if (found?.lastMessage) return found
 
-  const post = async ({ id }: Channel, conversation: Conversation) => {
-    for (const [index, [author, text]] of conversation.entries()) {
-      await call(author, 'POST', `/channels/${id}/messages`, { text }, `${id}-${index + 1}`)
-    }
-  }
-  await post((await call('alice', 'POST', '/channels/direct', { userId: 'bob' })) as Channel, directConversation)
-  const launch =
-    found ??
-    ((await call('alice', 'POST', '/channels/group', { name: 'Launch', userIds: ['bob', 'carol'] })) as Channel)
-  await post(launch, launchConversation)
-  const poll = (await call('bob', 'POST', `/channels/${launch.id}/polls`, POLL, 'demo-poll')) as {
-    id: string
-    options: { id: string }[]
-  }
-  for (const userId of ['bob', 'carol']) {
-    await call(userId, 'POST', `/channels/${launch.id}/polls/${poll.id}/vote`, { optionIds: [poll.options[0]?.id] })
-  }
+  const lunch = await alice.channels.createDirect({ userId: 'bob' })
+  await sayIn(lunch, alice, 'Lunch at one? The place by the canal has a table.')
+  await sayIn(lunch, bob, 'Gladly. I bring the notes.')
+  for (const { id, nickname } of users.slice(0, 3))
+    await sayIn(await assistant.channels.createDirect({ userId: id }), assistant, greeting(nickname))
+
+  const userIds = ['bob', 'carol', ASSISTANT.id]
+  const launch = found ?? (await alice.channels.createGroup({ name: 'Launch', userIds }))
+  const react = (user: ChatOperations, { id }: Message, key: string) =>
+    user.messages.addReaction(launch.id, id, { key })
+  await sayIn(launch, alice, 'Welcome! This is where we prepare the launch.')
+  const shown = picture
+    ? await bob.messages.sendFile(
+        launch.id,
+        { file: picture, fileName: 'start-page.jpg', mimeType: 'image/jpeg', text: PAGE_IS_READY },
+        { idempotencyKey: `${launch.id} page` },
+      )
+    : await sayIn(launch, bob, PAGE_IS_READY)
+  for (const user of [alice, carol]) await react(user, shown, '🎉')
+  await react(carol, shown, '👀')
+  const left = await sayIn(launch, carol, TWO_THINGS)
+  await react(bob, left, '👍')
+  await sayIn(launch, bob, 'Both are fixed. Now we need a time.')
+  const { id: pollId, options } = await bob.polls.create(launch.id, POLL, { idempotencyKey: `${launch.id} poll` })
+  for (const user of [bob, carol]) await user.polls.vote(launch.id, pollId, { optionIds: [options[0]!.id] })
+  const question = await sayIn(launch, alice, '@Assistant Sum up for those who were away, please.', [ASSISTANT.id])
+  const summary = await answer(assistant, question, 0)
+  await react(carol, summary, '🙏')
+  await sayIn(launch, carol, 'Four o’clock it is, then?')
   return launch
 }
+
+/** Once, also if it is repeated. */
+const sayIn = ({ id }: Channel, user: ChatOperations, text: string, mentionedUserIds: string[] = []) =>
+  user.messages.send(id, { text, mentionedUserIds }, { idempotencyKey: `${id} ${text}` })
 
 async function loadSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'demo-secret')

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import './required-packages'
 import { ConfigError, createChat, openLog, type Logger } from '../index'
+import { startAssistant } from './assistant'
 import { jwtTokens } from './auth'
 import { banner } from './banner'
 import { DOCS, openDocs } from './docs'
-import { openDemo, seedDemo } from './demo'
+import { DEMO_TENANT, openDemo, seedDemo } from './demo'
 import { TokenDirectory } from './directory'
 import { HttpDirectory } from './http-directory'
 import { listen } from './listener'
@@ -15,6 +16,7 @@ import { neverWaitForOutput } from './output'
 import { serviceOptions } from './service-options'
 import { describeSettings, gatherSettings, withoutPassword } from './settings'
 import { createServerApp } from './server-app'
+import { pageFile } from './page'
 import { stopOnSignal } from './stop'
 import { openStorage } from './storage'
 import { helpText, variables } from './variables'
@@ -113,11 +115,11 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
 
   if (!demo) return
   try {
-    process.stdout.write(
-      await banner(listener.url, settings.dataDir, await seedDemo(listener.url, demo), demo, docs && DOCS),
-    )
+    const launch = await seedDemo(chat, pageFile('start-page.jpg'))
+    await startAssistant(chat, DEMO_TENANT)
+    process.stdout.write(await banner(listener.url, settings.dataDir, launch, demo, docs && DOCS))
   } catch (error) {
-    // The demo is seeded by requests, which a stopping server refuses.
+    // A stopping service refuses calls.
     if (!isStopping) throw error
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type Koa from 'koa'
@@ -19,6 +19,12 @@ interface Asset {
 
 /** The folder of the built page, relative to the built server, and to its sources under `npm run dev`. */
 const built = ['web', 'dist/web'].map((folder) => join(__dirname, '..', '..', folder))
+
+/** A file of the page that the server itself reads; undefined if the page is not built. */
+export function pageFile(name: string): Buffer | undefined {
+  const file = built.map((folder) => join(folder, name)).find((path) => existsSync(path))
+  return file === undefined ? undefined : readFileSync(file)
+}
 
 /** Serves the demo's page and its files. Its policy allows only files of this server. Undefined if the page is not built. */
 export function demoPage(): Koa.Middleware | undefined {

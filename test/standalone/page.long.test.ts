@@ -51,6 +51,47 @@ describeInBrowser('the page, in a browser', () => {
     await context.close()
   })
 
+  it('opens on a conversation with a picture, reactions and the answer of an assistant', async () => {
+    const { page, context } = await visit(browser, `${url}/?as=carol`)
+    const line = page.locator('.chat-new-line')
+    await line.waitFor()
+    expect(await page.locator('.chat-floating-date.chat-shown').count()).toBe(0)
+    const picture = message(page, 'The page is ready.')
+    await picture.getByRole('img', { name: 'start-page.jpg' }).evaluate((img) => (img as HTMLImageElement).decode())
+    await picture.getByRole('button', { name: /^🎉 2 by / }).waitFor()
+    await toEnd(page)
+    await message(page, 'Both are fixed').getByRole('button', { name: 'Copy text' }).waitFor()
+    // Once, also for a tab that comes back.
+    await page.evaluate(() => (location.hash = ''))
+    await page.reload()
+    await page.getByText('Select a conversation.').waitFor()
+    await context.close()
+  })
+
+  it('has an assistant that answers while one reads, and can be stopped', async () => {
+    const { page, context } = await visit(browser, `${url}/?as=carol`)
+    const answers = page.locator('.chat-messages-frame .chat-message', { has: page.locator('.chat-writing') })
+    await compose(page).pressSequentially('@ass')
+    await page.getByRole('option', { name: 'Assistant' }).waitFor()
+    await page.keyboard.press('Enter')
+    await compose(page).pressSequentially('How far are we?')
+    await page.keyboard.press('Enter')
+    await answers.getByText('How far are we?').waitFor()
+    await answers.getByRole('button', { name: 'Stop' }).click()
+    await message(page, 'How far are we?').getByText('Stopped').waitFor()
+
+    // Alone with it, without a mention.
+    await page.getByRole('link', { name: /Assistant.*Hello, Carol/ }).click()
+    await message(page, 'Hello, Carol!').waitFor()
+    await say(page, 'Sum up, please')
+    const summary = message(page, 'The last messages here')
+    await summary.getByRole('button', { name: 'Ask again' }).waitFor()
+    expect(await summary.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Assistant: Hello, Carol!/),
+    ])
+    await context.close()
+  })
+
   it('shows that a person types, what they send, and what is done with it', async () => {
     await compose(alice.page).pressSequentially('Ready?')
     await bob.page.getByText('Alice is typing…').first().waitFor()

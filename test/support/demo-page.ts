@@ -12,7 +12,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Signs in as a person of the demo, and opens the conversation that everybody has. */
+/** Signs in as a person of the demo, which opens the conversation that everybody has. */
 export async function openLaunch(
   browser: Browser,
   url: string,
@@ -20,7 +20,6 @@ export async function openLaunch(
   options?: Parameters<typeof visit>[2],
 ): Promise<Visitor> {
   const visitor = await visit(browser, new URL(`/?as=${userId}`, url).href, options)
-  await visitor.page.getByRole('link', { name: /Launch/ }).click()
   await message(visitor.page, 'Welcome!').waitFor()
   await toEnd(visitor.page)
   return visitor

@@ -12,24 +12,33 @@ interface Session {
 
 const before = personBefore()
 
+/** A first visit begins in the newest conversation. */
+async function openNewest({ client }: Live) {
+  const { channels } = await client.channels.list({ limit: 1 })
+  if (channels[0] && location.hash === '') location.hash = `/${channels[0].id}`
+}
+
 export function App() {
   const [people, setPeople] = useState<Person[]>()
   const [session, setSession] = useState<Session>()
   const [error, setError] = useState('')
   const route = useHashRoute()
 
-  const signIn = useCallback((me: Person) => {
+  const signIn = useCallback((me: Person, isFirst = true) => {
     remember(me.id)
     const storage = indexedDbStorage(`chat ${me.id}`)
-    setSession({ me, chat: live(clientOf(me.id), { userId: me.id, storage }), storage })
+    const chat = live(clientOf(me.id), { userId: me.id, storage })
+    setSession({ me, chat, storage })
+    // Without a network the list is shown.
+    if (isFirst) openNewest(chat).catch(() => undefined)
   }, [])
   const load = useCallback(() => {
     setError('')
     listPeople().then(
       (found) => {
-        const known = found.find(({ id }) => id === before)
+        const known = found.find(({ id }) => id === before.userId)
         setPeople(found)
-        if (known) signIn(known)
+        if (known) signIn(known, before.isNamed)
       },
       (reason: Error) => setError(reason.message),
     )

@@ -20,11 +20,11 @@ export function clientOf(userId: string): ChatClient {
   return new ChatClient({ baseUrl: location.origin, token })
 }
 
-/** The user from before a reload, or from the URL: `/?as=bob`. Each tab has its own, so that two tabs can talk. */
-export function personBefore(): string | null {
+/** The user from before a reload, or named by the URL: `/?as=bob`. Each tab has its own, so that two tabs can talk. */
+export function personBefore(): { userId: string | null; isNamed: boolean } {
   const named = new URLSearchParams(location.search).get('as')
   if (named) history.replaceState(null, '', `/${location.hash}`)
-  return named ?? sessionStorage.getItem(KEY)
+  return { userId: named ?? sessionStorage.getItem(KEY), isNamed: named !== null }
 }
 
 export const remember = (userId: string) => sessionStorage.setItem(KEY, userId)

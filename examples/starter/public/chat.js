@@ -11,6 +11,15 @@ view.token = async () => {
   if (!response.ok) throw new Error((await response.json()).error)
   return (await response.json()).token
 }
+// A visit begins in the newest conversation.
+view.addEventListener(
+  'chat-status',
+  async () => {
+    const { channels } = await view.chat.client.channels.list({ limit: 1 })
+    if (channels[0] && !view.route.channelId) view.open(channels[0].id)
+  },
+  { once: true },
+)
 view.addEventListener(
   'chat-unread',
   ({ detail }) => (document.title = detail.total ? `(${detail.total}) Chat` : 'Chat'),

@@ -17,6 +17,9 @@ const accounts: Account[] = [
   { id: 'charles', name: 'Charles Babbage', team: 'engines' },
   { id: 'mary', name: 'Mary Somerville', team: 'engines' },
 ]
+/** Answers in the chat (src/assistant.ts). It does not sign in. */
+export const assistant: Account = { id: 'assistant', name: 'Assistant', team: 'engines' }
+
 const sessions = new Map<string, Account>()
 
 if (process.env.NODE_ENV === 'production')
@@ -32,7 +35,7 @@ export function signIn(userId: unknown): string | undefined {
 }
 
 const inTeam = (team: string) =>
-  accounts.filter((account) => account.team === team).map(({ id, name }) => ({ id, nickname: name }))
+  [...accounts, assistant].filter((account) => account.team === team).map(({ id, name }) => ({ id, nickname: name }))
 
 /** The providers that the chat needs: authentication and users. */
 export const providers: ChatOptions['providers'] = {

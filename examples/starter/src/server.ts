@@ -7,9 +7,13 @@ import { createChat } from '@chat-service/server'
 import { expressChat } from '@chat-service/server/express'
 import express from 'express'
 import { providers, signIn } from './accounts.js'
+import { startAssistant } from './assistant.js'
+import { serveFiles, storageProvider } from './files.js'
+import { welcome } from './welcome.js'
 
+let url = ''
 const chat = await createChat({
-  providers,
+  providers: { ...providers, storageProvider: storageProvider(() => url) },
   // PGlite, a PostgreSQL inside of this process, in the folder data. For PostgreSQL: postgres://user:password@host/database
   database: { url: process.env.CHAT_DATABASE_URL ?? 'pglite:./data' },
   // Two processes need Redis to hear each other.
@@ -22,6 +26,7 @@ const app = express()
 app.use(express.static(fileURLToPath(new URL('../public', import.meta.url))))
 // The kit as it is installed: its element needs no bundler.
 app.use('/ui', express.static(dirname(fileURLToPath(import.meta.resolve('@chat-service/ui/element')))))
+app.use('/files', serveFiles)
 app.post('/sign-in', express.json(), (request, response) => {
   const token = signIn((request.body as { userId?: unknown } | undefined)?.userId)
   if (token) response.json({ token })
@@ -40,8 +45,15 @@ async function stop() {
 process.once('SIGINT', () => void stop())
 process.once('SIGTERM', () => void stop())
 
+async function open() {
+  await startAssistant(chat)
+  await welcome(chat)
+  console.log(`The chat is at ${url}`)
+}
+
 // Other machines are let in with HOST=0.0.0.0, once accounts.ts is yours.
 server.listen(Number(process.env.PORT ?? 3000), process.env.HOST ?? '127.0.0.1', () => {
   const { address, port } = server.address() as AddressInfo
-  console.log(`The chat is at http://${address}:${port}`)
+  url = `http://${address}:${port}`
+  void open()
 })

@@ -31,7 +31,6 @@ export function useMessageList() {
   const { messages, hasNewer, jumpToLatest, highlighted, status, membership, channel, pins } = shown
   const rows = useRef<RowsHandle>(null)
   const [isAtEnd, setAtEnd] = useState(true)
-  const date = useFloatingDate(messages)
   const kept = useKeptPlace(keyOf)
   const last = messages.at(-1)
 
@@ -42,6 +41,7 @@ export function useMessageList() {
     isElsewhere: kept.place !== undefined,
     isLed: highlighted !== undefined,
   })
+  const date = useFloatingDate(messages, firstNew)
 
   const albums = useMemo(
     () => albumsOf(messages, new Set([firstNew, highlighted, ...pins.map(({ messageId }) => messageId)])),

@@ -3,11 +3,15 @@ import { useState } from 'react'
 import type { RowsView } from '../parts/virtual-rows.js'
 import { isSameDay } from '../provider/format.js'
 
-/** Height of the separator above the first message of a day. */
+/** Height of the separator above the first message of a day, and of the line above the first unread one. */
 const SEPARATOR_PX = 36
 
-/** The date of the first visible message, which floats above it while the reader scrolls. */
-export function useFloatingDate(messages: readonly ConversationMessage[]) {
+/**
+ * The date of the first visible message, which floats above it while the reader scrolls.
+ *
+ * @param firstNew the message below the line "New", which the date does not cover.
+ */
+export function useFloatingDate(messages: readonly ConversationMessage[], firstNew: string | undefined) {
   const [date, setDate] = useState({ at: '', isShown: false, isDoubled: false })
   return {
     ...date,
@@ -15,7 +19,7 @@ export function useFloatingDate(messages: readonly ConversationMessage[]) {
       const [before, message] = [messages[first - 1], messages[first]]
       if (!message) return
       const { createdAt: at } = message
-      const isSeparated = !before || !isSameDay(before.createdAt, at)
+      const isSeparated = !before || !isSameDay(before.createdAt, at) || message.id === firstNew
       // At once, while it would fade otherwise: the same words stand below it.
       const isDoubled = isSeparated && hidden < SEPARATOR_PX
       const isShown = isScrolling && !isAtEnd && !isDoubled

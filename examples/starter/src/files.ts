@@ -1,0 +1,43 @@
+/** Attachments on the local disk. Replace it by a bucket as soon as there are two machines. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { StorageProvider } from '@chat-service/server'
+import express from 'express'
+
+const FOLDER = './uploads'
+/** Shown in the page. All other types are downloaded, because they may hold scripts. */
+const endings = new Map<string, string>([
+  ...['png', 'jpeg', 'gif', 'webp', 'avif'].map((type) => [`image/${type}`, type]),
+  ...['webm', 'ogg', 'mp4', 'mpeg', 'wav'].map((type) => [`audio/${type}`, type]),
+  ...['webm', 'ogg', 'mp4'].map((type) => [`video/${type}`, type]),
+])
+
+/** In the URL: no tenant can have the file of another one deleted. */
+const markOf = (team: string) => Buffer.from(team).toString('hex')
+
+/** @param baseUrl gives the address of this server, which is known when it listens. */
+export const storageProvider = (baseUrl: () => string): StorageProvider => ({
+  async upload(file, { mimeType, tenantId }) {
+    // The id cannot be guessed: the URL is the only credential.
+    const name = `${randomUUID()}.${endings.get(mimeType.split(';')[0]!) ?? 'bin'}`
+    const folder = join(FOLDER, markOf(tenantId))
+    await mkdir(folder, { recursive: true })
+    await pipeline(file, createWriteStream(join(folder, name)))
+    const { size } = await stat(join(folder, name))
+    return { fileUrl: `${baseUrl()}/files/${markOf(tenantId)}/${name}`, fileSize: size, mimeType }
+  },
+  async delete(fileUrl, tenantId) {
+    const [, mark, name] = /^\/files\/(\w+)\/([\w-]+\.\w+)$/.exec(new URL(fileUrl).pathname) ?? []
+    if (name && mark === markOf(tenantId)) await rm(join(FOLDER, mark, name), { force: true })
+  },
+})
+
+export const serveFiles = express.static(FOLDER, {
+  setHeaders(response, path) {
+    response.set('X-Content-Type-Options', 'nosniff')
+    if (path.endsWith('.bin')) response.set('Content-Disposition', 'attachment')
+  },
+})
