@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { cleanEnvironment, npm, succeed } from './program.mjs'
 
-/** Ada opens a group by the client, as the page does; Charles sees her message arrive. */
+/** Ada opens a group by the client, as the page does; Charles sees her message arrive, and asks the assistant of the starter. */
 const conversation = `
 import { ChatClient } from '@chat-service/client'
 import { live } from '@chat-service/client/live'
@@ -32,6 +32,15 @@ ada.conversation(id).send('Does it turn?')
 await shows(charles.channelList(), ({ channels }) => channels.some((channel) => channel.id === id))
 const isSent = ({ text, senderId }) => text === 'Does it turn?' && senderId === 'ada'
 await shows(charles.conversation(id), ({ messages }) => messages.some(isSent))
+const { channels } = await charles.client.channels.list()
+const { id: engine } = channels.find(({ name }) => name === 'Engine')
+const filled = await charles.client.messages.list(engine)
+const picture = filled.messages.find(({ mimeType, reactions }) => mimeType === 'image/png' && reactions.length === 2)
+if (!(await fetch(picture.fileUrl)).ok) throw new Error('The picture is not at ' + picture.fileUrl)
+const asked = { text: '@Assistant Are you there?', mentionedUserIds: ['assistant'] }
+const { id: question } = await charles.client.messages.send(engine, asked)
+const isAnswer = ({ metadata, stream }) => metadata?.answerTo === question && stream?.state === 'COMPLETE'
+await shows(charles.conversation(engine), ({ messages }) => messages.some(isAnswer))
 ada.close()
 charles.close()
 const page = await (await fetch(url)).text()
@@ -67,7 +76,9 @@ export async function checkStarter(folder, { starter, tarballs }) {
       succeed(`A conversation through node ${args.join(' ')}`, node(app, 'converse.mjs', url))
     })
   }
-  console.log('@chat-service/create makes an application that builds, starts, shows its page and carries a message')
+  console.log(
+    '@chat-service/create makes an application that builds, starts, shows its page, carries a message and answers',
+  )
 }
 
 async function withServer(app, args, use) {

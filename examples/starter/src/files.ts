@@ -9,11 +9,7 @@ import express from 'express'
 
 const FOLDER = './uploads'
 /** Shown in the page. All other types are downloaded, because they may hold scripts. */
-const endings = new Map<string, string>([
-  ...['png', 'jpeg', 'gif', 'webp', 'avif'].map((type) => [`image/${type}`, type]),
-  ...['webm', 'ogg', 'mp4', 'mpeg', 'wav'].map((type) => [`audio/${type}`, type]),
-  ...['webm', 'ogg', 'mp4'].map((type) => [`video/${type}`, type]),
-])
+const shown = /^(?:image\/(png|jpeg|gif|webp|avif)|audio\/(webm|ogg|mp4|mpeg|wav)|video\/(webm|ogg|mp4))(?:;|$)/
 
 /** In the URL: no tenant can have the file of another one deleted. */
 const markOf = (team: string) => Buffer.from(team).toString('hex')
@@ -22,7 +18,8 @@ const markOf = (team: string) => Buffer.from(team).toString('hex')
 export const storageProvider = (baseUrl: () => string): StorageProvider => ({
   async upload(file, { mimeType, tenantId }) {
     // The id cannot be guessed: the URL is the only credential.
-    const name = `${randomUUID()}.${endings.get(mimeType.split(';')[0]!) ?? 'bin'}`
+    const ending = shown.exec(mimeType)?.slice(1).find(Boolean) ?? 'bin'
+    const name = `${randomUUID()}.${ending}`
     const folder = join(FOLDER, markOf(tenantId))
     await mkdir(folder, { recursive: true })
     await pipeline(file, createWriteStream(join(folder, name)))

@@ -495,7 +495,7 @@ describeInBrowser('the frame of the chat', () => {
     await check('moderation')
     await panelOf(page).getByRole('button', { name: 'Members and settings' }).click()
     await panelOf(page).getByRole('button', { name: 'Files' }).click()
-    await panelOf(page).locator('.chat-empty').waitFor()
+    await panelOf(page).locator('.chat-media-grid img').waitFor()
     await check('files')
     expect(findings).toEqual({})
     await context.close()

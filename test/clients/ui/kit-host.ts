@@ -35,7 +35,6 @@ export async function startHost(files: Record<string, string>, lines: readonly o
   const folder = mkdtempSync(path.join(tmpdir(), 'chat-kit-'))
   const variables = await demoVariables(folder)
   if (lines.length > 0) await importLines(folder, variables.CHAT_DATABASE_URL!, lines)
-  const service = new URL(await startDemo(variables))
   const server = createServer((request, response) => {
     const name = /^\/host\/([^?]*)/.exec(request.url!)?.[1]
     if (name === undefined) return pass(service, request, response)
@@ -62,8 +61,11 @@ export async function startHost(files: Record<string, string>, lines: readonly o
         })
   })
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  // Pages of the host load its files from the host.
+  const service = new URL(await startDemo({ ...variables, CHAT_PUBLIC_URL: url }))
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url,
     /** How many connections to the gateway are open. */
     countSockets: () => sockets.size,
     stop: async () => {
