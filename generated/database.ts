@@ -127,7 +127,10 @@ export interface ChatDeletedFiles {
   dueAt: Generated<Timestamp>
   fileUrl: string
   id: string
+  moreUrls: Generated<string[]>
   tenantId: string
+  upload: Json | null
+  userId: string | null
 }
 
 export interface ChatDurableConsumers {
@@ -219,6 +222,7 @@ export interface ChatMessages {
   deletedAt: Timestamp | null
   deletedEventSeq: number | null
   fileName: string | null
+  files: Json | null
   fileSize: number | null
   fileUrl: string | null
   forwardedFromId: string | null

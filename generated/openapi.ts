@@ -536,7 +536,7 @@ export interface paths {
     put?: never
     /**
      * Invite users
-     * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
+     * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
      */
     post: operations['inviteMembers']
     delete?: never
@@ -728,7 +728,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel.
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST /uploads`.
      */
     post: operations['sendMessage']
     delete?: never
@@ -751,6 +751,26 @@ export interface paths {
      * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
      */
     post: operations['sendFile']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/uploads': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Upload a file
+     * Streams a file to the host's storage, for a message that is sent later: `files` of `POST /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message has after 24 hours is deleted. Without a storage provider the answer is 501.
+     */
+    post: operations['createUpload']
     delete?: never
     options?: never
     head?: never
@@ -1417,6 +1437,8 @@ export interface components {
     LinkMetadata: LinkMetadata
     LinkMetadataInput: LinkMetadataInput
     Message: Message
+    MessageFile: MessageFile
+    Upload: Upload
     Quote: Quote
     QuotedMessage: QuotedMessage
     DeletedQuote: DeletedQuote
@@ -1429,6 +1451,8 @@ export interface components {
     PinnedMessageList: PinnedMessageList
     ClientId: ClientId
     MessageText: MessageText
+    FileOfUpload: FileOfUpload
+    CreateUploadRequest: CreateUploadRequest
     SendMessageRequest: SendMessageRequest
     SendFileRequest: SendFileRequest
     EditMessageRequest: EditMessageRequest
@@ -1581,6 +1605,17 @@ export interface components {
     }
     /** The channel, or a message in it that the caller can see, was not found. */
     MessageNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The channel, a message in it that the caller can see, or an upload of the caller that no message has yet, was not found. */
+    MessageOrUploadNotFound: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
@@ -3639,7 +3674,7 @@ export interface operations {
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
       403: components['responses']['SendingRefused']
-      404: components['responses']['MessageNotFound']
+      404: components['responses']['MessageOrUploadNotFound']
       409: components['responses']['SendConflict']
       413: components['responses']['PayloadTooLarge']
       415: components['responses']['UnsupportedMediaType']
@@ -3690,6 +3725,41 @@ export interface operations {
       403: components['responses']['SendingRefused']
       404: components['responses']['MessageNotFound']
       409: components['responses']['IdempotencyConflict']
+      413: components['responses']['FileTooLarge']
+      415: components['responses']['FileTypeNotAllowed']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      501: components['responses']['StorageNotConfigured']
+      502: components['responses']['UploadFailed']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  createUpload: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'multipart/form-data': CreateUploadRequest
+      }
+    }
+    responses: {
+      /** The file is stored. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Upload
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
       413: components['responses']['FileTooLarge']
       415: components['responses']['FileTypeNotAllowed']
       429: components['responses']['TooManyRequests']
@@ -5282,7 +5352,7 @@ export type UsersById = {
 export type LastMessage = {
   /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
-  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
   type?: MessageType
   /** The text of the message; of an open stream the text at its last checkpoint. */
   text: string
@@ -5462,6 +5532,8 @@ export type ReplaceMetadataRequest = {
 export type SharedFile = {
   /** The id of the message that carries the file. */
   id: Id
+  /** Its place among the files of the message, from 0. */
+  index: number
   /** The URL of the file, as the host application stores it. */
   fileUrl: string
   /** The name of the file. */
@@ -5640,7 +5712,7 @@ export type BanMemberRequest = {
   seconds?: number | undefined
 }
 /**
- * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself.
+ * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
  * @enum {string}
  */
 export type MessageType = 'TEXT' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'FILE' | 'POLL' | 'ADMIN'
@@ -5722,7 +5794,7 @@ export type Message = {
   channelId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
-  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
   type: MessageType
   /** The text. It is the title in a `POLL` message, and empty in a file message that was sent without text. */
   text: string
@@ -5754,6 +5826,8 @@ export type Message = {
   mimeType: string | null
   /** A preview of the file, if the host's storage makes one. */
   thumbnailUrl: string | null
+  /** The files of the message, in the order of the sender. `fileUrl`, `fileName`, `fileSize`, `mimeType` and `thumbnailUrl` of the message are those of the first. */
+  files: MessageFile[]
   /** The poll of a `POLL` message, else null. */
   pollId: Id | null
   /** The sender's `clientId`, or null. */
@@ -5773,6 +5847,46 @@ export type Message = {
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Timestamp
 }
+/** A file of a message. */
+export type MessageFile = {
+  /**
+   * Where the file is.
+   * @example https://files.acme.test/launch/stage.jpg
+   */
+  fileUrl: string
+  /**
+   * The name of the file.
+   * @example stage.jpg
+   */
+  fileName: string
+  /**
+   * The size in bytes.
+   * @example 183204
+   */
+  fileSize: number
+  /**
+   * The MIME type of the file.
+   * @example image/jpeg
+   */
+  mimeType: string
+  /**
+   * A preview of the file, if the host's storage makes one.
+   * @example https://files.acme.test/launch/stage-small.jpg
+   */
+  thumbnailUrl: string | null
+  /**
+   * What the file shows, for those who do not see it, as the sender gave it. Else null.
+   * @example The stage seen from the last row.
+   */
+  altText: string | null
+}
+/** A stored file that no message has yet. */
+export type Upload = {
+  /** Names the upload in `files` of a message. */
+  uploadId: Id
+  /** The file is deleted unless a message has it by then. */
+  expiresAt: Timestamp
+}
 /** The message that another one quotes. It is read anew each time, for each reader: so it follows edits, deletion, blocks and the history start. Quotes of the quoted message are not part of it. */
 export type Quote = QuotedMessage | DeletedQuote | HiddenQuote
 /** A quoted message that the reader can see. */
@@ -5781,7 +5895,7 @@ export type QuotedMessage = {
   messageId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
-  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
   type: MessageType
   /**
    * The beginning of its text, 200 code points at most; of an open stream as of the last checkpoint.
@@ -5832,7 +5946,7 @@ export type MessagePage = {
   users?: UsersById
 }
 export type MessageSearchHit = Message & {
-  /** An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around the hits. Null when there is nothing to show. */
+  /** An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null when there is nothing to show. */
   highlight: string | null
 }
 export type MessageSearchPage = {
@@ -5872,12 +5986,30 @@ export type ClientId = string
  * @example The launch is on Thursday.
  */
 export type MessageText = string
+export type FileOfUpload = {
+  /** An upload of the sender that no message has yet. */
+  uploadId: Id
+  /**
+   * What the file shows, for those who do not see it.
+   * @example The stage seen from the last row.
+   */
+  altText?: string
+}
+export type CreateUploadRequest = {
+  /**
+   * Format: binary
+   * The file, with its name and MIME type. At most `storage.maxFileSize` bytes (25 MiB by default).
+   */
+  file: string
+}
 export type SendMessageRequest = {
   /**
-   * At least one character that is not white space, unless the message is a stream, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default).
+   * At least one character that is not white space, unless the message is a stream, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). Optional, and may be empty, in a message with `files`.
    * @example The launch is on Thursday.
    */
-  text: string
+  text?: string | undefined
+  /** Uploads that become the files of the message, each once, at most as many as `limits.maxFiles` allows (10 by default). Not in a stream. */
+  files?: FileOfUpload[] | undefined
   /** Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0. */
   stream?: StreamOptions | undefined
   /**
@@ -6257,7 +6389,7 @@ export type ScheduledMessage = {
   channelId: Id
   /** The host application's own identifier of a user. */
   senderId: UserId
-  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
   type: MessageType
   /** The text of the message. */
   text: string
@@ -6408,6 +6540,7 @@ export type ErrorCode =
   | 'CHAT_MESSAGE_NOT_FOUND'
   | 'CHAT_POLL_NOT_FOUND'
   | 'CHAT_SCHEDULED_NOT_FOUND'
+  | 'CHAT_UPLOAD_NOT_FOUND'
   | 'CHAT_USER_NOT_FOUND'
   | 'CHAT_METHOD_NOT_ALLOWED'
   | 'CHAT_ALREADY_CHANNEL_MEMBER'

@@ -1146,6 +1146,7 @@ export const operations = {
       'CHAT_USER_BLOCKED',
       'CHAT_CHANNEL_NOT_FOUND',
       'CHAT_MESSAGE_NOT_FOUND',
+      'CHAT_UPLOAD_NOT_FOUND',
       'CHAT_IDEMPOTENCY_CONFLICT',
       'CHAT_STREAM_LIMIT',
       'CHAT_PAYLOAD_TOO_LARGE',
@@ -1197,6 +1198,33 @@ export const operations = {
     body: 'required',
     contentType: 'multipart/form-data',
     idempotent: true,
+    statuses: [201],
+  },
+  createUpload: {
+    method: 'post',
+    path: '/uploads',
+    tag: 'Messages',
+    core: null,
+    guards: [],
+    emits: [],
+    errors: [
+      'CHAT_VALIDATION_ERROR',
+      'CHAT_AUTH_FAILED',
+      'CHAT_AUTH_TOKEN_INVALID',
+      'CHAT_PAYLOAD_TOO_LARGE',
+      'CHAT_FILE_TOO_LARGE',
+      'CHAT_UNSUPPORTED_MEDIA_TYPE',
+      'CHAT_FILE_TYPE_NOT_ALLOWED',
+      'CHAT_RATE_LIMITED',
+      'CHAT_INTERNAL_ERROR',
+      'CHAT_STORAGE_NOT_CONFIGURED',
+      'CHAT_UPLOAD_FAILED',
+      'CHAT_SERVICE_UNAVAILABLE',
+    ],
+    rateClass: 'upload',
+    body: 'required',
+    contentType: 'multipart/form-data',
+    idempotent: false,
     statuses: [201],
   },
   getMessage: {
@@ -2288,6 +2316,10 @@ export const errorCodes = {
     status: 404,
     message: 'The scheduled message was not found.',
   },
+  CHAT_UPLOAD_NOT_FOUND: {
+    status: 404,
+    message: 'The upload was not found.',
+  },
   CHAT_USER_NOT_FOUND: {
     status: 404,
     message: 'The user was not found.',
@@ -2432,6 +2464,7 @@ export type DefaultedKeys = {
 // Multipart fields that are streamed instead of being part of the body.
 export type FileKeys = {
   sendFile: 'file'
+  createUpload: 'file'
 }
 
 type Empty = Record<never, never>

@@ -149,6 +149,9 @@ create table chat_deleted_files (
   file_url text not null,
   due_at timestamp(3) with time zone not null default (clock_timestamp() + '00:01:00'::interval),
   attempts integer not null default 0,
+  more_urls text[] not null default '{}'::text[],
+  user_id text,
+  upload jsonb,
   PRIMARY KEY (tenant_id, channel_id, id)
 );
 CREATE INDEX chat_deleted_files_due ON chat_deleted_files USING btree (tenant_id, due_at);
@@ -227,6 +230,7 @@ create table chat_held_messages (
   CHECK ((cause = ANY (ARRAY['EDITED'::text, 'DELETED'::text, 'REMOVED'::text])))
 );
 CREATE INDEX chat_held_messages_of_file ON chat_held_messages USING btree (tenant_id, md5(file_url)) WHERE (file_url IS NOT NULL);
+CREATE INDEX chat_held_messages_of_files ON chat_held_messages USING gin (chat_file_keys(tenant_id, (content -> 'files'::text))) WHERE (jsonb_array_length((content -> 'files'::text)) > 1);
 CREATE INDEX chat_held_messages_of_sender ON chat_held_messages USING btree (tenant_id, sender_id, channel_id, message_id, version);
 
 create table chat_installation (
@@ -284,6 +288,7 @@ create table chat_messages (
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
   deleted_event_seq bigint,
+  files jsonb,
   quoted_message_id text,
   PRIMARY KEY (tenant_id, channel_id, id),
   FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE,
@@ -292,6 +297,7 @@ create table chat_messages (
 CREATE INDEX chat_messages_deleted ON chat_messages USING btree (tenant_id, channel_id, deleted_event_seq) WHERE (deleted_event_seq IS NOT NULL);
 CREATE UNIQUE INDEX chat_messages_idempotency ON chat_messages USING btree (tenant_id, channel_id, sender_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX chat_messages_of_file ON chat_messages USING btree (tenant_id, md5(file_url)) WHERE ((file_url IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX chat_messages_of_files ON chat_messages USING gin (chat_file_keys(tenant_id, files)) WHERE ((files IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX chat_messages_of_thread ON chat_messages USING btree (tenant_id, channel_id, parent_message_id, id) WHERE (parent_message_id IS NOT NULL);
 CREATE INDEX chat_messages_search ON chat_messages USING gin (chat_search_grams(tenant_id, channel_id, text)) WITH (fastupdate='on', gin_pending_list_limit='16384') WHERE (deleted_at IS NULL);
 CREATE INDEX chat_messages_with_file ON chat_messages USING btree (tenant_id, channel_id, id) WHERE (file_url IS NOT NULL);
@@ -580,6 +586,21 @@ function chat_fence_schema()
   returns name
   language sql stable;
 
+-- src/domain/messages/files.sql
+function chat_file_key(p_tenant text, p_url text)
+  returns text[]
+  language sql immutable parallel safe;
+
+-- src/domain/messages/files.sql
+function chat_file_keys(p_tenant text, p_files jsonb)
+  returns text[]
+  language sql immutable parallel safe;
+
+-- src/domain/messages/files.sql
+function chat_files(p_files jsonb, p_url text, p_name text, p_size bigint, p_type text, p_thumbnail text)
+  returns jsonb
+  language sql immutable parallel safe;
+
 -- src/domain/search/collated.sql
 function chat_fold(p_text text)
   returns text
@@ -624,6 +645,16 @@ function chat_is_banned(p_is_banned boolean, p_until timestamp with time zone, p
 function chat_is_counted(p_deleted_at timestamp with time zone, p_deleted_event_seq bigint, p_left_at timestamp with time zone, p_left_event_seq bigint)
   returns boolean
   language sql immutable parallel safe;
+
+-- src/domain/messages/files.sql
+function chat_is_file_held(p_tenant text, p_url text)
+  returns boolean
+  language sql stable;
+
+-- src/domain/messages/files.sql
+function chat_is_file_used(p_tenant text, p_url text)
+  returns boolean
+  language sql stable;
 
 -- src/domain/compliance/holds/is-held.sql
 function chat_is_held(p_tenant text, p_channel text, p_user text)
@@ -734,6 +765,11 @@ function chat_move_marker(p_tenant text, p_channel text, p_user text, p_message 
 function chat_next_send_at(p_slow_mode_seconds integer, p_role text, p_last_sent_at timestamp with time zone)
   returns timestamp with time zone
   language sql immutable parallel safe;
+
+-- src/domain/messages/files.sql
+function chat_note_files(p_tenant text, p_channel text, p_id text, p_url text, p_files jsonb, p_due timestamp with time zone DEFAULT (clock_timestamp() + '00:01:00'::interval))
+  returns timestamp with time zone
+  language sql;
 
 -- src/domain/messages/send-notify.sql
 function chat_notify_sent(p_tenants text[], p_sent chat_sent[], p_positions integer[], p_users text[])
@@ -900,6 +936,11 @@ function chat_stream_text(p_tenant text, p_channel text, p_message text, p_part 
   returns text
   language sql stable;
 
+-- src/domain/messages/files.sql
+function chat_take_uploads(p_tenant text, p_user text, p_ids text[], p_at timestamp with time zone)
+  returns text
+  language plpgsql;
+
 -- src/domain/messages/thread-of.sql
 function chat_thread_of(p_tenant text, p_channel text, p_message text, p_count integer, p_last timestamp with time zone, p_blocked text[])
   returns TABLE(reply_count integer, last_replied_at timestamp with time zone)
@@ -914,6 +955,11 @@ function chat_thread_root(p_tenant text, p_channel text, p_message text, p_user 
 function chat_unpin(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
   returns record
   language plpgsql;
+
+-- src/domain/messages/files.sql
+function chat_upload_grace()
+  returns interval
+  language sql immutable parallel safe;
 
 -- src/domain/users/user-lock.sql
 function chat_user_lock(p_tenant text, p_user text)

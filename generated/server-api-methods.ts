@@ -63,6 +63,7 @@ export const resources = {
     iterate: { id: 'listMessages', query: true, repeats: 'list', items: 'messages' },
     send: { id: 'sendMessage', query: false },
     sendFile: { id: 'sendFile', query: false },
+    createUpload: { id: 'createUpload', query: false },
     get: { id: 'getMessage', query: false },
     delete: { id: 'deleteMessage', query: false },
     edit: { id: 'editMessage', query: false },

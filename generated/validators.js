@@ -2375,9 +2375,45 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate115.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var sendMessage_body = validate119;
-var schema60 = { $id: "component:StreamOptions", type: "object", additionalProperties: !1, properties: { idleSeconds: { type: "integer", minimum: 5, maximum: 600, default: 60 }, stoppableBy: { type: "string", enum: ["MEMBERS", "OPERATORS"], default: "MEMBERS" } } };
+var schema59 = { $id: "component:SendMessageRequest", type: "object", additionalProperties: !1, properties: { text: { type: "string" }, files: { type: "array", minItems: 1, maxItems: 10, allOf: [{ if: { maxItems: 10 }, then: { items: { $ref: "component:FileOfUpload" } } }] }, stream: { $ref: "component:StreamOptions" }, mentionedUserIds: { type: "array", maxItems: 100, default: [], allOf: [{ if: { maxItems: 100 }, then: { items: { $ref: "component:UserId" } } }] }, parentMessageId: { $ref: "component:Id" }, quotedMessageId: { $ref: "component:Id" }, metadata: { default: {}, $ref: "component:Metadata" }, linkMetadata: { $ref: "component:LinkMetadataInput" }, clientId: { $ref: "component:ClientId" } } }, func18 = Object.prototype.hasOwnProperty;
 function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate121.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.uploadId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "uploadId" }, message: "must have required property 'uploadId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "uploadId" || key0 === "altText")) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    if (data.uploadId !== void 0 && (validate702(data.uploadId, { instancePath: instancePath + "/uploadId", parentData: data, parentDataProperty: "uploadId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.altText !== void 0) {
+      let data1 = data.altText;
+      if (typeof data1 == "string") {
+        if (func12(data1) > 1e3) {
+          let err2 = { instancePath: instancePath + "/altText", schemaPath: "#/properties/altText/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (func12(data1) < 1) {
+          let err3 = { instancePath: instancePath + "/altText", schemaPath: "#/properties/altText/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+      } else {
+        let err4 = { instancePath: instancePath + "/altText", schemaPath: "#/properties/altText/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+    }
+  } else {
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+  }
+  return validate121.errors = vErrors, errors === 0;
+}
+validate121.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema61 = { $id: "component:StreamOptions", type: "object", additionalProperties: !1, properties: { idleSeconds: { type: "integer", minimum: 5, maximum: 600, default: 60 }, stoppableBy: { type: "string", enum: ["MEMBERS", "OPERATORS"], default: "MEMBERS" } } };
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate124.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     data.idleSeconds === void 0 && (data.idleSeconds = 60), data.stoppableBy === void 0 && (data.stoppableBy = "MEMBERS");
     for (let key0 in data)
@@ -2406,18 +2442,18 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
     }
     if (!(data1 === "MEMBERS" || data1 === "OPERATORS")) {
-      let err5 = { instancePath: instancePath + "/stoppableBy", schemaPath: "#/properties/stoppableBy/enum", keyword: "enum", params: { allowedValues: schema60.properties.stoppableBy.enum }, message: "must be equal to one of the allowed values" };
+      let err5 = { instancePath: instancePath + "/stoppableBy", schemaPath: "#/properties/stoppableBy/enum", keyword: "enum", params: { allowedValues: schema61.properties.stoppableBy.enum }, message: "must be equal to one of the allowed values" };
       vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
     }
   } else {
     let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
   }
-  return validate121.errors = vErrors, errors === 0;
+  return validate124.errors = vErrors, errors === 0;
 }
-validate121.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate127(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate127.evaluated;
+validate124.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate130.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (!(key0 === "url" || key0 === "title" || key0 === "description" || key0 === "imageUrl" || key0 === "siteName")) {
@@ -2488,11 +2524,11 @@ function validate127(data, { instancePath = "", parentData, parentDataProperty, 
     let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
   }
-  return validate127.errors = vErrors, errors === 0;
+  return validate130.errors = vErrors, errors === 0;
 }
-validate127.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate129.evaluated;
+validate130.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate132.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
     if (func12(data) > 64) {
       let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
@@ -2506,59 +2542,91 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate129.errors = vErrors, errors === 0;
+  return validate132.errors = vErrors, errors === 0;
 }
-validate129.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+validate132.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate120.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.mentionedUserIds === void 0 && (data.mentionedUserIds = []), data.metadata === void 0 && (data.metadata = {}), data.text === void 0) {
-      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
+    data.mentionedUserIds === void 0 && (data.mentionedUserIds = []), data.metadata === void 0 && (data.metadata = {});
     for (let key0 in data)
-      if (!(key0 === "text" || key0 === "stream" || key0 === "mentionedUserIds" || key0 === "parentMessageId" || key0 === "quotedMessageId" || key0 === "metadata" || key0 === "linkMetadata" || key0 === "clientId")) {
-        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      if (!func18.call(schema59.properties, key0)) {
+        let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
     if (data.text !== void 0 && typeof data.text != "string") {
-      let err2 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      let err1 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
     }
-    data.stream !== void 0 && (validate121(data.stream, { instancePath: instancePath + "/stream", parentData: data, parentDataProperty: "stream", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate121.errors), errors = vErrors.length));
-    let data2 = data.mentionedUserIds, _errs8 = errors, valid2 = !0, _errs9 = errors;
-    if (Array.isArray(data2) && data2.length > 100) {
-      let err3 = {};
-      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-    }
-    var _valid0 = _errs9 === errors;
-    if (errors = _errs8, vErrors !== null && (_errs8 ? vErrors.length = _errs8 : vErrors = null), _valid0) {
-      let _errs10 = errors;
-      if (Array.isArray(data2)) {
-        let len0 = data2.length;
-        for (let i0 = 0; i0 < len0; i0++)
-          validate54(data2[i0], { instancePath: instancePath + "/mentionedUserIds/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate54.errors), errors = vErrors.length);
+    if (data.files !== void 0) {
+      let data1 = data.files, _errs7 = errors, valid2 = !0, _errs8 = errors;
+      if (Array.isArray(data1) && data1.length > 10) {
+        let err2 = {};
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
       }
-      var _valid0 = _errs10 === errors;
-      valid2 = _valid0;
+      var _valid0 = _errs8 === errors;
+      if (errors = _errs7, vErrors !== null && (_errs7 ? vErrors.length = _errs7 : vErrors = null), _valid0) {
+        let _errs9 = errors;
+        if (Array.isArray(data1)) {
+          let len0 = data1.length;
+          for (let i0 = 0; i0 < len0; i0++)
+            validate121(data1[i0], { instancePath: instancePath + "/files/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate121.errors), errors = vErrors.length);
+        }
+        var _valid0 = _errs9 === errors;
+        valid2 = _valid0;
+      }
+      if (!valid2) {
+        let err3 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+      if (Array.isArray(data1)) {
+        if (data1.length > 10) {
+          let err4 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/maxItems", keyword: "maxItems", params: { limit: 10 }, message: "must NOT have more than 10 items" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+        if (data1.length < 1) {
+          let err5 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      } else {
+        let err6 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
     }
-    if (!valid2) {
-      let err4 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
-      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    data.stream !== void 0 && (validate124(data.stream, { instancePath: instancePath + "/stream", parentData: data, parentDataProperty: "stream", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate124.errors), errors = vErrors.length));
+    let data4 = data.mentionedUserIds, _errs15 = errors, valid6 = !0, _errs16 = errors;
+    if (Array.isArray(data4) && data4.length > 100) {
+      let err7 = {};
+      vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
     }
-    if (Array.isArray(data2)) {
-      if (data2.length > 100) {
-        let err5 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    var _valid1 = _errs16 === errors;
+    if (errors = _errs15, vErrors !== null && (_errs15 ? vErrors.length = _errs15 : vErrors = null), _valid1) {
+      let _errs17 = errors;
+      if (Array.isArray(data4)) {
+        let len1 = data4.length;
+        for (let i1 = 0; i1 < len1; i1++)
+          validate54(data4[i1], { instancePath: instancePath + "/mentionedUserIds/" + i1, parentData: data4, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate54.errors), errors = vErrors.length);
+      }
+      var _valid1 = _errs17 === errors;
+      valid6 = _valid1;
+    }
+    if (!valid6) {
+      let err8 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+      vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+    }
+    if (Array.isArray(data4)) {
+      if (data4.length > 100) {
+        let err9 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     } else {
-      let err6 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      let err10 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+      vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
     }
-    data.parentMessageId !== void 0 && (validate702(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate702(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), validate93(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate93.errors), errors = vErrors.length), data.linkMetadata !== void 0 && (validate127(data.linkMetadata, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate127.errors), errors = vErrors.length)), data.clientId !== void 0 && (validate129(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate129.errors), errors = vErrors.length));
+    data.parentMessageId !== void 0 && (validate702(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate702(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), validate93(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate93.errors), errors = vErrors.length), data.linkMetadata !== void 0 && (validate130(data.linkMetadata, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate130.errors), errors = vErrors.length)), data.clientId !== void 0 && (validate132(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate132.errors), errors = vErrors.length));
   } else {
-    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
   }
   return validate120.errors = vErrors, errors === 0;
 }
@@ -2568,10 +2636,10 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate120(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate120.errors), errors = vErrors.length), validate119.errors = vErrors, errors === 0;
 }
 validate119.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_body = validate132;
+var sendFile_body = validate135;
 var pattern42 = new RegExp("\\S", "u");
-function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate133.evaluated;
+function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate136.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
     if (func12(data) < 1) {
       let err0 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
@@ -2585,11 +2653,11 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate133.errors = vErrors, errors === 0;
+  return validate136.errors = vErrors, errors === 0;
 }
-validate133.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate132.evaluated;
+validate136.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate135.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     data.metadata === void 0 && (data.metadata = {});
     for (let key0 in data)
@@ -2597,17 +2665,32 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
         let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
-    data.text !== void 0 && (validate133(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate133.errors), errors = vErrors.length)), data.parentMessageId !== void 0 && (validate702(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate702(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), validate93(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate93.errors), errors = vErrors.length), data.clientId !== void 0 && (validate129(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate129.errors), errors = vErrors.length));
+    data.text !== void 0 && (validate136(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate136.errors), errors = vErrors.length)), data.parentMessageId !== void 0 && (validate702(data.parentMessageId, { instancePath: instancePath + "/parentMessageId", parentData: data, parentDataProperty: "parentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.quotedMessageId !== void 0 && (validate702(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), validate93(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate93.errors), errors = vErrors.length), data.clientId !== void 0 && (validate132(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate132.errors), errors = vErrors.length));
   } else {
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate132.errors = vErrors, errors === 0;
+  return validate135.errors = vErrors, errors === 0;
 }
-validate132.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var editMessage_body = validate139;
-function validate140(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate140.evaluated;
+validate135.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createUpload_body = validate142;
+function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate142.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data))
+    for (let key0 in data) {
+      let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate142.errors = vErrors, errors === 0;
+}
+validate142.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var editMessage_body = validate143;
+function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate144.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.text === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
@@ -2618,33 +2701,7 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    data.text !== void 0 && (validate133(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate133.errors), errors = vErrors.length));
-  } else {
-    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-  }
-  return validate140.errors = vErrors, errors === 0;
-}
-validate140.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate139.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate140(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate140.errors), errors = vErrors.length), validate139.errors = vErrors, errors === 0;
-}
-validate139.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var forwardMessage_body = validate143;
-function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate144.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.targetChannelId === void 0) {
-      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "targetChannelId" }, message: "must have required property 'targetChannelId'" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    for (let key0 in data)
-      if (!(key0 === "targetChannelId" || key0 === "clientId")) {
-        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-      }
-    data.targetChannelId !== void 0 && (validate702(data.targetChannelId, { instancePath: instancePath + "/targetChannelId", parentData: data, parentDataProperty: "targetChannelId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.clientId !== void 0 && (validate129(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate129.errors), errors = vErrors.length));
+    data.text !== void 0 && (validate136(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate136.errors), errors = vErrors.length));
   } else {
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -2657,10 +2714,36 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate144(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate144.errors), errors = vErrors.length), validate143.errors = vErrors, errors === 0;
 }
 validate143.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appendToStream_body = validate148;
-var schema70 = { $id: "component:AppendToStreamRequest", type: "object", additionalProperties: !1, required: ["run", "offset", "text"], properties: { run: { $ref: "component:StreamRun" }, part: { default: 0, $ref: "component:StreamPartNumber" }, type: { type: "string", enum: ["text", "reasoning"], default: "text" }, offset: { type: "integer", minimum: 0, maximum: 2147483647 }, text: { type: "string", minLength: 1, maxLength: 8192 } } };
-function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate150.evaluated;
+var forwardMessage_body = validate147;
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate148.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.targetChannelId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "targetChannelId" }, message: "must have required property 'targetChannelId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (!(key0 === "targetChannelId" || key0 === "clientId")) {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.targetChannelId !== void 0 && (validate702(data.targetChannelId, { instancePath: instancePath + "/targetChannelId", parentData: data, parentDataProperty: "targetChannelId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.clientId !== void 0 && (validate132(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate132.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate148.errors = vErrors, errors === 0;
+}
+validate148.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate147.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate148(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate148.errors), errors = vErrors.length), validate147.errors = vErrors, errors === 0;
+}
+validate147.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appendToStream_body = validate152;
+var schema72 = { $id: "component:AppendToStreamRequest", type: "object", additionalProperties: !1, required: ["run", "offset", "text"], properties: { run: { $ref: "component:StreamRun" }, part: { default: 0, $ref: "component:StreamPartNumber" }, type: { type: "string", enum: ["text", "reasoning"], default: "text" }, offset: { type: "integer", minimum: 0, maximum: 2147483647 }, text: { type: "string", minLength: 1, maxLength: 8192 } } };
+function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate154.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -2675,11 +2758,11 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
   }
-  return validate150.errors = vErrors, errors === 0;
+  return validate154.errors = vErrors, errors === 0;
 }
-validate150.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate152.evaluated;
+validate154.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate156.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -2694,11 +2777,11 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
   }
-  return validate152.errors = vErrors, errors === 0;
+  return validate156.errors = vErrors, errors === 0;
 }
-validate152.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate149.evaluated;
+validate156.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate153.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.part === void 0 && (data.part = 0), data.type === void 0 && (data.type = "text"), data.run === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'" };
@@ -2717,14 +2800,14 @@ function validate149(data, { instancePath = "", parentData, parentDataProperty, 
         let err3 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
       }
-    data.run !== void 0 && (validate150(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate150.errors), errors = vErrors.length)), validate152(data.part, { instancePath: instancePath + "/part", parentData: data, parentDataProperty: "part", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate152.errors), errors = vErrors.length);
+    data.run !== void 0 && (validate154(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate154.errors), errors = vErrors.length)), validate156(data.part, { instancePath: instancePath + "/part", parentData: data, parentDataProperty: "part", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate156.errors), errors = vErrors.length);
     let data2 = data.type;
     if (typeof data2 != "string") {
       let err4 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
     }
     if (!(data2 === "text" || data2 === "reasoning")) {
-      let err5 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema70.properties.type.enum }, message: "must be equal to one of the allowed values" };
+      let err5 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema72.properties.type.enum }, message: "must be equal to one of the allowed values" };
       vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
     }
     if (data.offset !== void 0) {
@@ -2764,18 +2847,18 @@ function validate149(data, { instancePath = "", parentData, parentDataProperty, 
     let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
   }
-  return validate149.errors = vErrors, errors === 0;
+  return validate153.errors = vErrors, errors === 0;
 }
-validate149.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate148.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate149(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate149.errors), errors = vErrors.length), validate148.errors = vErrors, errors === 0;
+validate153.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate152.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate153(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate153.errors), errors = vErrors.length), validate152.errors = vErrors, errors === 0;
 }
-validate148.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var setStreamPart_body = validate155;
-var schema74 = { $id: "component:SetStreamPartRequest", type: "object", additionalProperties: !1, required: ["run", "type", "value"], properties: { run: { $ref: "component:StreamRun" }, type: { type: "string", enum: ["tool", "source", "data"] }, value: { type: "object", additionalProperties: !0 } } };
-function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate156.evaluated;
+validate152.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var setStreamPart_body = validate159;
+var schema76 = { $id: "component:SetStreamPartRequest", type: "object", additionalProperties: !1, required: ["run", "type", "value"], properties: { run: { $ref: "component:StreamRun" }, type: { type: "string", enum: ["tool", "source", "data"] }, value: { type: "object", additionalProperties: !0 } } };
+function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate160.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.run === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'" };
@@ -2794,14 +2877,14 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
         let err3 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
       }
-    if (data.run !== void 0 && (validate150(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate150.errors), errors = vErrors.length)), data.type !== void 0) {
+    if (data.run !== void 0 && (validate154(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate154.errors), errors = vErrors.length)), data.type !== void 0) {
       let data1 = data.type;
       if (typeof data1 != "string") {
         let err4 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
       }
       if (!(data1 === "tool" || data1 === "source" || data1 === "data")) {
-        let err5 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema74.properties.type.enum }, message: "must be equal to one of the allowed values" };
+        let err5 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema76.properties.type.enum }, message: "must be equal to one of the allowed values" };
         vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
     }
@@ -2816,18 +2899,18 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
     let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
-  return validate156.errors = vErrors, errors === 0;
+  return validate160.errors = vErrors, errors === 0;
 }
-validate156.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate155.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate156(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate156.errors), errors = vErrors.length), validate155.errors = vErrors, errors === 0;
+validate160.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate159.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate160(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate160.errors), errors = vErrors.length), validate159.errors = vErrors, errors === 0;
 }
-validate155.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var endStream_body = validate159;
-var schema76 = { $id: "component:EndStreamRequest", type: "object", additionalProperties: !1, required: ["run", "state"], properties: { run: { $ref: "component:StreamRun" }, state: { type: "string", enum: ["COMPLETE", "FAILED"] }, metadata: { $ref: "component:Metadata" }, mentionedUserIds: { type: "array", maxItems: 100, allOf: [{ if: { maxItems: 100 }, then: { items: { $ref: "component:UserId" } } }] }, linkMetadata: { $ref: "component:LinkMetadataInput" } } };
-function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate160.evaluated;
+validate159.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var endStream_body = validate163;
+var schema78 = { $id: "component:EndStreamRequest", type: "object", additionalProperties: !1, required: ["run", "state"], properties: { run: { $ref: "component:StreamRun" }, state: { type: "string", enum: ["COMPLETE", "FAILED"] }, metadata: { $ref: "component:Metadata" }, mentionedUserIds: { type: "array", maxItems: 100, allOf: [{ if: { maxItems: 100 }, then: { items: { $ref: "component:UserId" } } }] }, linkMetadata: { $ref: "component:LinkMetadataInput" } } };
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate164.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.run === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'" };
@@ -2842,14 +2925,14 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
         let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
       }
-    if (data.run !== void 0 && (validate150(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate150.errors), errors = vErrors.length)), data.state !== void 0) {
+    if (data.run !== void 0 && (validate154(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate154.errors), errors = vErrors.length)), data.state !== void 0) {
       let data1 = data.state;
       if (typeof data1 != "string") {
         let err3 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
       }
       if (!(data1 === "COMPLETE" || data1 === "FAILED")) {
-        let err4 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema76.properties.state.enum }, message: "must be equal to one of the allowed values" };
+        let err4 = { instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema78.properties.state.enum }, message: "must be equal to one of the allowed values" };
         vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
       }
     }
@@ -2884,30 +2967,30 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
-    data.linkMetadata !== void 0 && (validate127(data.linkMetadata, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate127.errors), errors = vErrors.length));
+    data.linkMetadata !== void 0 && (validate130(data.linkMetadata, { instancePath: instancePath + "/linkMetadata", parentData: data, parentDataProperty: "linkMetadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate130.errors), errors = vErrors.length));
   } else {
     let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
-  return validate160.errors = vErrors, errors === 0;
+  return validate164.errors = vErrors, errors === 0;
 }
-validate160.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate159.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate160(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate160.errors), errors = vErrors.length), validate159.errors = vErrors, errors === 0;
+validate164.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate163.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate164(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate164.errors), errors = vErrors.length), validate163.errors = vErrors, errors === 0;
 }
-validate159.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var searchMessages_body = validate166;
-var schema78 = { $id: "component:SearchMessagesRequest", type: "object", additionalProperties: !1, required: ["keyword"], properties: { keyword: { type: "string", minLength: 1, maxLength: 500, pattern: "\\S" }, channelId: { $ref: "component:Id" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, order: { type: "string", enum: ["score", "timestamp"], default: "timestamp" }, exactMatch: { type: "boolean", default: !1 }, timestampFrom: { $ref: "component:TimestampInput" }, timestampTo: { $ref: "component:TimestampInput" }, cursor: { type: "string", minLength: 1, maxLength: 2048 }, includeUsers: { type: "boolean", default: !1 } } }, func28 = Object.prototype.hasOwnProperty;
-function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate167.evaluated;
+validate163.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var searchMessages_body = validate170;
+var schema80 = { $id: "component:SearchMessagesRequest", type: "object", additionalProperties: !1, required: ["keyword"], properties: { keyword: { type: "string", minLength: 1, maxLength: 500, pattern: "\\S" }, channelId: { $ref: "component:Id" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, order: { type: "string", enum: ["score", "timestamp"], default: "timestamp" }, exactMatch: { type: "boolean", default: !1 }, timestampFrom: { $ref: "component:TimestampInput" }, timestampTo: { $ref: "component:TimestampInput" }, cursor: { type: "string", minLength: 1, maxLength: 2048 }, includeUsers: { type: "boolean", default: !1 } } };
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate171.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.limit === void 0 && (data.limit = 20), data.order === void 0 && (data.order = "timestamp"), data.exactMatch === void 0 && (data.exactMatch = !1), data.includeUsers === void 0 && (data.includeUsers = !1), data.keyword === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "keyword" }, message: "must have required property 'keyword'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     for (let key0 in data)
-      if (!func28.call(schema78.properties, key0)) {
+      if (!func18.call(schema80.properties, key0)) {
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
@@ -2953,7 +3036,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
     }
     if (!(data3 === "score" || data3 === "timestamp")) {
-      let err10 = { instancePath: instancePath + "/order", schemaPath: "#/properties/order/enum", keyword: "enum", params: { allowedValues: schema78.properties.order.enum }, message: "must be equal to one of the allowed values" };
+      let err10 = { instancePath: instancePath + "/order", schemaPath: "#/properties/order/enum", keyword: "enum", params: { allowedValues: schema80.properties.order.enum }, message: "must be equal to one of the allowed values" };
       vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
     }
     if (typeof data.exactMatch != "boolean") {
@@ -2984,17 +3067,17 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
     let err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
   }
-  return validate167.errors = vErrors, errors === 0;
+  return validate171.errors = vErrors, errors === 0;
 }
-validate167.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate166.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate167(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate167.errors), errors = vErrors.length), validate166.errors = vErrors, errors === 0;
+validate171.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate170.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate171.errors), errors = vErrors.length), validate170.errors = vErrors, errors === 0;
 }
-validate166.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var addReaction_body = validate172;
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate173.evaluated;
+validate170.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addReaction_body = validate176;
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate177.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.key === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "key" }, message: "must have required property 'key'" };
@@ -3029,17 +3112,17 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
     let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
   }
-  return validate173.errors = vErrors, errors === 0;
+  return validate177.errors = vErrors, errors === 0;
 }
-validate173.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate172.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate173(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate173.errors), errors = vErrors.length), validate172.errors = vErrors, errors === 0;
+validate177.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate176.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate177(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate177.errors), errors = vErrors.length), validate176.errors = vErrors, errors === 0;
 }
-validate172.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_body = validate175;
-function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate177.evaluated;
+validate176.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_body = validate179;
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate181.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
     if (func12(data) > 200) {
       let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
@@ -3057,11 +3140,11 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate177.errors = vErrors, errors === 0;
+  return validate181.errors = vErrors, errors === 0;
 }
-validate177.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate176.evaluated;
+validate181.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate180.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.allowMultipleVotes === void 0 && (data.allowMultipleVotes = !1), data.allowUserSuggestion === void 0 && (data.allowUserSuggestion = !1), data.allowChange === void 0 && (data.allowChange = !0), data.title === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'" };
@@ -3105,7 +3188,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
         }
         let len0 = data1.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate177(data1[i0], { instancePath: instancePath + "/options/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate177.errors), errors = vErrors.length);
+          validate181(data1[i0], { instancePath: instancePath + "/options/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate181.errors), errors = vErrors.length);
       } else {
         let err8 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
@@ -3123,22 +3206,22 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
       let err11 = { instancePath: instancePath + "/allowChange", schemaPath: "#/properties/allowChange/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
     }
-    data.closeAt !== void 0 && (validate85(data.closeAt, { instancePath: instancePath + "/closeAt", parentData: data, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length)), data.clientId !== void 0 && (validate129(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate129.errors), errors = vErrors.length));
+    data.closeAt !== void 0 && (validate85(data.closeAt, { instancePath: instancePath + "/closeAt", parentData: data, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length)), data.clientId !== void 0 && (validate132(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate132.errors), errors = vErrors.length));
   } else {
     let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
   }
-  return validate176.errors = vErrors, errors === 0;
+  return validate180.errors = vErrors, errors === 0;
 }
-validate176.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate175.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate176(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate176.errors), errors = vErrors.length), validate175.errors = vErrors, errors === 0;
+validate180.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate179.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate180(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate180.errors), errors = vErrors.length), validate179.errors = vErrors, errors === 0;
 }
-validate175.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var changePollVote_body = validate182;
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate183.evaluated;
+validate179.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var changePollVote_body = validate186;
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate187.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.optionIds === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "optionIds" }, message: "must have required property 'optionIds'" };
@@ -3188,17 +3271,17 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
     let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
-  return validate183.errors = vErrors, errors === 0;
+  return validate187.errors = vErrors, errors === 0;
 }
-validate183.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate182.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate183(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate183.errors), errors = vErrors.length), validate182.errors = vErrors, errors === 0;
+validate187.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate186.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate187(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate187.errors), errors = vErrors.length), validate186.errors = vErrors, errors === 0;
 }
-validate182.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var addPollOption_body = validate186;
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate187.evaluated;
+validate186.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addPollOption_body = validate190;
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate191.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.text === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
@@ -3209,33 +3292,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    data.text !== void 0 && (validate177(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate177.errors), errors = vErrors.length));
-  } else {
-    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-  }
-  return validate187.errors = vErrors, errors === 0;
-}
-validate187.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate186.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate187(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate187.errors), errors = vErrors.length), validate186.errors = vErrors, errors === 0;
-}
-validate186.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var blockUser_body = validate190;
-function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate191.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.userId === void 0) {
-      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    for (let key0 in data)
-      if (key0 !== "userId") {
-        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-      }
-    data.userId !== void 0 && (validate54(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate54.errors), errors = vErrors.length));
+    data.text !== void 0 && (validate181(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate181.errors), errors = vErrors.length));
   } else {
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -3248,7 +3305,7 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate191(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate191.errors), errors = vErrors.length), validate190.errors = vErrors, errors === 0;
 }
 validate190.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var unblockUser_body = validate194;
+var blockUser_body = validate194;
 function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate195.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -3274,9 +3331,35 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate195(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate195.errors), errors = vErrors.length), validate194.errors = vErrors, errors === 0;
 }
 validate194.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_body = validate198;
+var unblockUser_body = validate198;
 function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate199.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.userId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    for (let key0 in data)
+      if (key0 !== "userId") {
+        let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+      }
+    data.userId !== void 0 && (validate54(data.userId, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate54.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate199.errors = vErrors, errors === 0;
+}
+validate199.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate198.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate199(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate199.errors), errors = vErrors.length), validate198.errors = vErrors, errors === 0;
+}
+validate198.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_body = validate202;
+function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate203.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.mentionedUserIds === void 0 && (data.mentionedUserIds = []), data.metadata === void 0 && (data.metadata = {}), data.text === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
@@ -3291,7 +3374,7 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
         let err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
       }
-    data.text !== void 0 && (validate133(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate133.errors), errors = vErrors.length)), data.scheduledAt !== void 0 && (validate85(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length));
+    data.text !== void 0 && (validate136(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate136.errors), errors = vErrors.length)), data.scheduledAt !== void 0 && (validate85(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length));
     let data2 = data.mentionedUserIds, _errs7 = errors, valid2 = !0, _errs8 = errors;
     if (Array.isArray(data2) && data2.length > 100) {
       let err3 = {};
@@ -3321,22 +3404,22 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
       let err6 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
       vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
     }
-    data.quotedMessageId !== void 0 && (validate702(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), validate93(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate93.errors), errors = vErrors.length), data.clientId !== void 0 && (validate129(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate129.errors), errors = vErrors.length));
+    data.quotedMessageId !== void 0 && (validate702(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), validate93(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate93.errors), errors = vErrors.length), data.clientId !== void 0 && (validate132(data.clientId, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate132.errors), errors = vErrors.length));
   } else {
     let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
-  return validate199.errors = vErrors, errors === 0;
+  return validate203.errors = vErrors, errors === 0;
 }
-validate199.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate198.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate199(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate199.errors), errors = vErrors.length), validate198.errors = vErrors, errors === 0;
+validate203.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate202.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate203(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate203.errors), errors = vErrors.length), validate202.errors = vErrors, errors === 0;
 }
-validate198.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var updateScheduledMessage_body = validate207;
-function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate208.evaluated;
+validate202.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var updateScheduledMessage_body = validate211;
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate212.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (Object.keys(data).length < 1) {
       let err0 = { instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
@@ -3347,19 +3430,19 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
-    data.text !== void 0 && (validate133(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate133.errors), errors = vErrors.length)), data.scheduledAt !== void 0 && (validate85(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length));
+    data.text !== void 0 && (validate136(data.text, { instancePath: instancePath + "/text", parentData: data, parentDataProperty: "text", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate136.errors), errors = vErrors.length)), data.scheduledAt !== void 0 && (validate85(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate85.errors), errors = vErrors.length));
   } else {
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate208.errors = vErrors, errors === 0;
+  return validate212.errors = vErrors, errors === 0;
 }
-validate208.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate207.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate208(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate208.errors), errors = vErrors.length), validate207.errors = vErrors, errors === 0;
+validate212.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate211.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate212(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate212.errors), errors = vErrors.length), validate211.errors = vErrors, errors === 0;
 }
-validate207.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate211.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 
 // chat:replies
 var listChannels_200 = validate523;
@@ -4099,14 +4182,14 @@ function validate523(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate523.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var listChannels_400 = validate114, schema45 = { $id: "listChannels_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_VALIDATION_ERROR"] } } } } };
-var schema472 = { $id: "component:Error", type: "object", required: ["success", "error", "requestId", "statusCode", "timestamp", "path"], properties: { success: { type: "boolean", const: !1 }, error: { type: "object", required: ["code", "message", "details"], properties: { code: { $ref: "component:ErrorCode" }, message: { type: "string" }, details: { type: "object", additionalProperties: !0, properties: { errors: { type: "array", items: { $ref: "component:ValidationIssue.closed" } }, limit: { type: "integer" }, actual: { type: "integer" }, userIds: { type: "array", items: { type: "string" } }, status: { type: "string" }, scope: { type: "string", enum: ["user", "tenant", "address", "class"] }, class: { type: "string", enum: ["read", "write", "send", "upload", "search", "stream"] }, retryAfter: { type: "integer" }, nextSendAt: { $ref: "component:Timestamp" } } } }, unevaluatedProperties: !1 }, requestId: { type: "string" }, statusCode: { type: "integer" }, timestamp: { $ref: "component:Timestamp" }, path: { type: "string" } } }, schema48 = { $id: "component:ErrorCode", type: "string", enum: ["CHAT_VALIDATION_ERROR", "CHAT_CHANNEL_NOT_GROUP", "CHAT_MESSAGE_TOO_LONG", "CHAT_POLL_OPTION_LIMIT", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_MESSAGE_NOT_STREAM", "CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID", "CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_CHANNEL_FROZEN", "CHAT_USER_MUTED", "CHAT_USER_BLOCKED", "CHAT_MESSAGE_NOT_OWNER", "CHAT_ROUTE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_POLL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND", "CHAT_USER_NOT_FOUND", "CHAT_METHOD_NOT_ALLOWED", "CHAT_ALREADY_CHANNEL_MEMBER", "CHAT_LAST_OPERATOR", "CHAT_POLL_ALREADY_VOTED", "CHAT_USER_ALREADY_BLOCKED", "CHAT_IDEMPOTENCY_CONFLICT", "CHAT_STREAM_OPEN", "CHAT_STREAM_OFFSET", "CHAT_STREAM_RUN", "CHAT_STREAM_STOPPED", "CHAT_STREAM_ENDED", "CHAT_STREAM_LIMIT", "CHAT_POLL_CLOSED", "CHAT_SCHEDULED_ALREADY_SENT", "CHAT_PAYLOAD_TOO_LARGE", "CHAT_CHANNEL_MEMBER_LIMIT", "CHAT_CHANNEL_PIN_LIMIT", "CHAT_STREAM_PART_LIMIT", "CHAT_FILE_TOO_LARGE", "CHAT_UNSUPPORTED_MEDIA_TYPE", "CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_RATE_LIMITED", "CHAT_SLOW_MODE", "CHAT_INTERNAL_ERROR", "CHAT_STORAGE_NOT_CONFIGURED", "CHAT_UPLOAD_FAILED", "CHAT_SERVICE_UNAVAILABLE"] };
+var schema472 = { $id: "component:Error", type: "object", required: ["success", "error", "requestId", "statusCode", "timestamp", "path"], properties: { success: { type: "boolean", const: !1 }, error: { type: "object", required: ["code", "message", "details"], properties: { code: { $ref: "component:ErrorCode" }, message: { type: "string" }, details: { type: "object", additionalProperties: !0, properties: { errors: { type: "array", items: { $ref: "component:ValidationIssue.closed" } }, limit: { type: "integer" }, actual: { type: "integer" }, userIds: { type: "array", items: { type: "string" } }, status: { type: "string" }, scope: { type: "string", enum: ["user", "tenant", "address", "class"] }, class: { type: "string", enum: ["read", "write", "send", "upload", "search", "stream"] }, retryAfter: { type: "integer" }, nextSendAt: { $ref: "component:Timestamp" } } } }, unevaluatedProperties: !1 }, requestId: { type: "string" }, statusCode: { type: "integer" }, timestamp: { $ref: "component:Timestamp" }, path: { type: "string" } } }, schema48 = { $id: "component:ErrorCode", type: "string", enum: ["CHAT_VALIDATION_ERROR", "CHAT_CHANNEL_NOT_GROUP", "CHAT_MESSAGE_TOO_LONG", "CHAT_POLL_OPTION_LIMIT", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_MESSAGE_NOT_STREAM", "CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID", "CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_CHANNEL_FROZEN", "CHAT_USER_MUTED", "CHAT_USER_BLOCKED", "CHAT_MESSAGE_NOT_OWNER", "CHAT_ROUTE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_POLL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND", "CHAT_UPLOAD_NOT_FOUND", "CHAT_USER_NOT_FOUND", "CHAT_METHOD_NOT_ALLOWED", "CHAT_ALREADY_CHANNEL_MEMBER", "CHAT_LAST_OPERATOR", "CHAT_POLL_ALREADY_VOTED", "CHAT_USER_ALREADY_BLOCKED", "CHAT_IDEMPOTENCY_CONFLICT", "CHAT_STREAM_OPEN", "CHAT_STREAM_OFFSET", "CHAT_STREAM_RUN", "CHAT_STREAM_STOPPED", "CHAT_STREAM_ENDED", "CHAT_STREAM_LIMIT", "CHAT_POLL_CLOSED", "CHAT_SCHEDULED_ALREADY_SENT", "CHAT_PAYLOAD_TOO_LARGE", "CHAT_CHANNEL_MEMBER_LIMIT", "CHAT_CHANNEL_PIN_LIMIT", "CHAT_STREAM_PART_LIMIT", "CHAT_FILE_TOO_LARGE", "CHAT_UNSUPPORTED_MEDIA_TYPE", "CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_RATE_LIMITED", "CHAT_SLOW_MODE", "CHAT_INTERNAL_ERROR", "CHAT_STORAGE_NOT_CONFIGURED", "CHAT_UPLOAD_FAILED", "CHAT_SERVICE_UNAVAILABLE"] };
 function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate117.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
-  if (!(data === "CHAT_VALIDATION_ERROR" || data === "CHAT_CHANNEL_NOT_GROUP" || data === "CHAT_MESSAGE_TOO_LONG" || data === "CHAT_POLL_OPTION_LIMIT" || data === "CHAT_SCHEDULED_INVALID_TIME" || data === "CHAT_MESSAGE_NOT_STREAM" || data === "CHAT_AUTH_FAILED" || data === "CHAT_AUTH_TOKEN_INVALID" || data === "CHAT_AUTH_FORBIDDEN" || data === "CHAT_NOT_CHANNEL_MEMBER" || data === "CHAT_USER_BANNED" || data === "CHAT_NOT_CHANNEL_OPERATOR" || data === "CHAT_CHANNEL_FROZEN" || data === "CHAT_USER_MUTED" || data === "CHAT_USER_BLOCKED" || data === "CHAT_MESSAGE_NOT_OWNER" || data === "CHAT_ROUTE_NOT_FOUND" || data === "CHAT_CHANNEL_NOT_FOUND" || data === "CHAT_MESSAGE_NOT_FOUND" || data === "CHAT_POLL_NOT_FOUND" || data === "CHAT_SCHEDULED_NOT_FOUND" || data === "CHAT_USER_NOT_FOUND" || data === "CHAT_METHOD_NOT_ALLOWED" || data === "CHAT_ALREADY_CHANNEL_MEMBER" || data === "CHAT_LAST_OPERATOR" || data === "CHAT_POLL_ALREADY_VOTED" || data === "CHAT_USER_ALREADY_BLOCKED" || data === "CHAT_IDEMPOTENCY_CONFLICT" || data === "CHAT_STREAM_OPEN" || data === "CHAT_STREAM_OFFSET" || data === "CHAT_STREAM_RUN" || data === "CHAT_STREAM_STOPPED" || data === "CHAT_STREAM_ENDED" || data === "CHAT_STREAM_LIMIT" || data === "CHAT_POLL_CLOSED" || data === "CHAT_SCHEDULED_ALREADY_SENT" || data === "CHAT_PAYLOAD_TOO_LARGE" || data === "CHAT_CHANNEL_MEMBER_LIMIT" || data === "CHAT_CHANNEL_PIN_LIMIT" || data === "CHAT_STREAM_PART_LIMIT" || data === "CHAT_FILE_TOO_LARGE" || data === "CHAT_UNSUPPORTED_MEDIA_TYPE" || data === "CHAT_FILE_TYPE_NOT_ALLOWED" || data === "CHAT_RATE_LIMITED" || data === "CHAT_SLOW_MODE" || data === "CHAT_INTERNAL_ERROR" || data === "CHAT_STORAGE_NOT_CONFIGURED" || data === "CHAT_UPLOAD_FAILED" || data === "CHAT_SERVICE_UNAVAILABLE")) {
+  if (!(data === "CHAT_VALIDATION_ERROR" || data === "CHAT_CHANNEL_NOT_GROUP" || data === "CHAT_MESSAGE_TOO_LONG" || data === "CHAT_POLL_OPTION_LIMIT" || data === "CHAT_SCHEDULED_INVALID_TIME" || data === "CHAT_MESSAGE_NOT_STREAM" || data === "CHAT_AUTH_FAILED" || data === "CHAT_AUTH_TOKEN_INVALID" || data === "CHAT_AUTH_FORBIDDEN" || data === "CHAT_NOT_CHANNEL_MEMBER" || data === "CHAT_USER_BANNED" || data === "CHAT_NOT_CHANNEL_OPERATOR" || data === "CHAT_CHANNEL_FROZEN" || data === "CHAT_USER_MUTED" || data === "CHAT_USER_BLOCKED" || data === "CHAT_MESSAGE_NOT_OWNER" || data === "CHAT_ROUTE_NOT_FOUND" || data === "CHAT_CHANNEL_NOT_FOUND" || data === "CHAT_MESSAGE_NOT_FOUND" || data === "CHAT_POLL_NOT_FOUND" || data === "CHAT_SCHEDULED_NOT_FOUND" || data === "CHAT_UPLOAD_NOT_FOUND" || data === "CHAT_USER_NOT_FOUND" || data === "CHAT_METHOD_NOT_ALLOWED" || data === "CHAT_ALREADY_CHANNEL_MEMBER" || data === "CHAT_LAST_OPERATOR" || data === "CHAT_POLL_ALREADY_VOTED" || data === "CHAT_USER_ALREADY_BLOCKED" || data === "CHAT_IDEMPOTENCY_CONFLICT" || data === "CHAT_STREAM_OPEN" || data === "CHAT_STREAM_OFFSET" || data === "CHAT_STREAM_RUN" || data === "CHAT_STREAM_STOPPED" || data === "CHAT_STREAM_ENDED" || data === "CHAT_STREAM_LIMIT" || data === "CHAT_POLL_CLOSED" || data === "CHAT_SCHEDULED_ALREADY_SENT" || data === "CHAT_PAYLOAD_TOO_LARGE" || data === "CHAT_CHANNEL_MEMBER_LIMIT" || data === "CHAT_CHANNEL_PIN_LIMIT" || data === "CHAT_STREAM_PART_LIMIT" || data === "CHAT_FILE_TOO_LARGE" || data === "CHAT_UNSUPPORTED_MEDIA_TYPE" || data === "CHAT_FILE_TYPE_NOT_ALLOWED" || data === "CHAT_RATE_LIMITED" || data === "CHAT_SLOW_MODE" || data === "CHAT_INTERNAL_ERROR" || data === "CHAT_STORAGE_NOT_CONFIGURED" || data === "CHAT_UPLOAD_FAILED" || data === "CHAT_SERVICE_UNAVAILABLE")) {
     let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema48.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
@@ -4381,9 +4464,9 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
   return validate114.errors = vErrors, errors === 0;
 }
 validate114.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listChannels_401 = validate1272, schema51 = { $id: "listChannels_401", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 401 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID"] } } } } };
-function validate1272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1272.evaluated;
+var listChannels_401 = validate127, schema51 = { $id: "listChannels_401", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 401 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FAILED", "CHAT_AUTH_TOKEN_INVALID"] } } } } };
+function validate127(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate127.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 401) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" };
@@ -4408,12 +4491,12 @@ function validate1272(data, { instancePath = "", parentData, parentDataProperty,
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate1272.errors = vErrors, errors === 0;
+  return validate127.errors = vErrors, errors === 0;
 }
-validate1272.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listChannels_429 = validate1292, schema52 = { $id: "listChannels_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_RATE_LIMITED"] } } } } };
-function validate1292(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1292.evaluated;
+validate127.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listChannels_429 = validate129, schema52 = { $id: "listChannels_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_RATE_LIMITED"] } } } } };
+function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate129.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 429) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" };
@@ -4435,9 +4518,9 @@ function validate1292(data, { instancePath = "", parentData, parentDataProperty,
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate1292.errors = vErrors, errors === 0;
+  return validate129.errors = vErrors, errors === 0;
 }
-validate1292.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate129.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var listChannels_500 = validate131, schema53 = { $id: "listChannels_500", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 500 }, error: { type: "object", properties: { code: { enum: ["CHAT_INTERNAL_ERROR"] } } } } };
 function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate131.evaluated;
@@ -4465,9 +4548,9 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
   return validate131.errors = vErrors, errors === 0;
 }
 validate131.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listChannels_503 = validate1332, schema54 = { $id: "listChannels_503", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 503 }, error: { type: "object", properties: { code: { enum: ["CHAT_SERVICE_UNAVAILABLE"] } } } } };
-function validate1332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1332.evaluated;
+var listChannels_503 = validate133, schema54 = { $id: "listChannels_503", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 503 }, error: { type: "object", properties: { code: { enum: ["CHAT_SERVICE_UNAVAILABLE"] } } } } };
+function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate133.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 503) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 503 }, message: "must be equal to constant" };
@@ -4489,10 +4572,10 @@ function validate1332(data, { instancePath = "", parentData, parentDataProperty,
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate1332.errors = vErrors, errors === 0;
+  return validate133.errors = vErrors, errors === 0;
 }
-validate1332.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getUnreadCount_200 = validate135;
+validate133.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUnreadCount_200 = validate1352;
 function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate137.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -4518,8 +4601,8 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
   return validate137.errors = vErrors, errors === 0;
 }
 validate137.evaluated = { props: { totalUnreadCount: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate136.evaluated;
+function validate1362(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1362.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate137(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate137.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "totalUnreadCount") {
@@ -4530,15 +4613,15 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate136.errors = vErrors, errors === 0;
+  return validate1362.errors = vErrors, errors === 0;
 }
-validate136.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate135.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate136(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate136.errors), errors = vErrors.length), validate135.errors = vErrors, errors === 0;
+validate1362.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate1352(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1352.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1362(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1362.errors), errors = vErrors.length), validate1352.errors = vErrors, errors === 0;
 }
-validate135.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createDirectChannel_200 = validate1402;
+validate1352.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createDirectChannel_200 = validate140;
 function validate141(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate141.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate573(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate573.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -4554,12 +4637,12 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
   return validate141.errors = vErrors, errors === 0;
 }
 validate141.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate1402(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1402.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate141(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate141.errors), errors = vErrors.length), validate1402.errors = vErrors, errors === 0;
+function validate140(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate140.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate141(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate141.errors), errors = vErrors.length), validate140.errors = vErrors, errors === 0;
 }
-validate1402.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createDirectChannel_403 = validate1442, schema602 = { $id: "createDirectChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_BLOCKED"] } } } } };
+validate140.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createDirectChannel_403 = validate1442, schema60 = { $id: "createDirectChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_BLOCKED"] } } } } };
 function validate1442(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1442.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -4571,7 +4654,7 @@ function validate1442(data, { instancePath = "", parentData, parentDataProperty,
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_USER_BLOCKED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema602.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema60.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -4586,7 +4669,7 @@ function validate1442(data, { instancePath = "", parentData, parentDataProperty,
   return validate1442.errors = vErrors, errors === 0;
 }
 validate1442.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createDirectChannel_404 = validate146, schema61 = { $id: "createDirectChannel_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_NOT_FOUND"] } } } } };
+var createDirectChannel_404 = validate146, schema612 = { $id: "createDirectChannel_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_NOT_FOUND"] } } } } };
 function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate146.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -4598,7 +4681,7 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_USER_NOT_FOUND") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema61.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema612.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -4640,9 +4723,9 @@ function validate1482(data, { instancePath = "", parentData, parentDataProperty,
   return validate1482.errors = vErrors, errors === 0;
 }
 validate1482.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createDirectChannel_415 = validate1502, schema63 = { $id: "createDirectChannel_415", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 415 }, error: { type: "object", properties: { code: { enum: ["CHAT_UNSUPPORTED_MEDIA_TYPE"] } } } } };
-function validate1502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1502.evaluated;
+var createDirectChannel_415 = validate150, schema63 = { $id: "createDirectChannel_415", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 415 }, error: { type: "object", properties: { code: { enum: ["CHAT_UNSUPPORTED_MEDIA_TYPE"] } } } } };
+function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate150.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 415) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" };
@@ -4664,9 +4747,9 @@ function validate1502(data, { instancePath = "", parentData, parentDataProperty,
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate1502.errors = vErrors, errors === 0;
+  return validate150.errors = vErrors, errors === 0;
 }
-validate1502.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate150.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var createGroupChannel_413 = validate1522, schema64 = { $id: "createGroupChannel_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_MEMBER_LIMIT", "CHAT_PAYLOAD_TOO_LARGE"] } } } } };
 function validate1522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1522.evaluated;
@@ -4697,7 +4780,7 @@ function validate1522(data, { instancePath = "", parentData, parentDataProperty,
   return validate1522.errors = vErrors, errors === 0;
 }
 validate1522.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getChannel_200 = validate154;
+var getChannel_200 = validate1542;
 var schema67 = { $id: "component:ChannelDetail", allOf: [{ $ref: "component:Channel" }, { type: "object", required: ["membership", "members", "nextMembersCursor", "eventSeq"], properties: { membership: { anyOf: [{ $ref: "component:Member.closed" }, { type: "null" }] }, eventSeq: { $ref: "component:EventSeq" }, nextSendAt: { $ref: "component:NextSendAt" }, members: { type: "array", maxItems: 100, items: { $ref: "component:ChannelMemberSummary.closed" } }, nextMembersCursor: { type: ["string", "null"] } } }] };
 function validate1592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1592.evaluated;
@@ -4800,8 +4883,8 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
   return validate158.errors = vErrors, errors === 0;
 }
 validate158.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate171.evaluated;
+function validate1712(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1712.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.userId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "userId" }, message: "must have required property 'userId'" };
@@ -4820,12 +4903,12 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate171.errors = vErrors, errors === 0;
+  return validate1712.errors = vErrors, errors === 0;
 }
-validate171.evaluated = { props: { userId: !0, role: !0, joinedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate170.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate171.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate1712.evaluated = { props: { userId: !0, role: !0, joinedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate1702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1702.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1712(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1712.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "userId" && key0 !== "role" && key0 !== "joinedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -4835,9 +4918,9 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate170.errors = vErrors, errors === 0;
+  return validate1702.errors = vErrors, errors === 0;
 }
-validate170.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate1702.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 function validate1562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1562.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate573(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate573.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -4884,7 +4967,7 @@ function validate1562(data, { instancePath = "", parentData, parentDataProperty,
         }
         let len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate170(data3[i0], { instancePath: instancePath + "/members/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate170.errors), errors = vErrors.length);
+          validate1702(data3[i0], { instancePath: instancePath + "/members/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1702.errors), errors = vErrors.length);
       } else {
         let err7 = { instancePath: instancePath + "/members", schemaPath: "#/allOf/1/properties/members/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
@@ -4904,8 +4987,8 @@ function validate1562(data, { instancePath = "", parentData, parentDataProperty,
   return validate1562.errors = vErrors, errors === 0;
 }
 validate1562.evaluated = { props: { membership: !0, eventSeq: !0, nextSendAt: !0, members: !0, nextMembersCursor: !0, id: !0, tenantId: !0, type: !0, name: !0, coverUrl: !0, customType: !0, isFrozen: !0, slowModeSeconds: !0, whoCanSend: !0, metadata: !0, lastMessageAt: !0, memberCount: !0, createdById: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate1552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1552.evaluated;
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate155.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1562(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1562.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "membership" && key0 !== "eventSeq" && key0 !== "nextSendAt" && key0 !== "members" && key0 !== "nextMembersCursor" && key0 !== "id" && key0 !== "tenantId" && key0 !== "type" && key0 !== "name" && key0 !== "coverUrl" && key0 !== "customType" && key0 !== "isFrozen" && key0 !== "slowModeSeconds" && key0 !== "whoCanSend" && key0 !== "metadata" && key0 !== "lastMessageAt" && key0 !== "memberCount" && key0 !== "createdById" && key0 !== "createdAt" && key0 !== "updatedAt") {
@@ -4916,17 +4999,17 @@ function validate1552(data, { instancePath = "", parentData, parentDataProperty,
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate1552.errors = vErrors, errors === 0;
+  return validate155.errors = vErrors, errors === 0;
 }
-validate1552.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate154.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1552(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1552.errors), errors = vErrors.length), validate154.errors = vErrors, errors === 0;
+validate155.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate1542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1542.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate155(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate155.errors), errors = vErrors.length), validate1542.errors = vErrors, errors === 0;
 }
-validate154.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getChannel_403 = validate179, schema72 = { $id: "getChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
-function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate179.evaluated;
+validate1542.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getChannel_403 = validate1792, schema722 = { $id: "getChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
+function validate1792(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1792.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -4938,7 +5021,7 @@ function validate179(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema72.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema722.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -4951,12 +5034,12 @@ function validate179(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate179.errors = vErrors, errors === 0;
+  return validate1792.errors = vErrors, errors === 0;
 }
-validate179.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getChannel_404 = validate181, schema73 = { $id: "getChannel_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND"] } } } } };
-function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate181.evaluated;
+validate1792.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getChannel_404 = validate1812, schema73 = { $id: "getChannel_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND"] } } } } };
+function validate1812(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate1812.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -4978,12 +5061,12 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate181.errors = vErrors, errors === 0;
+  return validate1812.errors = vErrors, errors === 0;
 }
-validate181.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var deleteChannel_403 = validate1832, schema742 = { $id: "deleteChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED"] } } } } };
-function validate1832(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate1832.evaluated;
+validate1812.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deleteChannel_403 = validate183, schema74 = { $id: "deleteChannel_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED"] } } } } };
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate183.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -4995,7 +5078,7 @@ function validate1832(data, { instancePath = "", parentData, parentDataProperty,
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_NOT_CHANNEL_OPERATOR" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema742.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema74.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -5008,9 +5091,9 @@ function validate1832(data, { instancePath = "", parentData, parentDataProperty,
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate1832.errors = vErrors, errors === 0;
+  return validate183.errors = vErrors, errors === 0;
 }
-validate1832.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate183.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var updateChannel_400 = validate185, schema75 = { $id: "updateChannel_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_GROUP", "CHAT_VALIDATION_ERROR"] } } } } };
 function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate185.evaluated;
@@ -5117,7 +5200,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1902(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1902.errors), errors = vErrors.length), validate189.errors = vErrors, errors === 0;
 }
 validate189.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var markChannelRead_404 = validate1942, schema80 = { $id: "markChannelRead_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND"] } } } } };
+var markChannelRead_404 = validate1942, schema802 = { $id: "markChannelRead_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND"] } } } } };
 function validate1942(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate1942.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
@@ -5131,7 +5214,7 @@ function validate1942(data, { instancePath = "", parentData, parentDataProperty,
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema80.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema802.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -5183,7 +5266,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate197(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate197.errors), errors = vErrors.length), validate196.errors = vErrors, errors === 0;
 }
 validate196.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getCountPreference_200 = validate202;
+var getCountPreference_200 = validate2022;
 function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate204.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -5199,8 +5282,8 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
   return validate204.errors = vErrors, errors === 0;
 }
 validate204.evaluated = { props: { countPreference: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate203.evaluated;
+function validate2032(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2032.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate204(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate204.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "countPreference") {
@@ -5211,15 +5294,15 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate203.errors = vErrors, errors === 0;
+  return validate2032.errors = vErrors, errors === 0;
 }
-validate203.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate202.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate203(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate203.errors), errors = vErrors.length), validate202.errors = vErrors, errors === 0;
+validate2032.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate2022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate2022.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate2032(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate2032.errors), errors = vErrors.length), validate2022.errors = vErrors, errors === 0;
 }
-validate202.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getMetadata_200 = validate2082;
+validate2022.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getMetadata_200 = validate208;
 function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate210.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -5250,11 +5333,11 @@ function validate209(data, { instancePath = "", parentData, parentDataProperty, 
   return validate209.errors = vErrors, errors === 0;
 }
 validate209.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate2082(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate2082.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate209(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate209.errors), errors = vErrors.length), validate2082.errors = vErrors, errors === 0;
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate208.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate209(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate209.errors), errors = vErrors.length), validate208.errors = vErrors, errors === 0;
 }
-validate2082.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate208.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var replaceMetadata_403 = validate214, schema90 = { $id: "replaceMetadata_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED"] } } } } };
 function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate214.evaluated;
@@ -5293,66 +5376,81 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
-    if (data.fileUrl === void 0) {
-      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileUrl" }, message: "must have required property 'fileUrl'" };
+    if (data.index === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "index" }, message: "must have required property 'index'" };
       vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
     }
-    if (data.fileName === void 0) {
-      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileName" }, message: "must have required property 'fileName'" };
+    if (data.fileUrl === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileUrl" }, message: "must have required property 'fileUrl'" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
-    if (data.fileSize === void 0) {
-      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileSize" }, message: "must have required property 'fileSize'" };
+    if (data.fileName === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileName" }, message: "must have required property 'fileName'" };
       vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
     }
-    if (data.mimeType === void 0) {
-      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "mimeType" }, message: "must have required property 'mimeType'" };
+    if (data.fileSize === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileSize" }, message: "must have required property 'fileSize'" };
       vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
     }
-    if (data.senderId === void 0) {
-      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "senderId" }, message: "must have required property 'senderId'" };
+    if (data.mimeType === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "mimeType" }, message: "must have required property 'mimeType'" };
       vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
     }
-    if (data.createdAt === void 0) {
-      let err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+    if (data.senderId === void 0) {
+      let err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "senderId" }, message: "must have required property 'senderId'" };
       vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.fileUrl !== void 0 && typeof data.fileUrl != "string") {
-      let err7 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (data.createdAt === void 0) {
+      let err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
       vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
     }
-    if (data.fileName !== void 0 && typeof data.fileName != "string") {
-      let err8 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
-    }
-    if (data.fileSize !== void 0) {
-      let data3 = data.fileSize;
-      if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3))) {
-        let err9 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.index !== void 0) {
+      let data1 = data.index;
+      if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+        let err8 = { instancePath: instancePath + "/index", schemaPath: "#/properties/index/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+      if (typeof data1 == "number" && isFinite(data1) && (data1 < 0 || isNaN(data1))) {
+        let err9 = { instancePath: instancePath + "/index", schemaPath: "#/properties/index/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
-      if (typeof data3 == "number" && isFinite(data3) && (data3 < 0 || isNaN(data3))) {
-        let err10 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+    }
+    if (data.fileUrl !== void 0 && typeof data.fileUrl != "string") {
+      let err10 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+    }
+    if (data.fileName !== void 0 && typeof data.fileName != "string") {
+      let err11 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    }
+    if (data.fileSize !== void 0) {
+      let data4 = data.fileSize;
+      if (!(typeof data4 == "number" && !(data4 % 1) && !isNaN(data4) && isFinite(data4))) {
+        let err12 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+      }
+      if (typeof data4 == "number" && isFinite(data4) && (data4 < 0 || isNaN(data4))) {
+        let err13 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
       }
     }
     if (data.mimeType !== void 0 && typeof data.mimeType != "string") {
-      let err11 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-      vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      let err14 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
     }
     data.senderId !== void 0 && (validate703(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate703.errors), errors = vErrors.length)), data.createdAt !== void 0 && (validate682(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate682.errors), errors = vErrors.length));
   } else {
-    let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+    let err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
   }
   return validate220.errors = vErrors, errors === 0;
 }
-validate220.evaluated = { props: { id: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, senderId: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate220.evaluated = { props: { id: !0, index: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, senderId: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate219.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate220(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate220.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (key0 !== "id" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "senderId" && key0 !== "createdAt") {
+      if (key0 !== "id" && key0 !== "index" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "senderId" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -6219,7 +6317,7 @@ function validate313(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate313.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var listMessages_200 = validate315;
-var schema138 = { $id: "component:Message", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "isEdited", "isForwarded", "forwardedFromId", "parentMessageId", "metadata", "linkMetadata", "fileUrl", "fileName", "fileSize", "mimeType", "thumbnailUrl", "pollId", "clientId", "stream", "quote", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, isEdited: { type: "boolean" }, isForwarded: { type: "boolean" }, forwardedFromId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, parentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, reactions: { type: "array", items: { $ref: "component:Reaction.closed" } }, threadInfo: { $ref: "component:ThreadInfo.closed" }, metadata: { $ref: "component:Metadata" }, linkMetadata: { anyOf: [{ $ref: "component:LinkMetadata.closed" }, { type: "null" }] }, fileUrl: { type: ["string", "null"] }, fileName: { type: ["string", "null"] }, fileSize: { type: ["integer", "null"], minimum: 0 }, mimeType: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] }, pollId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, clientId: { anyOf: [{ $ref: "component:ClientId" }, { type: "null" }] }, stream: { anyOf: [{ $ref: "component:MessageStream.closed" }, { type: "null" }] }, quote: { anyOf: [{ $ref: "component:Quote" }, { type: "null" }] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } };
+var schema138 = { $id: "component:Message", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "isEdited", "isForwarded", "forwardedFromId", "parentMessageId", "metadata", "linkMetadata", "fileUrl", "fileName", "fileSize", "mimeType", "thumbnailUrl", "files", "pollId", "clientId", "stream", "quote", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, isEdited: { type: "boolean" }, isForwarded: { type: "boolean" }, forwardedFromId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, parentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, reactions: { type: "array", items: { $ref: "component:Reaction.closed" } }, threadInfo: { $ref: "component:ThreadInfo.closed" }, metadata: { $ref: "component:Metadata" }, linkMetadata: { anyOf: [{ $ref: "component:LinkMetadata.closed" }, { type: "null" }] }, fileUrl: { type: ["string", "null"] }, fileName: { type: ["string", "null"] }, fileSize: { type: ["integer", "null"], minimum: 0 }, mimeType: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] }, files: { type: "array", items: { $ref: "component:MessageFile.closed" } }, pollId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, clientId: { anyOf: [{ $ref: "component:ClientId" }, { type: "null" }] }, stream: { anyOf: [{ $ref: "component:MessageStream.closed" }, { type: "null" }] }, quote: { anyOf: [{ $ref: "component:Quote" }, { type: "null" }] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } };
 function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate328.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -6358,8 +6456,95 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
   return validate338.errors = vErrors, errors === 0;
 }
 validate338.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema146 = { $id: "component:MessageFile", type: "object", required: ["fileUrl", "fileName", "fileSize", "mimeType", "thumbnailUrl", "altText"], properties: { fileUrl: { type: "string" }, fileName: { type: "string" }, fileSize: { type: "integer", minimum: 0 }, mimeType: { type: "string" }, thumbnailUrl: { type: ["string", "null"] }, altText: { type: ["string", "null"] } } };
 function validate343(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate343.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.fileUrl === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileUrl" }, message: "must have required property 'fileUrl'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.fileName === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileName" }, message: "must have required property 'fileName'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.fileSize === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fileSize" }, message: "must have required property 'fileSize'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.mimeType === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "mimeType" }, message: "must have required property 'mimeType'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.thumbnailUrl === void 0) {
+      let err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "thumbnailUrl" }, message: "must have required property 'thumbnailUrl'" };
+      vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    }
+    if (data.altText === void 0) {
+      let err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "altText" }, message: "must have required property 'altText'" };
+      vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+    }
+    if (data.fileUrl !== void 0 && typeof data.fileUrl != "string") {
+      let err6 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    }
+    if (data.fileName !== void 0 && typeof data.fileName != "string") {
+      let err7 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    }
+    if (data.fileSize !== void 0) {
+      let data2 = data.fileSize;
+      if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
+        let err8 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+      if (typeof data2 == "number" && isFinite(data2) && (data2 < 0 || isNaN(data2))) {
+        let err9 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+    }
+    if (data.mimeType !== void 0 && typeof data.mimeType != "string") {
+      let err10 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+    }
+    if (data.thumbnailUrl !== void 0) {
+      let data4 = data.thumbnailUrl;
+      if (typeof data4 != "string" && data4 !== null) {
+        let err11 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema146.properties.thumbnailUrl.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      }
+    }
+    if (data.altText !== void 0) {
+      let data5 = data.altText;
+      if (typeof data5 != "string" && data5 !== null) {
+        let err12 = { instancePath: instancePath + "/altText", schemaPath: "#/properties/altText/type", keyword: "type", params: { type: schema146.properties.altText.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+      }
+    }
+  } else {
+    let err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+  }
+  return validate343.errors = vErrors, errors === 0;
+}
+validate343.evaluated = { props: { fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, altText: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate342.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate343(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate343.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "altText") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate342.errors = vErrors, errors === 0;
+}
+validate342.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate347(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate347.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
     if (func13(data) > 64) {
       let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
@@ -6373,11 +6558,11 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate343.errors = vErrors, errors === 0;
+  return validate347.errors = vErrors, errors === 0;
 }
-validate343.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate348.evaluated;
+validate347.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate352(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate352.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -6392,25 +6577,25 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
   }
-  return validate348.errors = vErrors, errors === 0;
+  return validate352.errors = vErrors, errors === 0;
 }
-validate348.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var schema151 = { $id: "component:StreamPartType", type: "string", enum: ["text", "reasoning", "tool", "source", "data"] };
-function validate352(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate352.evaluated;
+validate352.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var schema153 = { $id: "component:StreamPartType", type: "string", enum: ["text", "reasoning", "tool", "source", "data"] };
+function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate356.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "text" || data === "reasoning" || data === "tool" || data === "source" || data === "data")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema151.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema153.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate352.errors = vErrors, errors === 0;
+  return validate356.errors = vErrors, errors === 0;
 }
-validate352.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate351(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate351.evaluated;
+validate356.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate355.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.type === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
@@ -6424,7 +6609,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
       let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "durableLength" }, message: "must have required property 'durableLength'" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
-    if (data.type !== void 0 && (validate352(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate352.errors), errors = vErrors.length)), data.length !== void 0) {
+    if (data.type !== void 0 && (validate356(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate356.errors), errors = vErrors.length)), data.length !== void 0) {
       let data1 = data.length;
       if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
         let err3 = { instancePath: instancePath + "/length", schemaPath: "#/properties/length/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
@@ -6472,12 +6657,12 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
     let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
   }
-  return validate351.errors = vErrors, errors === 0;
+  return validate355.errors = vErrors, errors === 0;
 }
-validate351.evaluated = { props: { type: !0, length: !0, durableLength: !0, text: !0, value: !0, revision: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate350(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate350.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate351(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate351.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate355.evaluated = { props: { type: !0, length: !0, durableLength: !0, text: !0, value: !0, revision: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate354.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate355(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate355.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "type" && key0 !== "length" && key0 !== "durableLength" && key0 !== "text" && key0 !== "value" && key0 !== "revision") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6487,11 +6672,11 @@ function validate350(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate350.errors = vErrors, errors === 0;
+  return validate354.errors = vErrors, errors === 0;
 }
-validate350.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate346.evaluated;
+validate354.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate350(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate350.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.state === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "state" }, message: "must have required property 'state'" };
@@ -6505,7 +6690,7 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
       let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "parts" }, message: "must have required property 'parts'" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
-    if (data.state !== void 0 && (validate803(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate803.errors), errors = vErrors.length)), data.run !== void 0 && (validate348(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate348.errors), errors = vErrors.length)), data.parts !== void 0) {
+    if (data.state !== void 0 && (validate803(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate803.errors), errors = vErrors.length)), data.run !== void 0 && (validate352(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate352.errors), errors = vErrors.length)), data.parts !== void 0) {
       let data2 = data.parts;
       if (Array.isArray(data2)) {
         if (data2.length > 64) {
@@ -6514,7 +6699,7 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
         }
         let len0 = data2.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate350(data2[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate350.errors), errors = vErrors.length);
+          validate354(data2[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate354.errors), errors = vErrors.length);
       } else {
         let err4 = { instancePath: instancePath + "/parts", schemaPath: "#/properties/parts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
@@ -6524,12 +6709,12 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
     let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
-  return validate346.errors = vErrors, errors === 0;
+  return validate350.errors = vErrors, errors === 0;
 }
-validate346.evaluated = { props: { state: !0, run: !0, parts: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate345(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate345.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate346(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate346.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate350.evaluated = { props: { state: !0, run: !0, parts: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate349(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate349.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate350(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate350.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "state" && key0 !== "run" && key0 !== "parts") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6539,12 +6724,12 @@ function validate345(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate345.errors = vErrors, errors === 0;
+  return validate349.errors = vErrors, errors === 0;
 }
-validate345.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var schema154 = { $id: "component:QuotedMessage", type: "object", required: ["messageId", "senderId", "type", "text", "fileName", "thumbnailUrl"], properties: { messageId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, fileName: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] } } };
-function validate360(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate360.evaluated;
+validate349.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema156 = { $id: "component:QuotedMessage", type: "object", required: ["messageId", "senderId", "type", "text", "fileName", "thumbnailUrl"], properties: { messageId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, fileName: { type: ["string", "null"] }, thumbnailUrl: { type: ["string", "null"] } } };
+function validate364(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate364.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messageId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
@@ -6577,14 +6762,14 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.fileName !== void 0) {
       let data4 = data.fileName;
       if (typeof data4 != "string" && data4 !== null) {
-        let err7 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema154.properties.fileName.type }, message: "must be string,null" };
+        let err7 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema156.properties.fileName.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
     if (data.thumbnailUrl !== void 0) {
       let data5 = data.thumbnailUrl;
       if (typeof data5 != "string" && data5 !== null) {
-        let err8 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema154.properties.thumbnailUrl.type }, message: "must be string,null" };
+        let err8 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema156.properties.thumbnailUrl.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
@@ -6592,12 +6777,12 @@ function validate360(data, { instancePath = "", parentData, parentDataProperty, 
     let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
-  return validate360.errors = vErrors, errors === 0;
+  return validate364.errors = vErrors, errors === 0;
 }
-validate360.evaluated = { props: { messageId: !0, senderId: !0, type: !0, text: !0, fileName: !0, thumbnailUrl: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate359(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate359.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate360(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate360.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate364.evaluated = { props: { messageId: !0, senderId: !0, type: !0, text: !0, fileName: !0, thumbnailUrl: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate363.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate364(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate364.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messageId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "fileName" && key0 !== "thumbnailUrl") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6607,11 +6792,11 @@ function validate359(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate359.errors = vErrors, errors === 0;
+  return validate363.errors = vErrors, errors === 0;
 }
-validate359.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate367.evaluated;
+validate363.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate371(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate371.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messageId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
@@ -6636,12 +6821,12 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
     let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
-  return validate367.errors = vErrors, errors === 0;
+  return validate371.errors = vErrors, errors === 0;
 }
-validate367.evaluated = { props: { messageId: !0, isDeleted: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate366(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate366.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate367(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate367.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate371.evaluated = { props: { messageId: !0, isDeleted: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate370(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate370.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate371(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate371.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messageId" && key0 !== "isDeleted") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6651,11 +6836,11 @@ function validate366(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate366.errors = vErrors, errors === 0;
+  return validate370.errors = vErrors, errors === 0;
 }
-validate366.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate372(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate372.evaluated;
+validate370.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate376.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messageId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
@@ -6680,12 +6865,12 @@ function validate372(data, { instancePath = "", parentData, parentDataProperty, 
     let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
   }
-  return validate372.errors = vErrors, errors === 0;
+  return validate376.errors = vErrors, errors === 0;
 }
-validate372.evaluated = { props: { messageId: !0, isHidden: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate371(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate371.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate372(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate372.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate376.evaluated = { props: { messageId: !0, isHidden: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate375.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate376(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate376.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messageId" && key0 !== "isHidden") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -6695,23 +6880,23 @@ function validate371(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate371.errors = vErrors, errors === 0;
+  return validate375.errors = vErrors, errors === 0;
 }
-validate371.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate358.evaluated;
+validate375.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate362(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate362.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
   let _errs0 = errors, valid0 = !1, _errs1 = errors;
-  validate359(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate359.errors), errors = vErrors.length);
+  validate363(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate363.errors), errors = vErrors.length);
   var _valid0 = _errs1 === errors;
   if (valid0 = valid0 || _valid0, _valid0)
     var props0 = !0;
   let _errs2 = errors;
-  validate366(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate366.errors), errors = vErrors.length);
+  validate370(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate370.errors), errors = vErrors.length);
   var _valid0 = _errs2 === errors;
   valid0 = valid0 || _valid0, _valid0 && props0 !== !0 && (props0 = !0);
   let _errs3 = errors;
-  validate371(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate371.errors), errors = vErrors.length);
+  validate375(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate375.errors), errors = vErrors.length);
   var _valid0 = _errs3 === errors;
   if (valid0 = valid0 || _valid0, _valid0 && props0 !== !0 && (props0 = !0), valid0)
     errors = _errs0, vErrors !== null && (_errs0 ? vErrors.length = _errs0 : vErrors = null);
@@ -6719,9 +6904,9 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
     let err0 = { instancePath, schemaPath: "#/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
-  return validate358.errors = vErrors, evaluated0.props = props0, errors === 0;
+  return validate362.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
-validate358.evaluated = { dynamicProps: !0, dynamicItems: !1 };
+validate362.evaluated = { dynamicProps: !0, dynamicItems: !1 };
 function validate319(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate319.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -6793,33 +6978,37 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
       let err16 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "thumbnailUrl" }, message: "must have required property 'thumbnailUrl'" };
       vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
     }
-    if (data.pollId === void 0) {
-      let err17 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pollId" }, message: "must have required property 'pollId'" };
+    if (data.files === void 0) {
+      let err17 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "files" }, message: "must have required property 'files'" };
       vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
     }
-    if (data.clientId === void 0) {
-      let err18 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "clientId" }, message: "must have required property 'clientId'" };
+    if (data.pollId === void 0) {
+      let err18 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pollId" }, message: "must have required property 'pollId'" };
       vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
     }
-    if (data.stream === void 0) {
-      let err19 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "stream" }, message: "must have required property 'stream'" };
+    if (data.clientId === void 0) {
+      let err19 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "clientId" }, message: "must have required property 'clientId'" };
       vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
     }
-    if (data.quote === void 0) {
-      let err20 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "quote" }, message: "must have required property 'quote'" };
+    if (data.stream === void 0) {
+      let err20 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "stream" }, message: "must have required property 'stream'" };
       vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
     }
-    if (data.createdAt === void 0) {
-      let err21 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+    if (data.quote === void 0) {
+      let err21 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "quote" }, message: "must have required property 'quote'" };
       vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
     }
-    if (data.updatedAt === void 0) {
-      let err22 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updatedAt" }, message: "must have required property 'updatedAt'" };
+    if (data.createdAt === void 0) {
+      let err22 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
       vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.channelId !== void 0 && (validate583(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.senderId !== void 0 && (validate703(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate703.errors), errors = vErrors.length)), data.type !== void 0 && (validate783(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate783.errors), errors = vErrors.length)), data.text !== void 0 && typeof data.text != "string") {
-      let err23 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (data.updatedAt === void 0) {
+      let err23 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updatedAt" }, message: "must have required property 'updatedAt'" };
       vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.channelId !== void 0 && (validate583(data.channelId, { instancePath: instancePath + "/channelId", parentData: data, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.senderId !== void 0 && (validate703(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate703.errors), errors = vErrors.length)), data.type !== void 0 && (validate783(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate783.errors), errors = vErrors.length)), data.text !== void 0 && typeof data.text != "string") {
+      let err24 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
     }
     if (data.mentionedUserIds !== void 0) {
       let data5 = data.mentionedUserIds;
@@ -6828,17 +7017,17 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
         for (let i0 = 0; i0 < len0; i0++)
           validate703(data5[i0], { instancePath: instancePath + "/mentionedUserIds/" + i0, parentData: data5, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate703.errors), errors = vErrors.length);
       } else {
-        let err24 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+        let err25 = { instancePath: instancePath + "/mentionedUserIds", schemaPath: "#/properties/mentionedUserIds/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
       }
     }
     if (data.isEdited !== void 0 && typeof data.isEdited != "boolean") {
-      let err25 = { instancePath: instancePath + "/isEdited", schemaPath: "#/properties/isEdited/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-      vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+      let err26 = { instancePath: instancePath + "/isEdited", schemaPath: "#/properties/isEdited/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
     }
     if (data.isForwarded !== void 0 && typeof data.isForwarded != "boolean") {
-      let err26 = { instancePath: instancePath + "/isForwarded", schemaPath: "#/properties/isForwarded/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-      vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+      let err27 = { instancePath: instancePath + "/isForwarded", schemaPath: "#/properties/isForwarded/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
     }
     if (data.forwardedFromId !== void 0) {
       let data9 = data.forwardedFromId, _errs15 = errors, valid3 = !1, _errs16 = errors;
@@ -6847,15 +7036,15 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
       valid3 = valid3 || _valid0;
       let _errs17 = errors;
       if (data9 !== null) {
-        let err27 = { instancePath: instancePath + "/forwardedFromId", schemaPath: "#/properties/forwardedFromId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+        let err28 = { instancePath: instancePath + "/forwardedFromId", schemaPath: "#/properties/forwardedFromId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
       }
       var _valid0 = _errs17 === errors;
       if (valid3 = valid3 || _valid0, valid3)
         errors = _errs15, vErrors !== null && (_errs15 ? vErrors.length = _errs15 : vErrors = null);
       else {
-        let err28 = { instancePath: instancePath + "/forwardedFromId", schemaPath: "#/properties/forwardedFromId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+        let err29 = { instancePath: instancePath + "/forwardedFromId", schemaPath: "#/properties/forwardedFromId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
       }
     }
     if (data.parentMessageId !== void 0) {
@@ -6865,15 +7054,15 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
       valid4 = valid4 || _valid1;
       let _errs22 = errors;
       if (data10 !== null) {
-        let err29 = { instancePath: instancePath + "/parentMessageId", schemaPath: "#/properties/parentMessageId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+        let err30 = { instancePath: instancePath + "/parentMessageId", schemaPath: "#/properties/parentMessageId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
       }
       var _valid1 = _errs22 === errors;
       if (valid4 = valid4 || _valid1, valid4)
         errors = _errs20, vErrors !== null && (_errs20 ? vErrors.length = _errs20 : vErrors = null);
       else {
-        let err30 = { instancePath: instancePath + "/parentMessageId", schemaPath: "#/properties/parentMessageId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+        let err31 = { instancePath: instancePath + "/parentMessageId", schemaPath: "#/properties/parentMessageId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
       }
     }
     if (data.reactions !== void 0) {
@@ -6883,8 +7072,8 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
         for (let i1 = 0; i1 < len1; i1++)
           validate327(data11[i1], { instancePath: instancePath + "/reactions/" + i1, parentData: data11, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate327.errors), errors = vErrors.length);
       } else {
-        let err31 = { instancePath: instancePath + "/reactions", schemaPath: "#/properties/reactions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        let err32 = { instancePath: instancePath + "/reactions", schemaPath: "#/properties/reactions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
       }
     }
     if (data.threadInfo !== void 0 && (validate332(data.threadInfo, { instancePath: instancePath + "/threadInfo", parentData: data, parentDataProperty: "threadInfo", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate332.errors), errors = vErrors.length)), data.metadata !== void 0 && (validate662(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate662.errors), errors = vErrors.length)), data.linkMetadata !== void 0) {
@@ -6894,141 +7083,152 @@ function validate319(data, { instancePath = "", parentData, parentDataProperty, 
       valid7 = valid7 || _valid2;
       let _errs32 = errors;
       if (data15 !== null) {
-        let err32 = { instancePath: instancePath + "/linkMetadata", schemaPath: "#/properties/linkMetadata/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+        let err33 = { instancePath: instancePath + "/linkMetadata", schemaPath: "#/properties/linkMetadata/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
       }
       var _valid2 = _errs32 === errors;
       if (valid7 = valid7 || _valid2, valid7)
         errors = _errs30, vErrors !== null && (_errs30 ? vErrors.length = _errs30 : vErrors = null);
       else {
-        let err33 = { instancePath: instancePath + "/linkMetadata", schemaPath: "#/properties/linkMetadata/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+        let err34 = { instancePath: instancePath + "/linkMetadata", schemaPath: "#/properties/linkMetadata/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
       }
     }
     if (data.fileUrl !== void 0) {
       let data16 = data.fileUrl;
       if (typeof data16 != "string" && data16 !== null) {
-        let err34 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: schema138.properties.fileUrl.type }, message: "must be string,null" };
-        vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+        let err35 = { instancePath: instancePath + "/fileUrl", schemaPath: "#/properties/fileUrl/type", keyword: "type", params: { type: schema138.properties.fileUrl.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
       }
     }
     if (data.fileName !== void 0) {
       let data17 = data.fileName;
       if (typeof data17 != "string" && data17 !== null) {
-        let err35 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema138.properties.fileName.type }, message: "must be string,null" };
-        vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+        let err36 = { instancePath: instancePath + "/fileName", schemaPath: "#/properties/fileName/type", keyword: "type", params: { type: schema138.properties.fileName.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
       }
     }
     if (data.fileSize !== void 0) {
       let data18 = data.fileSize;
       if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18)) && data18 !== null) {
-        let err36 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: schema138.properties.fileSize.type }, message: "must be integer,null" };
-        vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+        let err37 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/type", keyword: "type", params: { type: schema138.properties.fileSize.type }, message: "must be integer,null" };
+        vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
       }
       if (typeof data18 == "number" && isFinite(data18) && (data18 < 0 || isNaN(data18))) {
-        let err37 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-        vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+        let err38 = { instancePath: instancePath + "/fileSize", schemaPath: "#/properties/fileSize/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
       }
     }
     if (data.mimeType !== void 0) {
       let data19 = data.mimeType;
       if (typeof data19 != "string" && data19 !== null) {
-        let err38 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: schema138.properties.mimeType.type }, message: "must be string,null" };
-        vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+        let err39 = { instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: schema138.properties.mimeType.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
       }
     }
     if (data.thumbnailUrl !== void 0) {
       let data20 = data.thumbnailUrl;
       if (typeof data20 != "string" && data20 !== null) {
-        let err39 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema138.properties.thumbnailUrl.type }, message: "must be string,null" };
-        vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
-      }
-    }
-    if (data.pollId !== void 0) {
-      let data21 = data.pollId, _errs45 = errors, valid8 = !1, _errs46 = errors;
-      validate583(data21, { instancePath: instancePath + "/pollId", parentData: data, parentDataProperty: "pollId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length);
-      var _valid3 = _errs46 === errors;
-      valid8 = valid8 || _valid3;
-      let _errs47 = errors;
-      if (data21 !== null) {
-        let err40 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        let err40 = { instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: schema138.properties.thumbnailUrl.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
       }
-      var _valid3 = _errs47 === errors;
-      if (valid8 = valid8 || _valid3, valid8)
-        errors = _errs45, vErrors !== null && (_errs45 ? vErrors.length = _errs45 : vErrors = null);
-      else {
-        let err41 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+    }
+    if (data.files !== void 0) {
+      let data21 = data.files;
+      if (Array.isArray(data21)) {
+        let len2 = data21.length;
+        for (let i2 = 0; i2 < len2; i2++)
+          validate342(data21[i2], { instancePath: instancePath + "/files/" + i2, parentData: data21, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate342.errors), errors = vErrors.length);
+      } else {
+        let err41 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
       }
     }
-    if (data.clientId !== void 0) {
-      let data22 = data.clientId, _errs50 = errors, valid9 = !1, _errs51 = errors;
-      validate343(data22, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate343.errors), errors = vErrors.length);
-      var _valid4 = _errs51 === errors;
-      valid9 = valid9 || _valid4;
-      let _errs52 = errors;
-      if (data22 !== null) {
-        let err42 = { instancePath: instancePath + "/clientId", schemaPath: "#/properties/clientId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    if (data.pollId !== void 0) {
+      let data23 = data.pollId, _errs48 = errors, valid10 = !1, _errs49 = errors;
+      validate583(data23, { instancePath: instancePath + "/pollId", parentData: data, parentDataProperty: "pollId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length);
+      var _valid3 = _errs49 === errors;
+      valid10 = valid10 || _valid3;
+      let _errs50 = errors;
+      if (data23 !== null) {
+        let err42 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
       }
-      var _valid4 = _errs52 === errors;
-      if (valid9 = valid9 || _valid4, valid9)
-        errors = _errs50, vErrors !== null && (_errs50 ? vErrors.length = _errs50 : vErrors = null);
+      var _valid3 = _errs50 === errors;
+      if (valid10 = valid10 || _valid3, valid10)
+        errors = _errs48, vErrors !== null && (_errs48 ? vErrors.length = _errs48 : vErrors = null);
       else {
-        let err43 = { instancePath: instancePath + "/clientId", schemaPath: "#/properties/clientId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        let err43 = { instancePath: instancePath + "/pollId", schemaPath: "#/properties/pollId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
         vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
       }
     }
-    if (data.stream !== void 0) {
-      let data23 = data.stream, _errs55 = errors, valid10 = !1, _errs56 = errors;
-      validate345(data23, { instancePath: instancePath + "/stream", parentData: data, parentDataProperty: "stream", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate345.errors), errors = vErrors.length);
-      var _valid5 = _errs56 === errors;
-      valid10 = valid10 || _valid5;
-      let _errs57 = errors;
-      if (data23 !== null) {
-        let err44 = { instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    if (data.clientId !== void 0) {
+      let data24 = data.clientId, _errs53 = errors, valid11 = !1, _errs54 = errors;
+      validate347(data24, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate347.errors), errors = vErrors.length);
+      var _valid4 = _errs54 === errors;
+      valid11 = valid11 || _valid4;
+      let _errs55 = errors;
+      if (data24 !== null) {
+        let err44 = { instancePath: instancePath + "/clientId", schemaPath: "#/properties/clientId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
       }
-      var _valid5 = _errs57 === errors;
-      if (valid10 = valid10 || _valid5, valid10)
-        errors = _errs55, vErrors !== null && (_errs55 ? vErrors.length = _errs55 : vErrors = null);
+      var _valid4 = _errs55 === errors;
+      if (valid11 = valid11 || _valid4, valid11)
+        errors = _errs53, vErrors !== null && (_errs53 ? vErrors.length = _errs53 : vErrors = null);
       else {
-        let err45 = { instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        let err45 = { instancePath: instancePath + "/clientId", schemaPath: "#/properties/clientId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
         vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
       }
     }
-    if (data.quote !== void 0) {
-      let data24 = data.quote, _errs60 = errors, valid11 = !1, _errs61 = errors;
-      validate358(data24, { instancePath: instancePath + "/quote", parentData: data, parentDataProperty: "quote", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate358.errors), errors = vErrors.length);
-      var _valid6 = _errs61 === errors;
-      valid11 = valid11 || _valid6;
-      let _errs62 = errors;
-      if (data24 !== null) {
-        let err46 = { instancePath: instancePath + "/quote", schemaPath: "#/properties/quote/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    if (data.stream !== void 0) {
+      let data25 = data.stream, _errs58 = errors, valid12 = !1, _errs59 = errors;
+      validate349(data25, { instancePath: instancePath + "/stream", parentData: data, parentDataProperty: "stream", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate349.errors), errors = vErrors.length);
+      var _valid5 = _errs59 === errors;
+      valid12 = valid12 || _valid5;
+      let _errs60 = errors;
+      if (data25 !== null) {
+        let err46 = { instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
       }
-      var _valid6 = _errs62 === errors;
-      if (valid11 = valid11 || _valid6, valid11)
-        errors = _errs60, vErrors !== null && (_errs60 ? vErrors.length = _errs60 : vErrors = null);
+      var _valid5 = _errs60 === errors;
+      if (valid12 = valid12 || _valid5, valid12)
+        errors = _errs58, vErrors !== null && (_errs58 ? vErrors.length = _errs58 : vErrors = null);
       else {
-        let err47 = { instancePath: instancePath + "/quote", schemaPath: "#/properties/quote/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        let err47 = { instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
         vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
+      }
+    }
+    if (data.quote !== void 0) {
+      let data26 = data.quote, _errs63 = errors, valid13 = !1, _errs64 = errors;
+      validate362(data26, { instancePath: instancePath + "/quote", parentData: data, parentDataProperty: "quote", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate362.errors), errors = vErrors.length);
+      var _valid6 = _errs64 === errors;
+      valid13 = valid13 || _valid6;
+      let _errs65 = errors;
+      if (data26 !== null) {
+        let err48 = { instancePath: instancePath + "/quote", schemaPath: "#/properties/quote/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
+      }
+      var _valid6 = _errs65 === errors;
+      if (valid13 = valid13 || _valid6, valid13)
+        errors = _errs63, vErrors !== null && (_errs63 ? vErrors.length = _errs63 : vErrors = null);
+      else {
+        let err49 = { instancePath: instancePath + "/quote", schemaPath: "#/properties/quote/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
       }
     }
     data.createdAt !== void 0 && (validate682(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate682.errors), errors = vErrors.length)), data.updatedAt !== void 0 && (validate682(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate682.errors), errors = vErrors.length));
   } else {
-    let err48 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
+    let err50 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
   }
   return validate319.errors = vErrors, errors === 0;
 }
-validate319.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, pollId: !0, clientId: !0, stream: !0, quote: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate319.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, files: !0, pollId: !0, clientId: !0, stream: !0, quote: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate318(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate318.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate319(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate319.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "pollId" && key0 !== "clientId" && key0 !== "stream" && key0 !== "quote" && key0 !== "createdAt" && key0 !== "updatedAt") {
+      if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "files" && key0 !== "pollId" && key0 !== "clientId" && key0 !== "stream" && key0 !== "quote" && key0 !== "createdAt" && key0 !== "updatedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -7093,15 +7293,15 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate316(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate316.errors), errors = vErrors.length), validate315.errors = vErrors, errors === 0;
 }
 validate315.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_201 = validate386;
-function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate386.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate318(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate318.errors), errors = vErrors.length), validate386.errors = vErrors, errors === 0;
+var sendMessage_201 = validate390;
+function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate390.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate318(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate318.errors), errors = vErrors.length), validate390.errors = vErrors, errors === 0;
 }
-validate386.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_400 = validate388, schema160 = { $id: "sendMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate388.evaluated;
+validate390.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var sendMessage_400 = validate392, schema162 = { $id: "sendMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate392.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -7113,66 +7313,6 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_TOO_LONG" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema160.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate388.errors = vErrors, errors === 0;
-}
-validate388.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_403 = validate390, schema161 = { $id: "sendMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_FROZEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_MUTED"] } } } } };
-function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate390.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 403) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_CHANNEL_FROZEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_NOT_CHANNEL_OPERATOR" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_MUTED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema161.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate390.errors = vErrors, errors === 0;
-}
-validate390.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_409 = validate392, schema162 = { $id: "sendMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT", "CHAT_STREAM_LIMIT"] } } } } };
-function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate392.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 409) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_IDEMPOTENCY_CONFLICT" || data2 === "CHAT_STREAM_LIMIT")) {
             let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema162.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
@@ -7189,12 +7329,12 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
   return validate392.errors = vErrors, errors === 0;
 }
 validate392.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendMessage_429 = validate394, schema163 = { $id: "sendMessage_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_RATE_LIMITED", "CHAT_SLOW_MODE"] } } } } };
+var sendMessage_403 = validate394, schema163 = { $id: "sendMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_FROZEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_NOT_CHANNEL_OPERATOR", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED", "CHAT_USER_MUTED"] } } } } };
 function validate394(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate394.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 429) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
@@ -7202,7 +7342,7 @@ function validate394(data, { instancePath = "", parentData, parentDataProperty, 
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0) {
           let data2 = data1.code;
-          if (!(data2 === "CHAT_RATE_LIMITED" || data2 === "CHAT_SLOW_MODE")) {
+          if (!(data2 === "CHAT_CHANNEL_FROZEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_NOT_CHANNEL_OPERATOR" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED" || data2 === "CHAT_USER_MUTED")) {
             let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema163.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
@@ -7219,20 +7359,23 @@ function validate394(data, { instancePath = "", parentData, parentDataProperty, 
   return validate394.errors = vErrors, errors === 0;
 }
 validate394.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_409 = validate396, schema164 = { $id: "sendFile_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT"] } } } } };
+var sendMessage_404 = validate396, schema164 = { $id: "sendMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_UPLOAD_NOT_FOUND"] } } } } };
 function validate396(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate396.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 409) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_IDEMPOTENCY_CONFLICT") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema164.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND" || data2 === "CHAT_UPLOAD_NOT_FOUND")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema164.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
         }
       } else {
         let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
@@ -7246,12 +7389,12 @@ function validate396(data, { instancePath = "", parentData, parentDataProperty, 
   return validate396.errors = vErrors, errors === 0;
 }
 validate396.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_413 = validate398, schema165 = { $id: "sendFile_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TOO_LARGE", "CHAT_PAYLOAD_TOO_LARGE"] } } } } };
+var sendMessage_409 = validate398, schema165 = { $id: "sendMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT", "CHAT_STREAM_LIMIT"] } } } } };
 function validate398(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate398.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 413) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
@@ -7259,7 +7402,7 @@ function validate398(data, { instancePath = "", parentData, parentDataProperty, 
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0) {
           let data2 = data1.code;
-          if (!(data2 === "CHAT_FILE_TOO_LARGE" || data2 === "CHAT_PAYLOAD_TOO_LARGE")) {
+          if (!(data2 === "CHAT_IDEMPOTENCY_CONFLICT" || data2 === "CHAT_STREAM_LIMIT")) {
             let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema165.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
@@ -7276,12 +7419,12 @@ function validate398(data, { instancePath = "", parentData, parentDataProperty, 
   return validate398.errors = vErrors, errors === 0;
 }
 validate398.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_415 = validate400, schema166 = { $id: "sendFile_415", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 415 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_UNSUPPORTED_MEDIA_TYPE"] } } } } };
+var sendMessage_429 = validate400, schema166 = { $id: "sendMessage_429", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 429 }, error: { type: "object", properties: { code: { enum: ["CHAT_RATE_LIMITED", "CHAT_SLOW_MODE"] } } } } };
 function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate400.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 415) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 429) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
@@ -7289,7 +7432,7 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0) {
           let data2 = data1.code;
-          if (!(data2 === "CHAT_FILE_TYPE_NOT_ALLOWED" || data2 === "CHAT_UNSUPPORTED_MEDIA_TYPE")) {
+          if (!(data2 === "CHAT_RATE_LIMITED" || data2 === "CHAT_SLOW_MODE")) {
             let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema166.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
@@ -7306,18 +7449,18 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
   return validate400.errors = vErrors, errors === 0;
 }
 validate400.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_501 = validate402, schema167 = { $id: "sendFile_501", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 501 }, error: { type: "object", properties: { code: { enum: ["CHAT_STORAGE_NOT_CONFIGURED"] } } } } };
+var sendFile_409 = validate402, schema167 = { $id: "sendFile_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT"] } } } } };
 function validate402(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate402.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 501) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_STORAGE_NOT_CONFIGURED") {
+        if (data1.code !== void 0 && data1.code !== "CHAT_IDEMPOTENCY_CONFLICT") {
           let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema167.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
@@ -7333,20 +7476,23 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
   return validate402.errors = vErrors, errors === 0;
 }
 validate402.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var sendFile_502 = validate404, schema168 = { $id: "sendFile_502", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 502 }, error: { type: "object", properties: { code: { enum: ["CHAT_UPLOAD_FAILED"] } } } } };
+var sendFile_413 = validate404, schema168 = { $id: "sendFile_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TOO_LARGE", "CHAT_PAYLOAD_TOO_LARGE"] } } } } };
 function validate404(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate404.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 502) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 502 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 413) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_UPLOAD_FAILED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema168.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_FILE_TOO_LARGE" || data2 === "CHAT_PAYLOAD_TOO_LARGE")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema168.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
         }
       } else {
         let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
@@ -7360,12 +7506,12 @@ function validate404(data, { instancePath = "", parentData, parentDataProperty, 
   return validate404.errors = vErrors, errors === 0;
 }
 validate404.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var deleteMessage_403 = validate406, schema169 = { $id: "deleteMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED"] } } } } };
+var sendFile_415 = validate406, schema169 = { $id: "sendFile_415", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 415 }, error: { type: "object", properties: { code: { enum: ["CHAT_FILE_TYPE_NOT_ALLOWED", "CHAT_UNSUPPORTED_MEDIA_TYPE"] } } } } };
 function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate406.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 403) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 415) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
@@ -7373,7 +7519,7 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0) {
           let data2 = data1.code;
-          if (!(data2 === "CHAT_MESSAGE_NOT_OWNER" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED")) {
+          if (!(data2 === "CHAT_FILE_TYPE_NOT_ALLOWED" || data2 === "CHAT_UNSUPPORTED_MEDIA_TYPE")) {
             let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema169.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
@@ -7390,18 +7536,18 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
   return validate406.errors = vErrors, errors === 0;
 }
 validate406.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var editMessage_409 = validate408, schema170 = { $id: "editMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_OPEN"] } } } } };
+var sendFile_501 = validate408, schema170 = { $id: "sendFile_501", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 501 }, error: { type: "object", properties: { code: { enum: ["CHAT_STORAGE_NOT_CONFIGURED"] } } } } };
 function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate408.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 409) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 501) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_STREAM_OPEN") {
+        if (data1.code !== void 0 && data1.code !== "CHAT_STORAGE_NOT_CONFIGURED") {
           let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema170.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
@@ -7417,23 +7563,20 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
   return validate408.errors = vErrors, errors === 0;
 }
 validate408.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var forwardMessage_409 = validate410, schema171 = { $id: "forwardMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT", "CHAT_STREAM_OPEN"] } } } } };
+var sendFile_502 = validate410, schema171 = { $id: "sendFile_502", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 502 }, error: { type: "object", properties: { code: { enum: ["CHAT_UPLOAD_FAILED"] } } } } };
 function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate410.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 409) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 502) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 502 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_IDEMPOTENCY_CONFLICT" || data2 === "CHAT_STREAM_OPEN")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema171.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
+        if (data1.code !== void 0 && data1.code !== "CHAT_UPLOAD_FAILED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema171.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
         let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
@@ -7447,9 +7590,136 @@ function validate410(data, { instancePath = "", parentData, parentDataProperty, 
   return validate410.errors = vErrors, errors === 0;
 }
 validate410.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appendToStream_200 = validate412;
-function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate416.evaluated;
+var createUpload_201 = validate412;
+function validate414(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate414.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.uploadId === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "uploadId" }, message: "must have required property 'uploadId'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.expiresAt === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "expiresAt" }, message: "must have required property 'expiresAt'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    data.uploadId !== void 0 && (validate583(data.uploadId, { instancePath: instancePath + "/uploadId", parentData: data, parentDataProperty: "uploadId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.expiresAt !== void 0 && (validate682(data.expiresAt, { instancePath: instancePath + "/expiresAt", parentData: data, parentDataProperty: "expiresAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate682.errors), errors = vErrors.length));
+  } else {
+    let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+  }
+  return validate414.errors = vErrors, errors === 0;
+}
+validate414.evaluated = { props: { uploadId: !0, expiresAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate413(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate413.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate414(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate414.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "uploadId" && key0 !== "expiresAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate413.errors = vErrors, errors === 0;
+}
+validate413.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate412.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate413(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate413.errors), errors = vErrors.length), validate412.errors = vErrors, errors === 0;
+}
+validate412.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deleteMessage_403 = validate419, schema175 = { $id: "deleteMessage_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED"] } } } } };
+function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate419.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_MESSAGE_NOT_OWNER" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema175.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate419.errors = vErrors, errors === 0;
+}
+validate419.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var editMessage_409 = validate421, schema176 = { $id: "editMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_OPEN"] } } } } };
+function validate421(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate421.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_STREAM_OPEN") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema176.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate421.errors = vErrors, errors === 0;
+}
+validate421.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var forwardMessage_409 = validate423, schema177 = { $id: "forwardMessage_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_IDEMPOTENCY_CONFLICT", "CHAT_STREAM_OPEN"] } } } } };
+function validate423(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate423.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_IDEMPOTENCY_CONFLICT" || data2 === "CHAT_STREAM_OPEN")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema177.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate423.errors = vErrors, errors === 0;
+}
+validate423.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appendToStream_200 = validate425;
+function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate429.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), !(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -7464,11 +7734,11 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
   }
-  return validate416.errors = vErrors, errors === 0;
+  return validate429.errors = vErrors, errors === 0;
 }
-validate416.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate414(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate414.evaluated;
+validate429.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate427.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.run === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'" };
@@ -7486,7 +7756,7 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
       let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "durableLength" }, message: "must have required property 'durableLength'" };
       vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
     }
-    if (data.run !== void 0 && (validate348(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate348.errors), errors = vErrors.length)), data.part !== void 0 && (validate416(data.part, { instancePath: instancePath + "/part", parentData: data, parentDataProperty: "part", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate416.errors), errors = vErrors.length)), data.length !== void 0) {
+    if (data.run !== void 0 && (validate352(data.run, { instancePath: instancePath + "/run", parentData: data, parentDataProperty: "run", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate352.errors), errors = vErrors.length)), data.part !== void 0 && (validate429(data.part, { instancePath: instancePath + "/part", parentData: data, parentDataProperty: "part", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate429.errors), errors = vErrors.length)), data.length !== void 0) {
       let data2 = data.length;
       if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
         let err4 = { instancePath: instancePath + "/length", schemaPath: "#/properties/length/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
@@ -7512,12 +7782,12 @@ function validate414(data, { instancePath = "", parentData, parentDataProperty, 
     let err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
   }
-  return validate414.errors = vErrors, errors === 0;
+  return validate427.errors = vErrors, errors === 0;
 }
-validate414.evaluated = { props: { run: !0, part: !0, length: !0, durableLength: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate413(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate413.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate414(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate414.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate427.evaluated = { props: { run: !0, part: !0, length: !0, durableLength: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate426.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate427(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate427.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "run" && key0 !== "part" && key0 !== "length" && key0 !== "durableLength") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -7527,17 +7797,17 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate413.errors = vErrors, errors === 0;
+  return validate426.errors = vErrors, errors === 0;
 }
-validate413.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate412.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate413(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate413.errors), errors = vErrors.length), validate412.errors = vErrors, errors === 0;
+validate426.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate425(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate425.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate426(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate426.errors), errors = vErrors.length), validate425.errors = vErrors, errors === 0;
 }
-validate412.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appendToStream_400 = validate420, schema176 = { $id: "appendToStream_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_STREAM", "CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate420.evaluated;
+validate425.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appendToStream_400 = validate433, schema182 = { $id: "appendToStream_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_STREAM", "CHAT_MESSAGE_TOO_LONG", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate433(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate433.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -7549,7 +7819,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_NOT_STREAM" || data2 === "CHAT_MESSAGE_TOO_LONG" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema176.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema182.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -7562,12 +7832,12 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate420.errors = vErrors, errors === 0;
+  return validate433.errors = vErrors, errors === 0;
 }
-validate420.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var appendToStream_409 = validate422, schema177 = { $id: "appendToStream_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_ENDED", "CHAT_STREAM_OFFSET", "CHAT_STREAM_RUN", "CHAT_STREAM_STOPPED"] } } } } };
-function validate422(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate422.evaluated;
+validate433.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var appendToStream_409 = validate435, schema183 = { $id: "appendToStream_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_ENDED", "CHAT_STREAM_OFFSET", "CHAT_STREAM_RUN", "CHAT_STREAM_STOPPED"] } } } } };
+function validate435(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate435.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -7579,159 +7849,6 @@ function validate422(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_STREAM_ENDED" || data2 === "CHAT_STREAM_OFFSET" || data2 === "CHAT_STREAM_RUN" || data2 === "CHAT_STREAM_STOPPED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema177.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate422.errors = vErrors, errors === 0;
-}
-validate422.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var setStreamPart_200 = validate424;
-function validate424(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate424.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate345(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate345.errors), errors = vErrors.length), validate424.errors = vErrors, errors === 0;
-}
-validate424.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var setStreamPart_400 = validate426, schema179 = { $id: "setStreamPart_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_STREAM", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate426.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 400) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_MESSAGE_NOT_STREAM" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema179.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate426.errors = vErrors, errors === 0;
-}
-validate426.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var setStreamPart_413 = validate428, schema180 = { $id: "setStreamPart_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_PAYLOAD_TOO_LARGE", "CHAT_STREAM_PART_LIMIT"] } } } } };
-function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate428.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 413) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_PAYLOAD_TOO_LARGE" || data2 === "CHAT_STREAM_PART_LIMIT")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema180.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate428.errors = vErrors, errors === 0;
-}
-validate428.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var endStream_403 = validate430, schema181 = { $id: "endStream_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
-function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate430.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 403) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_MESSAGE_NOT_OWNER" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema181.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate430.errors = vErrors, errors === 0;
-}
-validate430.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var endStream_409 = validate432, schema182 = { $id: "endStream_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_RUN"] } } } } };
-function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate432.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 409) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_STREAM_RUN") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema182.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate432.errors = vErrors, errors === 0;
-}
-validate432.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var keepStreamAlive_409 = validate434, schema183 = { $id: "keepStreamAlive_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_ENDED", "CHAT_STREAM_STOPPED"] } } } } };
-function validate434(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate434.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 409) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_STREAM_ENDED" || data2 === "CHAT_STREAM_STOPPED")) {
             let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema183.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
@@ -7745,13 +7862,166 @@ function validate434(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate434.errors = vErrors, errors === 0;
+  return validate435.errors = vErrors, errors === 0;
 }
-validate434.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var searchMessages_200 = validate436;
-var schema188 = { $id: "component:MessageSearchHit", allOf: [{ $ref: "component:Message" }, { type: "object", required: ["highlight"], properties: { highlight: { type: ["string", "null"] } } }] };
-function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate440.evaluated;
+validate435.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var setStreamPart_200 = validate437;
+function validate437(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate437.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate349(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate349.errors), errors = vErrors.length), validate437.errors = vErrors, errors === 0;
+}
+validate437.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var setStreamPart_400 = validate439, schema185 = { $id: "setStreamPart_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_STREAM", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate439(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate439.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 400) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_MESSAGE_NOT_STREAM" || data2 === "CHAT_VALIDATION_ERROR")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema185.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate439.errors = vErrors, errors === 0;
+}
+validate439.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var setStreamPart_413 = validate441, schema186 = { $id: "setStreamPart_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_PAYLOAD_TOO_LARGE", "CHAT_STREAM_PART_LIMIT"] } } } } };
+function validate441(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate441.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 413) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_PAYLOAD_TOO_LARGE" || data2 === "CHAT_STREAM_PART_LIMIT")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema186.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate441.errors = vErrors, errors === 0;
+}
+validate441.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var endStream_403 = validate443, schema187 = { $id: "endStream_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_NOT_OWNER", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED"] } } } } };
+function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate443.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_MESSAGE_NOT_OWNER" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema187.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate443.errors = vErrors, errors === 0;
+}
+validate443.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var endStream_409 = validate445, schema188 = { $id: "endStream_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_RUN"] } } } } };
+function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate445.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_STREAM_RUN") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema188.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate445.errors = vErrors, errors === 0;
+}
+validate445.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var keepStreamAlive_409 = validate447, schema189 = { $id: "keepStreamAlive_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_STREAM_ENDED", "CHAT_STREAM_STOPPED"] } } } } };
+function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate447.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_STREAM_ENDED" || data2 === "CHAT_STREAM_STOPPED")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema189.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate447.errors = vErrors, errors === 0;
+}
+validate447.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var searchMessages_200 = validate449;
+var schema194 = { $id: "component:MessageSearchHit", allOf: [{ $ref: "component:Message" }, { type: "object", required: ["highlight"], properties: { highlight: { type: ["string", "null"] } } }] };
+function validate453(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate453.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate319(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate319.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.highlight === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "highlight" }, message: "must have required property 'highlight'" };
@@ -7760,7 +8030,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.highlight !== void 0) {
       let data0 = data.highlight;
       if (typeof data0 != "string" && data0 !== null) {
-        let err1 = { instancePath: instancePath + "/highlight", schemaPath: "#/allOf/1/properties/highlight/type", keyword: "type", params: { type: schema188.allOf[1].properties.highlight.type }, message: "must be string,null" };
+        let err1 = { instancePath: instancePath + "/highlight", schemaPath: "#/allOf/1/properties/highlight/type", keyword: "type", params: { type: schema194.allOf[1].properties.highlight.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
     }
@@ -7768,14 +8038,14 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate440.errors = vErrors, errors === 0;
+  return validate453.errors = vErrors, errors === 0;
 }
-validate440.evaluated = { props: { highlight: !0, id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, pollId: !0, clientId: !0, stream: !0, quote: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate439(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate439.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate440(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate440.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate453.evaluated = { props: { highlight: !0, id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, isEdited: !0, isForwarded: !0, forwardedFromId: !0, parentMessageId: !0, reactions: !0, threadInfo: !0, metadata: !0, linkMetadata: !0, fileUrl: !0, fileName: !0, fileSize: !0, mimeType: !0, thumbnailUrl: !0, files: !0, pollId: !0, clientId: !0, stream: !0, quote: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate452.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate453(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate453.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (key0 !== "highlight" && key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "pollId" && key0 !== "clientId" && key0 !== "stream" && key0 !== "quote" && key0 !== "createdAt" && key0 !== "updatedAt") {
+      if (key0 !== "highlight" && key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "isEdited" && key0 !== "isForwarded" && key0 !== "forwardedFromId" && key0 !== "parentMessageId" && key0 !== "reactions" && key0 !== "threadInfo" && key0 !== "metadata" && key0 !== "linkMetadata" && key0 !== "fileUrl" && key0 !== "fileName" && key0 !== "fileSize" && key0 !== "mimeType" && key0 !== "thumbnailUrl" && key0 !== "files" && key0 !== "pollId" && key0 !== "clientId" && key0 !== "stream" && key0 !== "quote" && key0 !== "createdAt" && key0 !== "updatedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -7783,11 +8053,11 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate439.errors = vErrors, errors === 0;
+  return validate452.errors = vErrors, errors === 0;
 }
-validate439.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate438.evaluated;
+validate452.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate451(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate451.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messages" }, message: "must have required property 'messages'" };
@@ -7802,7 +8072,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate439(data0[i0], { instancePath: instancePath + "/messages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate439.errors), errors = vErrors.length);
+          validate452(data0[i0], { instancePath: instancePath + "/messages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate452.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/messages", schemaPath: "#/properties/messages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -7813,12 +8083,12 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate438.errors = vErrors, errors === 0;
+  return validate451.errors = vErrors, errors === 0;
 }
-validate438.evaluated = { props: { messages: !0, nextCursor: !0, users: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate437(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate437.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate438(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate438.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate451.evaluated = { props: { messages: !0, nextCursor: !0, users: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate450(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate450.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate451(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate451.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messages" && key0 !== "nextCursor" && key0 !== "users") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -7828,17 +8098,17 @@ function validate437(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate437.errors = vErrors, errors === 0;
+  return validate450.errors = vErrors, errors === 0;
 }
-validate437.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate436(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate436.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate437(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate437.errors), errors = vErrors.length), validate436.errors = vErrors, errors === 0;
+validate450.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate449(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate449.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate450(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate450.errors), errors = vErrors.length), validate449.errors = vErrors, errors === 0;
 }
-validate436.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var addReaction_200 = validate448;
-function validate450(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate450.evaluated;
+validate449.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var addReaction_200 = validate461;
+function validate463(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate463.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.reactions === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reactions" }, message: "must have required property 'reactions'" };
@@ -7859,12 +8129,12 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate450.errors = vErrors, errors === 0;
+  return validate463.errors = vErrors, errors === 0;
 }
-validate450.evaluated = { props: { reactions: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate449(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate449.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate450(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate450.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate463.evaluated = { props: { reactions: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate462(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate462.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate463(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate463.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "reactions") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -7874,17 +8144,17 @@ function validate449(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate449.errors = vErrors, errors === 0;
+  return validate462.errors = vErrors, errors === 0;
 }
-validate449.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate448(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate448.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate449(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate449.errors), errors = vErrors.length), validate448.errors = vErrors, errors === 0;
+validate462.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate461(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate461.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate462(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate462.errors), errors = vErrors.length), validate461.errors = vErrors, errors === 0;
 }
-validate448.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var pinMessage_200 = validate454;
-function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate456.evaluated;
+validate461.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pinMessage_200 = validate467;
+function validate469(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate469.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.messageId === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "messageId" }, message: "must have required property 'messageId'" };
@@ -7903,12 +8173,12 @@ function validate456(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate456.errors = vErrors, errors === 0;
+  return validate469.errors = vErrors, errors === 0;
 }
-validate456.evaluated = { props: { messageId: !0, pinnedById: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate455(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate455.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate456(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate456.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate469.evaluated = { props: { messageId: !0, pinnedById: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate468.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate469(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate469.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "messageId" && key0 !== "pinnedById" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -7918,17 +8188,17 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate455.errors = vErrors, errors === 0;
+  return validate468.errors = vErrors, errors === 0;
 }
-validate455.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate454.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate455(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate455.errors), errors = vErrors.length), validate454.errors = vErrors, errors === 0;
+validate468.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate467(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate467.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate468(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate468.errors), errors = vErrors.length), validate467.errors = vErrors, errors === 0;
 }
-validate454.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var pinMessage_413 = validate462, schema195 = { $id: "pinMessage_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_PIN_LIMIT"] } } } } };
-function validate462(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate462.evaluated;
+validate467.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pinMessage_413 = validate475, schema201 = { $id: "pinMessage_413", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 413 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_PIN_LIMIT"] } } } } };
+function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate475.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 413) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" };
@@ -7938,7 +8208,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_CHANNEL_PIN_LIMIT") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema195.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema201.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -7950,12 +8220,12 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate462.errors = vErrors, errors === 0;
+  return validate475.errors = vErrors, errors === 0;
 }
-validate462.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listPinnedMessages_200 = validate464;
-function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate466.evaluated;
+validate475.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listPinnedMessages_200 = validate477;
+function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate479.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.pinnedMessages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pinnedMessages" }, message: "must have required property 'pinnedMessages'" };
@@ -7966,7 +8236,7 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate455(data0[i0], { instancePath: instancePath + "/pinnedMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate455.errors), errors = vErrors.length);
+          validate468(data0[i0], { instancePath: instancePath + "/pinnedMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate468.errors), errors = vErrors.length);
       } else {
         let err1 = { instancePath: instancePath + "/pinnedMessages", schemaPath: "#/properties/pinnedMessages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
@@ -7977,12 +8247,12 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate466.errors = vErrors, errors === 0;
+  return validate479.errors = vErrors, errors === 0;
 }
-validate466.evaluated = { props: { pinnedMessages: !0, users: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate465(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate465.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate466(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate466.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate479.evaluated = { props: { pinnedMessages: !0, users: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate478.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate479(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate479.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "pinnedMessages" && key0 !== "users") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -7992,31 +8262,31 @@ function validate465(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate465.errors = vErrors, errors === 0;
+  return validate478.errors = vErrors, errors === 0;
 }
-validate465.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate464(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate464.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate465(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate465.errors), errors = vErrors.length), validate464.errors = vErrors, errors === 0;
+validate478.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate477(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate477.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate478(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate478.errors), errors = vErrors.length), validate477.errors = vErrors, errors === 0;
 }
-validate464.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_201 = validate471;
-var schema202 = { $id: "component:PollStatus", type: "string", enum: ["OPEN", "CLOSED"] };
-function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate478.evaluated;
+validate477.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_201 = validate484;
+var schema208 = { $id: "component:PollStatus", type: "string", enum: ["OPEN", "CLOSED"] };
+function validate491(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate491.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "OPEN" || data === "CLOSED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema202.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema208.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate478.errors = vErrors, errors === 0;
+  return validate491.errors = vErrors, errors === 0;
 }
-validate478.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate482(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate482.evaluated;
+validate491.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate495(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate495.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -8064,12 +8334,12 @@ function validate482(data, { instancePath = "", parentData, parentDataProperty, 
     let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
-  return validate482.errors = vErrors, errors === 0;
+  return validate495.errors = vErrors, errors === 0;
 }
-validate482.evaluated = { props: { id: !0, text: !0, voteCount: !0, position: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate481(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate481.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate482(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate482.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate495.evaluated = { props: { id: !0, text: !0, voteCount: !0, position: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate494.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate495(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate495.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "text" && key0 !== "voteCount" && key0 !== "position") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8079,11 +8349,11 @@ function validate481(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate481.errors = vErrors, errors === 0;
+  return validate494.errors = vErrors, errors === 0;
 }
-validate481.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate473(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate473.evaluated;
+validate494.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate486(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate486.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -8167,7 +8437,7 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
     }
-    if (data.status !== void 0 && (validate478(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate478.errors), errors = vErrors.length)), data.voterCount !== void 0) {
+    if (data.status !== void 0 && (validate491(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate491.errors), errors = vErrors.length)), data.voterCount !== void 0) {
       let data9 = data.voterCount;
       if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
         let err18 = { instancePath: instancePath + "/voterCount", schemaPath: "#/properties/voterCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
@@ -8183,7 +8453,7 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data11)) {
         let len0 = data11.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate481(data11[i0], { instancePath: instancePath + "/options/" + i0, parentData: data11, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate481.errors), errors = vErrors.length);
+          validate494(data11[i0], { instancePath: instancePath + "/options/" + i0, parentData: data11, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate494.errors), errors = vErrors.length);
       } else {
         let err20 = { instancePath: instancePath + "/options", schemaPath: "#/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
@@ -8194,12 +8464,12 @@ function validate473(data, { instancePath = "", parentData, parentDataProperty, 
     let err21 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
   }
-  return validate473.errors = vErrors, errors === 0;
+  return validate486.errors = vErrors, errors === 0;
 }
-validate473.evaluated = { props: { id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, allowChange: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate472(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate472.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate473(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate473.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate486.evaluated = { props: { id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, allowChange: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate485(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate485.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate486(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate486.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "channelId" && key0 !== "messageId" && key0 !== "title" && key0 !== "allowMultipleVotes" && key0 !== "allowUserSuggestion" && key0 !== "allowChange" && key0 !== "closeAt" && key0 !== "status" && key0 !== "voterCount" && key0 !== "createdById" && key0 !== "options" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8209,17 +8479,17 @@ function validate472(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate472.errors = vErrors, errors === 0;
+  return validate485.errors = vErrors, errors === 0;
 }
-validate472.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate471(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate471.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate472(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate472.errors), errors = vErrors.length), validate471.errors = vErrors, errors === 0;
+validate485.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate484(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate484.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate485(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate485.errors), errors = vErrors.length), validate484.errors = vErrors, errors === 0;
 }
-validate471.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_400 = validate489, schema205 = { $id: "createPoll_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_OPTION_LIMIT", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate489.evaluated;
+validate484.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_400 = validate502, schema211 = { $id: "createPoll_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_OPTION_LIMIT", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate502.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -8231,7 +8501,7 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_POLL_OPTION_LIMIT" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema205.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema211.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -8244,12 +8514,12 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate489.errors = vErrors, errors === 0;
+  return validate502.errors = vErrors, errors === 0;
 }
-validate489.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createPoll_404 = validate491, schema206 = { $id: "createPoll_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_POLL_NOT_FOUND"] } } } } };
-function validate491(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate491.evaluated;
+validate502.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createPoll_404 = validate504, schema212 = { $id: "createPoll_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_POLL_NOT_FOUND"] } } } } };
+function validate504(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate504.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -8261,7 +8531,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_POLL_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema206.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema212.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -8274,13 +8544,13 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate491.errors = vErrors, errors === 0;
+  return validate504.errors = vErrors, errors === 0;
 }
-validate491.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getPoll_200 = validate493;
-function validate495(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate495.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate473(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate473.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate504.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getPoll_200 = validate506;
+function validate508(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate508.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate486(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate486.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.votedOptionIds === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "votedOptionIds" }, message: "must have required property 'votedOptionIds'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
@@ -8300,12 +8570,12 @@ function validate495(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate495.errors = vErrors, errors === 0;
+  return validate508.errors = vErrors, errors === 0;
 }
-validate495.evaluated = { props: { votedOptionIds: !0, id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, allowChange: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate494.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate495(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate495.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate508.evaluated = { props: { votedOptionIds: !0, id: !0, channelId: !0, messageId: !0, title: !0, allowMultipleVotes: !0, allowUserSuggestion: !0, allowChange: !0, closeAt: !0, status: !0, voterCount: !0, createdById: !0, options: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate507.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate508(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate508.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "votedOptionIds" && key0 !== "id" && key0 !== "channelId" && key0 !== "messageId" && key0 !== "title" && key0 !== "allowMultipleVotes" && key0 !== "allowUserSuggestion" && key0 !== "allowChange" && key0 !== "closeAt" && key0 !== "status" && key0 !== "voterCount" && key0 !== "createdById" && key0 !== "options" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8315,17 +8585,17 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate494.errors = vErrors, errors === 0;
+  return validate507.errors = vErrors, errors === 0;
 }
-validate494.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate493.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate494(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate494.errors), errors = vErrors.length), validate493.errors = vErrors, errors === 0;
+validate507.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate506(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate506.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate507(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate507.errors), errors = vErrors.length), validate506.errors = vErrors, errors === 0;
 }
-validate493.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var deletePoll_403 = validate500, schema210 = { $id: "deletePoll_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED"] } } } } };
-function validate500(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate500.evaluated;
+validate506.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var deletePoll_403 = validate513, schema216 = { $id: "deletePoll_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN", "CHAT_NOT_CHANNEL_MEMBER", "CHAT_USER_BANNED", "CHAT_USER_BLOCKED"] } } } } };
+function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate513.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 403) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
@@ -8337,7 +8607,7 @@ function validate500(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_AUTH_FORBIDDEN" || data2 === "CHAT_NOT_CHANNEL_MEMBER" || data2 === "CHAT_USER_BANNED" || data2 === "CHAT_USER_BLOCKED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema210.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema216.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -8350,12 +8620,12 @@ function validate500(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate500.errors = vErrors, errors === 0;
+  return validate513.errors = vErrors, errors === 0;
 }
-validate500.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var changePollVote_409 = validate502, schema211 = { $id: "changePollVote_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_ALREADY_VOTED"] } } } } };
-function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate502.evaluated;
+validate513.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var changePollVote_409 = validate515, schema217 = { $id: "changePollVote_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_ALREADY_VOTED"] } } } } };
+function validate515(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate515.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -8365,7 +8635,7 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_POLL_ALREADY_VOTED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema211.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema217.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -8377,12 +8647,12 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate502.errors = vErrors, errors === 0;
+  return validate515.errors = vErrors, errors === 0;
 }
-validate502.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var changePollVote_410 = validate504, schema212 = { $id: "changePollVote_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_CLOSED"] } } } } };
-function validate504(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate504.evaluated;
+validate515.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var changePollVote_410 = validate517, schema218 = { $id: "changePollVote_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_POLL_CLOSED"] } } } } };
+function validate517(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate517.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 410) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
@@ -8392,7 +8662,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_POLL_CLOSED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema212.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema218.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -8404,12 +8674,12 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate504.errors = vErrors, errors === 0;
+  return validate517.errors = vErrors, errors === 0;
 }
-validate504.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getUsers_200 = validate506;
-function validate508(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate508.evaluated;
+validate517.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUsers_200 = validate519;
+function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate521.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.users === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "users" }, message: "must have required property 'users'" };
@@ -8430,12 +8700,12 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate508.errors = vErrors, errors === 0;
+  return validate521.errors = vErrors, errors === 0;
 }
-validate508.evaluated = { props: { users: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate507.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate508(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate508.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate521.evaluated = { props: { users: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate520(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate520.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate521(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate521.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "users") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8445,17 +8715,17 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate507.errors = vErrors, errors === 0;
+  return validate520.errors = vErrors, errors === 0;
 }
-validate507.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate506(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate506.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate507(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate507.errors), errors = vErrors.length), validate506.errors = vErrors, errors === 0;
+validate520.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate519(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate519.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate520(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate520.errors), errors = vErrors.length), validate519.errors = vErrors, errors === 0;
 }
-validate506.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listBlockedUsers_200 = validate512;
-function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate514.evaluated;
+validate519.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listBlockedUsers_200 = validate525;
+function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate527.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.users === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "users" }, message: "must have required property 'users'" };
@@ -8481,12 +8751,12 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate514.errors = vErrors, errors === 0;
+  return validate527.errors = vErrors, errors === 0;
 }
-validate514.evaluated = { props: { users: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate513.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate514(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate514.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate527.evaluated = { props: { users: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate526.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate527(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate527.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "users" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8496,17 +8766,17 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate513.errors = vErrors, errors === 0;
+  return validate526.errors = vErrors, errors === 0;
 }
-validate513.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate512.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate513(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate513.errors), errors = vErrors.length), validate512.errors = vErrors, errors === 0;
+validate526.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate525(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate525.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate526(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate526.errors), errors = vErrors.length), validate525.errors = vErrors, errors === 0;
 }
-validate512.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var blockUser_409 = validate519, schema219 = { $id: "blockUser_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_ALREADY_BLOCKED"] } } } } };
-function validate519(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate519.evaluated;
+validate525.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var blockUser_409 = validate5322, schema225 = { $id: "blockUser_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_USER_ALREADY_BLOCKED"] } } } } };
+function validate5322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate5322.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -8516,7 +8786,7 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_USER_ALREADY_BLOCKED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema219.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema225.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -8528,32 +8798,32 @@ function validate519(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate519.errors = vErrors, errors === 0;
+  return validate5322.errors = vErrors, errors === 0;
 }
-validate519.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getUser_200 = validate521;
-function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate521.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate982(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate982.errors), errors = vErrors.length), validate521.errors = vErrors, errors === 0;
+validate5322.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getUser_200 = validate534;
+function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate534.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate982(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate982.errors), errors = vErrors.length), validate534.errors = vErrors, errors === 0;
 }
-validate521.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listScheduledMessages_200 = validate5232;
-var schema225 = { $id: "component:ScheduledMessage", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "quotedMessageId", "metadata", "clientId", "scheduledAt", "status", "sentMessageId", "errorMessage", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, quotedMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, metadata: { $ref: "component:Metadata" }, clientId: { anyOf: [{ $ref: "component:ClientId" }, { type: "null" }] }, scheduledAt: { $ref: "component:Timestamp" }, status: { $ref: "component:ScheduledStatus" }, sentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, errorMessage: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema226 = { $id: "component:ScheduledStatus", type: "string", enum: ["PENDING", "SENT", "FAILED", "CANCELED"] };
-function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate537.evaluated;
+validate534.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var listScheduledMessages_200 = validate536;
+var schema231 = { $id: "component:ScheduledMessage", type: "object", required: ["id", "channelId", "senderId", "type", "text", "mentionedUserIds", "quotedMessageId", "metadata", "clientId", "scheduledAt", "status", "sentMessageId", "errorMessage", "createdAt", "updatedAt"], properties: { id: { $ref: "component:Id" }, channelId: { $ref: "component:Id" }, senderId: { $ref: "component:UserId" }, type: { $ref: "component:MessageType" }, text: { type: "string" }, mentionedUserIds: { type: "array", items: { $ref: "component:UserId" } }, quotedMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, metadata: { $ref: "component:Metadata" }, clientId: { anyOf: [{ $ref: "component:ClientId" }, { type: "null" }] }, scheduledAt: { $ref: "component:Timestamp" }, status: { $ref: "component:ScheduledStatus" }, sentMessageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, errorMessage: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, updatedAt: { $ref: "component:Timestamp" } } }, schema232 = { $id: "component:ScheduledStatus", type: "string", enum: ["PENDING", "SENT", "FAILED", "CANCELED"] };
+function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate550.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "PENDING" || data === "SENT" || data === "FAILED" || data === "CANCELED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema226.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema232.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate537.errors = vErrors, errors === 0;
+  return validate550.errors = vErrors, errors === 0;
 }
-validate537.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate527.evaluated;
+validate550.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate540.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -8650,7 +8920,7 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.metadata !== void 0 && (validate662(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate662.errors), errors = vErrors.length)), data.clientId !== void 0) {
       let data9 = data.clientId, _errs17 = errors, valid4 = !1, _errs18 = errors;
-      validate343(data9, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate343.errors), errors = vErrors.length);
+      validate347(data9, { instancePath: instancePath + "/clientId", parentData: data, parentDataProperty: "clientId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate347.errors), errors = vErrors.length);
       var _valid1 = _errs18 === errors;
       valid4 = valid4 || _valid1;
       let _errs19 = errors;
@@ -8666,7 +8936,7 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
       }
     }
-    if (data.scheduledAt !== void 0 && (validate682(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate682.errors), errors = vErrors.length)), data.status !== void 0 && (validate537(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate537.errors), errors = vErrors.length)), data.sentMessageId !== void 0) {
+    if (data.scheduledAt !== void 0 && (validate682(data.scheduledAt, { instancePath: instancePath + "/scheduledAt", parentData: data, parentDataProperty: "scheduledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate682.errors), errors = vErrors.length)), data.status !== void 0 && (validate550(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate550.errors), errors = vErrors.length)), data.sentMessageId !== void 0) {
       let data12 = data.sentMessageId, _errs24 = errors, valid5 = !1, _errs25 = errors;
       validate583(data12, { instancePath: instancePath + "/sentMessageId", parentData: data, parentDataProperty: "sentMessageId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length);
       var _valid2 = _errs25 === errors;
@@ -8687,7 +8957,7 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.errorMessage !== void 0) {
       let data13 = data.errorMessage;
       if (typeof data13 != "string" && data13 !== null) {
-        let err23 = { instancePath: instancePath + "/errorMessage", schemaPath: "#/properties/errorMessage/type", keyword: "type", params: { type: schema225.properties.errorMessage.type }, message: "must be string,null" };
+        let err23 = { instancePath: instancePath + "/errorMessage", schemaPath: "#/properties/errorMessage/type", keyword: "type", params: { type: schema231.properties.errorMessage.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
       }
     }
@@ -8696,12 +8966,12 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
     let err24 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
   }
-  return validate527.errors = vErrors, errors === 0;
+  return validate540.errors = vErrors, errors === 0;
 }
-validate527.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, quotedMessageId: !0, metadata: !0, clientId: !0, scheduledAt: !0, status: !0, sentMessageId: !0, errorMessage: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate526.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate527(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate527.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate540.evaluated = { props: { id: !0, channelId: !0, senderId: !0, type: !0, text: !0, mentionedUserIds: !0, quotedMessageId: !0, metadata: !0, clientId: !0, scheduledAt: !0, status: !0, sentMessageId: !0, errorMessage: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate539(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate539.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate540(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate540.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "channelId" && key0 !== "senderId" && key0 !== "type" && key0 !== "text" && key0 !== "mentionedUserIds" && key0 !== "quotedMessageId" && key0 !== "metadata" && key0 !== "clientId" && key0 !== "scheduledAt" && key0 !== "status" && key0 !== "sentMessageId" && key0 !== "errorMessage" && key0 !== "createdAt" && key0 !== "updatedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8711,11 +8981,11 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate526.errors = vErrors, errors === 0;
+  return validate539.errors = vErrors, errors === 0;
 }
-validate526.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate525(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate525.evaluated;
+validate539.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate538(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate538.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.scheduledMessages === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "scheduledMessages" }, message: "must have required property 'scheduledMessages'" };
@@ -8730,7 +9000,7 @@ function validate525(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate526(data0[i0], { instancePath: instancePath + "/scheduledMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate526.errors), errors = vErrors.length);
+          validate539(data0[i0], { instancePath: instancePath + "/scheduledMessages/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate539.errors), errors = vErrors.length);
       } else {
         let err2 = { instancePath: instancePath + "/scheduledMessages", schemaPath: "#/properties/scheduledMessages/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
@@ -8741,12 +9011,12 @@ function validate525(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate525.errors = vErrors, errors === 0;
+  return validate538.errors = vErrors, errors === 0;
 }
-validate525.evaluated = { props: { scheduledMessages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate524.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate525(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate525.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate538.evaluated = { props: { scheduledMessages: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate537.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate538(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate538.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "scheduledMessages" && key0 !== "nextCursor") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -8756,23 +9026,23 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate524.errors = vErrors, errors === 0;
+  return validate537.errors = vErrors, errors === 0;
 }
-validate524.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate5232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate5232.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate524(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate524.errors), errors = vErrors.length), validate5232.errors = vErrors, errors === 0;
+validate537.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate536.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate537(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate537.errors), errors = vErrors.length), validate536.errors = vErrors, errors === 0;
 }
-validate5232.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_201 = validate547;
-function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate547.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate526(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate526.errors), errors = vErrors.length), validate547.errors = vErrors, errors === 0;
+validate536.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_201 = validate560;
+function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate560.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate539(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate539.errors), errors = vErrors.length), validate560.errors = vErrors, errors === 0;
 }
-validate547.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var createScheduledMessage_400 = validate549, schema228 = { $id: "createScheduledMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_VALIDATION_ERROR"] } } } } };
-function validate549(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate549.evaluated;
+validate560.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var createScheduledMessage_400 = validate562, schema234 = { $id: "createScheduledMessage_400", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 400 }, error: { type: "object", properties: { code: { enum: ["CHAT_MESSAGE_TOO_LONG", "CHAT_SCHEDULED_INVALID_TIME", "CHAT_VALIDATION_ERROR"] } } } } };
+function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate562.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 400) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" };
@@ -8784,7 +9054,7 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_MESSAGE_TOO_LONG" || data2 === "CHAT_SCHEDULED_INVALID_TIME" || data2 === "CHAT_VALIDATION_ERROR")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema228.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema234.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -8797,12 +9067,12 @@ function validate549(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate549.errors = vErrors, errors === 0;
+  return validate562.errors = vErrors, errors === 0;
 }
-validate549.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var cancelScheduledMessage_404 = validate551, schema229 = { $id: "cancelScheduledMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND"] } } } } };
-function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate551.evaluated;
+validate562.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelScheduledMessage_404 = validate564, schema235 = { $id: "cancelScheduledMessage_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CHANNEL_NOT_FOUND", "CHAT_SCHEDULED_NOT_FOUND"] } } } } };
+function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate564.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -8814,7 +9084,7 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_SCHEDULED_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema229.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema235.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
         }
@@ -8827,12 +9097,12 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate551.errors = vErrors, errors === 0;
+  return validate564.errors = vErrors, errors === 0;
 }
-validate551.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var cancelScheduledMessage_410 = validate553, schema230 = { $id: "cancelScheduledMessage_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_SCHEDULED_ALREADY_SENT"] } } } } };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate553.evaluated;
+validate564.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var cancelScheduledMessage_410 = validate566, schema236 = { $id: "cancelScheduledMessage_410", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 410 }, error: { type: "object", properties: { code: { enum: ["CHAT_SCHEDULED_ALREADY_SENT"] } } } } };
+function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate566.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate1152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1152.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 410) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 410 }, message: "must be equal to constant" };
@@ -8842,7 +9112,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_SCHEDULED_ALREADY_SENT") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema230.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema236.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -8854,9 +9124,9 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate553.errors = vErrors, errors === 0;
+  return validate566.errors = vErrors, errors === 0;
 }
-validate553.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate566.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 
 // chat:entry
 function noBody(data) {
@@ -8909,6 +9179,7 @@ var requestValidators = {
   listMessages: { path: getChannel_path, query: listMessages_query },
   sendMessage: { path: getChannel_path, query: getUnreadCount_query, headers: sendMessage_header, body: sendMessage_body },
   sendFile: { path: getChannel_path, query: getUnreadCount_query, headers: sendMessage_header, body: sendFile_body },
+  createUpload: { query: getUnreadCount_query, body: createUpload_body },
   getMessage: { path: getMessage_path, query: getUnreadCount_query },
   deleteMessage: { path: getMessage_path, query: getUnreadCount_query },
   editMessage: { path: getMessage_path, query: getUnreadCount_query, body: editMessage_body },
@@ -8989,8 +9260,9 @@ var requestValidators = {
   addOperators: { 200: addOperators_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: inviteMembers_404, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   removeOperators: { 200: addOperators_200, 400: updateChannel_400, 401: listChannels_401, 403: updateChannel_403, 404: inviteMembers_404, 409: removeOperators_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   listMessages: { 200: listMessages_200, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: getChannel_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
-  sendMessage: { 201: sendMessage_201, 400: sendMessage_400, 401: listChannels_401, 403: sendMessage_403, 404: markChannelRead_404, 409: sendMessage_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: sendMessage_429, 500: listChannels_500, 503: listChannels_503 },
+  sendMessage: { 201: sendMessage_201, 400: sendMessage_400, 401: listChannels_401, 403: sendMessage_403, 404: sendMessage_404, 409: sendMessage_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: sendMessage_429, 500: listChannels_500, 503: listChannels_503 },
   sendFile: { 201: sendMessage_201, 400: sendMessage_400, 401: listChannels_401, 403: sendMessage_403, 404: markChannelRead_404, 409: sendFile_409, 413: sendFile_413, 415: sendFile_415, 429: sendMessage_429, 500: listChannels_500, 501: sendFile_501, 502: sendFile_502, 503: listChannels_503 },
+  createUpload: { 201: createUpload_201, 400: listChannels_400, 401: listChannels_401, 413: sendFile_413, 415: sendFile_415, 429: listChannels_429, 500: listChannels_500, 501: sendFile_501, 502: sendFile_502, 503: listChannels_503 },
   getMessage: { 200: sendMessage_201, 400: listChannels_400, 401: listChannels_401, 403: getChannel_403, 404: markChannelRead_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   deleteMessage: { 200: leaveChannel_200, 400: listChannels_400, 401: listChannels_401, 403: deleteMessage_403, 404: markChannelRead_404, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },
   editMessage: { 200: sendMessage_201, 400: sendMessage_400, 401: listChannels_401, 403: deleteMessage_403, 404: markChannelRead_404, 409: editMessage_409, 413: createDirectChannel_413, 415: createDirectChannel_415, 429: listChannels_429, 500: listChannels_500, 503: listChannels_503 },

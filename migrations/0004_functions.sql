@@ -868,6 +868,104 @@ begin
 end
 $$;
 
+-- from src/domain/messages/files.sql
+-- The files of a message, as the API shows them. p_files is null for a message whose columns say it all: one file, or
+-- none.
+create or replace function chat_files(
+  p_files jsonb, p_url text, p_name text, p_size bigint, p_type text, p_thumbnail text
+)
+returns jsonb language sql immutable parallel safe
+return case
+  when p_files is not null then p_files
+  when p_url is null then '[]'::jsonb
+  else jsonb_build_array(jsonb_build_object(
+    'fileUrl', p_url, 'fileName', p_name, 'fileSize', p_size, 'mimeType', p_type, 'thumbnailUrl', p_thumbnail,
+    'altText', null
+  ))
+end;
+
+-- What the indexes of files hold. URLs can be too long for an index.
+create or replace function chat_file_keys(p_tenant text, p_files jsonb) returns text[]
+language sql immutable parallel safe
+return array(select md5(concat(p_tenant, ' ', f ->> 'fileUrl')) from jsonb_array_elements(p_files) as f);
+
+create or replace function chat_file_key(p_tenant text, p_url text) returns text[]
+language sql immutable parallel safe
+return array[md5(concat(p_tenant, ' ', p_url))];
+
+-- Whether a message has this file.
+create or replace function chat_is_file_used(p_tenant text, p_url text) returns boolean
+language sql stable as $$
+  select exists (
+           select from chat_messages m
+            where m.tenant_id = p_tenant and md5(m.file_url) = md5(p_url) and m.file_url = p_url
+              and m.deleted_at is null
+         ) or exists (
+           select from chat_messages m
+            where chat_file_keys(m.tenant_id, m.files) @> chat_file_key(p_tenant, p_url) and m.tenant_id = p_tenant
+              and m.files is not null and m.deleted_at is null
+         )
+$$;
+
+-- Whether a kept copy of a held message has this file.
+create or replace function chat_is_file_held(p_tenant text, p_url text) returns boolean
+language sql stable as $$
+  select exists (
+           select from chat_held_messages k
+            where k.tenant_id = p_tenant and md5(k.file_url) = md5(p_url) and k.file_url = p_url
+              and chat_is_held(k.tenant_id, k.channel_id, k.sender_id)
+         ) or exists (
+           select from chat_held_messages k
+            where chat_file_keys(k.tenant_id, k.content -> 'files') @> chat_file_key(p_tenant, p_url)
+              and jsonb_array_length(k.content -> 'files') > 1 and k.tenant_id = p_tenant
+              and chat_is_held(k.tenant_id, k.channel_id, k.sender_id)
+         )
+$$;
+
+-- Queues the files of a message for deletion, in the transaction that deletes it. Returns when they are due, or null if
+-- they are queued already.
+create or replace function chat_note_files(
+  p_tenant text, p_channel text, p_id text, p_url text, p_files jsonb,
+  p_due timestamptz default clock_timestamp() + interval '1 minute'
+)
+returns timestamptz language sql as $$
+  insert into chat_deleted_files (tenant_id, channel_id, id, file_url, more_urls, due_at)
+  select p_tenant, p_channel, p_id, p_url,
+         array(
+           select f.value ->> 'fileUrl' from jsonb_array_elements(p_files) with ordinality as f (value, n) where f.n > 1
+         ), p_due
+      on conflict (tenant_id, channel_id, id) do nothing
+  returning due_at
+$$;
+
+-- Takes uploads of a user for a message that is being sent. Takes none if one is missing, and returns that.
+create or replace function chat_take_uploads(p_tenant text, p_user text, p_ids text[], p_at timestamptz) returns text
+language plpgsql as $$
+declare
+  v_there text[];
+begin
+  -- In order, so that two messages with the same uploads wait for each other.
+  v_there := array(
+    select f.id
+      from chat_deleted_files f
+     where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C") and f.user_id = p_user
+       and f.upload is not null and f.due_at > p_at + chat_upload_grace()
+     order by f.id
+       for update
+  );
+  if cardinality(v_there) = cardinality(p_ids) then
+    delete from chat_deleted_files f
+     where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C");
+    return null;
+  end if;
+  return (select i.id from unnest(p_ids) with ordinality as i (id, n) where i.id <> all (v_there) order by i.n limit 1);
+end
+$$;
+
+-- How long after its end an upload is deleted: a message that has taken it may not be committed yet.
+create or replace function chat_upload_grace() returns interval language sql immutable parallel safe
+return interval '1 minute';
+
 -- from src/domain/messages/mentioned.sql
 -- The users among p_mentioned who are notified of a message: active members but the sender, who have not blocked the
 -- sender.
@@ -889,8 +987,8 @@ returns text[] language sql stable as $$
 $$;
 
 -- from src/domain/messages/message-id-after.sql
--- A bound of ids in place of one of times, so that the primary key finds it: messages after p_at have this id or a
--- greater one, messages until then a smaller one.
+-- A bound of ids in place of one of times, so that the primary key finds it: what was sent after p_at has this id or a
+-- greater one, what was sent until then a smaller one.
 create or replace function chat_message_id_after(p_at timestamptz) returns text
 language plpgsql immutable strict parallel safe as $$
 begin
@@ -899,15 +997,6 @@ begin
     when p_at >= '2059-05-25 17:38:27.455Z' then 'd'
     else chat_message_id(p_at + interval '1 millisecond', '')
   end;
-end
-$$;
-
--- from src/domain/messages/message-id-since.sql
--- As chat_message_id_after, with p_at itself: messages before it have smaller ids.
-create or replace function chat_message_id_since(p_at timestamptz) returns text
-language plpgsql immutable strict parallel safe as $$
-begin
-  return chat_message_id_after(p_at - interval '1 microsecond');
 end
 $$;
 
@@ -956,7 +1045,9 @@ begin
       'mentionedUserIds', m.mentioned_user_ids, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
       'forwardedFromId', m.forwarded_from_id, 'parentMessageId', m.parent_message_id, 'metadata', m.metadata,
       'linkMetadata', m.link_metadata, 'fileUrl', m.file_url, 'fileName', m.file_name, 'fileSize', m.file_size,
-      'mimeType', m.mime_type, 'thumbnailUrl', m.thumbnail_url, 'pollId', m.poll_id, 'clientId', m.client_id,
+      'mimeType', m.mime_type, 'thumbnailUrl', m.thumbnail_url,
+      'files', chat_files(m.files, m.file_url, m.file_name, m.file_size, m.mime_type, m.thumbnail_url),
+      'pollId', m.poll_id, 'clientId', m.client_id,
       'stream', m.stream, 'reactions', chat_reactions_of(m)
     )::text, -1),
     case when m.reply_count > 0 and m.last_replied_at is not null then concat(
@@ -974,9 +1065,12 @@ create or replace function chat_whole_event(p_data jsonb) returns jsonb language
 return case when p_data #> '{message,senderId}' is null then p_data else jsonb_set(p_data, '{message}', '{
   "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,
   "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
-  "thumbnailUrl": null, "pollId": null, "clientId": null, "stream": null, "quote": null,
+  "thumbnailUrl": null, "files": [], "pollId": null, "clientId": null, "stream": null, "quote": null,
   "reactions": []
-}'::jsonb || (p_data -> 'message')) end;
+}'::jsonb || case when p_data #>> '{message,fileUrl}' is null then '{}' else jsonb_build_object('files', chat_files(
+  null, p_data #>> '{message,fileUrl}', p_data #>> '{message,fileName}', (p_data #> '{message,fileSize}')::bigint,
+  p_data #>> '{message,mimeType}', p_data #>> '{message,thumbnailUrl}'
+)) end || (p_data -> 'message')) end;
 
 -- from src/domain/messages/pin.sql
 -- Pins the message, unless "limit" messages are pinned. Idempotent.
@@ -1165,7 +1259,7 @@ $$;
 --
 -- One row per message of p_ids, in their order:
 --   data         of its chat:message:deleted
---   file_due_at  when to delete the stored file, if p_notes_files and there is one: see chat_deleted_files
+--   file_due_at  when to delete the stored files, if p_notes_files and there is one: see chat_deleted_files
 create or replace function chat_remove(
   p_tenant text, p_channel text, p_ids text[], p_parents text[], p_polls text[], p_gone_ids text[], p_event_seq bigint,
   p_at timestamptz, p_notes_files boolean
@@ -1180,22 +1274,17 @@ declare
   v_threads jsonb := '{}';
 begin
   if p_notes_files then
-    with noted as (
-      insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url)
-      select m.tenant_id, m.channel_id, m.id, m.file_url
-        from chat_messages m
-       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.file_url is not null
-          on conflict (tenant_id, channel_id, id) do nothing
-      returning f.id, f.due_at
-    )
-    select jsonb_object_agg(n.id, n.due_at) into v_files from noted n;
+    select jsonb_object_agg(m.id, chat_note_files(m.tenant_id, m.channel_id, m.id, m.file_url, m.files))
+      into v_files
+      from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.file_url is not null;
   end if;
 
   update chat_messages m
      set deleted_at = p_at, deleted_event_seq = p_event_seq,
          text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}',
-         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, stream = null,
-         quoted_message_id = null
+         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, files = null,
+         stream = null, quoted_message_id = null
    where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.id <> all (p_gone_ids);
   delete from chat_streams s
    where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = any (p_ids);
@@ -1268,6 +1357,7 @@ declare
   v_refusal jsonb;
   v_thread record;
   v_quoted jsonb;
+  v_missing text;
 begin
   if v.is_locked is not true then
     outcome := 'busy';
@@ -1352,6 +1442,17 @@ begin
      where s.data -> 'message' ? 'stream';
     if details is not null then
       code := 'CHAT_STREAM_LIMIT';
+      return;
+    end if;
+  end if;
+  if v.upload_ids is not null then
+    -- Last, because it takes them.
+    v_missing := chat_take_uploads(
+      v.tenant_id, v.sender_id, array(select jsonb_array_elements_text(v.upload_ids)), v.at
+    );
+    if v_missing is not null then
+      code := 'CHAT_UPLOAD_NOT_FOUND';
+      details := jsonb_build_object('channelId', v.channel_id, 'uploadId', v_missing);
       return;
     end if;
   end if;
@@ -1481,8 +1582,8 @@ language plpgsql as $$
 begin
   insert into chat_messages (
     tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_forwarded, forwarded_from_id,
-    parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, poll_id,
-    client_id, stream, quoted_message_id, idempotency_key, idempotency_digest, created_at, updated_at
+    parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, files,
+    poll_id, client_id, stream, quoted_message_id, idempotency_key, idempotency_digest, created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
          s.message ->> 'text', s.mentioned,
@@ -1490,7 +1591,7 @@ begin
          coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl',
          s.message ->> 'fileName',
          (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl',
-         s.message ->> 'pollId',
+         s.message -> 'files', s.message ->> 'pollId',
          s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
          p_quoted[s.ordinality::integer] #>> '{quote,messageId}',
          s.key, s.digest, s.at, s.at
@@ -1517,6 +1618,7 @@ $$;
 --     "idempotencyKey": text or null, "idempotencyDigest": text or null,
 --     "quotedMessageId": null or the message that it quotes; "isQuoteChecked": true if that was checked when it was
 --       scheduled,
+--     "uploadIds": null, or the uploads of the sender that become its files: taken unless the message is refused,
 --     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning
 --       of a stream,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
@@ -1560,7 +1662,7 @@ declare
   v_sent integer := 0;
   v_consumers text[];
   sent chat_sent[];
-  -- The quotes of the messages, by their index; null if none of them quotes.
+  -- What the messages quote, by their index; null if none of them quotes.
   q_quoted jsonb[];
   -- The users who have blocked a sender.
   b_channels integer[];
@@ -1576,8 +1678,8 @@ begin
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in
-    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.quoted_id,
-           i.is_quote_checked, i.channel, i.tenant_id, i.channel_id,
+    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.upload_ids,
+           i.quoted_id, i.is_quote_checked, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
            c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
@@ -1593,7 +1695,8 @@ begin
                p_channels[(i.value -> 'channel')::integer] as channel_id,
                coalesce((i.value -> 'isSystem')::boolean, false) as is_system, i.value ->> 'idempotencyKey' as key,
                i.value ->> 'idempotencyDigest' as digest, i.value -> 'refusal' as refusal,
-               i.value -> 'stream' as stream, i.value ->> 'quotedMessageId' as quoted_id,
+               i.value -> 'stream' as stream, i.value -> 'uploadIds' as upload_ids,
+               i.value ->> 'quotedMessageId' as quoted_id,
                coalesce((i.value -> 'isQuoteChecked')::boolean, false) as is_quote_checked
           from jsonb_array_elements(p_items) with ordinality as i (value, n)
         offset 0
@@ -1941,7 +2044,7 @@ declare
   v_collation text := 'pg_catalog."default"';
   v_folded text;
   v_fold text;
-  -- Marks, and characters without width.
+  -- Marks, and what has no width.
   v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7'
     '\0610-\061A\061C\0640\064B-\065F\0670'
     '\06D6-\06DC\06DF-\06E4\06E7\06E8\06EA-\06ED\0711\0730-\074A\180B-\180F\1AB0-\1AFF\1DC0-\1DFF'
@@ -1958,11 +2061,11 @@ begin
     end if;
   end loop;
 
-  -- The text in v, folded: differences that people do not type when they search are gone. Without case and marks
+  -- The text in v, folded: what people do not type when they search makes no difference. Without case and marks
   -- (accents, vowel points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and
-  -- dashes of one kind; without soft hyphens, variation selectors and characters without width; white space as one
-  -- space. Kana and Hangul stay composed. Each step is cheap where there is nothing to do. highlight.ts does the same
-  -- for single characters.
+  -- dashes of one kind; without soft hyphens, variation selectors and what has no width; white space as one space. Kana
+  -- and Hangul stay composed. Each step is cheap where there is nothing to do. highlight.ts does the same for single
+  -- characters.
   v_fold := format($sql$
       if octet_length(v) <> length(v) then
         v := regexp_replace(normalize(replace(v, U&'\00B4', ''''), nfkd), %L, '', 'g');
@@ -2476,9 +2579,10 @@ $$;
 
 -- from src/domain/unread/move-marker.sql
 -- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other
--- direction. Recounts the unread messages after the marker. No row if the channel is missing; else the columns for the
--- Member guard, whether the user sees the message, whether the marker moved, and seq and data of the receipt in the
--- channel and in the user's feed.
+-- direction.
+-- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard,
+-- whether the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in
+-- the user's feed.
 --
 -- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no
 -- receipt, and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel
@@ -2697,7 +2801,7 @@ begin
   end if;
 
   for v in
-    -- A new statement, to see the changes of the locks' previous holders.
+    -- A new statement, to see what the previous holders of the locks committed.
     select r.n, r.channel, r.user_id, c.message_seq, c.message_clock, c.last_message_id, c.event_seq,
            c.event_seq is not null as is_channel, m.user_id is not null as is_member,
            coalesce(m.is_banned, false) as is_banned, m.banned_until,

@@ -22,6 +22,12 @@ const json = (body) => {
   }
 }
 
+/** The file of a form. */
+const fileOf = async (body, { 'content-type': type = '' }) =>
+  type.startsWith('multipart/form-data')
+    ? (await new Response(body, { headers: { 'content-type': type } }).formData()).get('file')
+    : undefined
+
 /** CORS headers for any origin, like Prism's. */
 const crossOrigin = ({ headers: { origin } }) =>
   origin === undefined
@@ -87,6 +93,7 @@ class Front {
       ...route,
       query,
       body: given,
+      file: await fileOf(body, headers),
       userId,
       idempotencyKey: headers['idempotency-key'],
       example: this.contract.answers(route.operation.id)[0],

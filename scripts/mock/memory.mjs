@@ -20,6 +20,8 @@ export class Memory {
   /** By id: the channel's item in a list, and its members if the mock made it. */
   channels = new Map()
   messages = new Map()
+  /** Files that no message has yet, by the id of their upload. */
+  uploads = new Map()
   lastMoment = 0
 
   constructor(contract) {
@@ -30,7 +32,8 @@ export class Memory {
   /** Forgets everything but the examples. */
   reset() {
     const { answers } = this.contract
-    for (const known of [this.made, this.deleted, this.replays, this.channels, this.messages]) known.clear()
+    for (const known of [this.made, this.deleted, this.replays, this.channels, this.messages, this.uploads])
+      known.clear()
     this.lastMoment = 0
     for (const item of answers('listChannels').flatMap(({ channels }) => channels)) this.channels.set(item.id, { item })
     for (const message of answers('listMessages').flatMap(({ messages }) => messages))
@@ -80,7 +83,7 @@ export class Memory {
   /**
    * Answers an operation on stored data.
    *
-   * @param call operation, params, query, body, userId, idempotencyKey and the first `example` of its answer.
+   * @param call operation, params, query, body, file, userId, idempotencyKey and the first `example` of its answer.
    * @param gateway gets the events.
    * @returns `{status?, headers?, body}`, or undefined for Prism's response.
    * @throws Refusal

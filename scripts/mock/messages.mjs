@@ -1,5 +1,5 @@
 /** Messages stored by the mock: sent here or in the examples, listed, found, edited and deleted. */
-import { Refusal } from './errors.mjs'
+import { invalid, Refusal } from './errors.mjs'
 import { fresh } from './fresh.mjs'
 import { pageOf } from './page.mjs'
 import { begunStream } from './streams.mjs'
@@ -53,9 +53,39 @@ const page = (memory, messages, { limit, cursor, includeUsers }) => {
   return { messages: items, nextCursor, ...(withUsers && { users: memory.usersBy(ids) }) }
 }
 
+const DAY_MS = 86_400_000
+const KINDS = ['image', 'video', 'audio']
+
+/** What a message has of its uploads. */
+const filesOf = (memory, uploads) => {
+  const files = uploads.map(({ uploadId, altText = null }) => {
+    const file = memory.uploads.get(uploadId)
+    if (!file) throw new Refusal('CHAT_UPLOAD_NOT_FOUND', { uploadId })
+    return { ...file, altText }
+  })
+  for (const { uploadId } of uploads) memory.uploads.delete(uploadId)
+  const kinds = new Set(files.map(({ mimeType }) => mimeType.split('/', 1)[0]))
+  const [kind] = kinds
+  const { altText: _, ...first } = files[0]
+  return { type: kinds.size === 1 && KINDS.includes(kind) ? kind.toUpperCase() : 'FILE', ...first, files }
+}
+
 /** By operation: its response, or undefined for Prism's. */
 export const messageOperations = {
-  sendMessage: (memory, { params, body: { quotedMessageId, ...body }, userId, example }, gateway) => {
+  createUpload: (memory, { file: { name: fileName, size: fileSize, type: mimeType } }) => {
+    const uploadId = memory.make()
+    const fileUrl = `https://files.acme.test/${uploadId}/${encodeURIComponent(fileName)}`
+    memory.uploads.set(uploadId, { fileUrl, fileName, fileSize, mimeType, thumbnailUrl: null })
+    return { status: 201, body: { uploadId, expiresAt: new Date(Date.now() + DAY_MS).toISOString() } }
+  },
+  sendMessage: (
+    memory,
+    { params, body: { quotedMessageId, files, text: given, ...body }, userId, example },
+    gateway,
+  ) => {
+    if (given === undefined && !files)
+      throw invalid([{ in: 'body', pointer: '/text', message: 'is required in a message without files' }])
+    const text = given ?? ''
     if (quotedMessageId !== undefined) find(memory, { id: params.id, messageId: quotedMessageId })
     const at = memory.now()
     const parent = body.parentMessageId === undefined ? undefined : memory.messages.get(body.parentMessageId)
@@ -63,10 +93,12 @@ export const messageOperations = {
       ...example,
       ...fresh.message,
       ...body,
+      text,
+      ...(files && filesOf(memory, files)),
       // A reply to a reply attaches to the top message.
       parentMessageId: parent?.parentMessageId ?? body.parentMessageId ?? null,
       linkMetadata: body.linkMetadata ?? null,
-      stream: body.stream ? begunStream(body.text) : null,
+      stream: body.stream ? begunStream(text) : null,
       quote: quotedMessageId === undefined ? null : quoteOf(memory, quotedMessageId),
       id: memory.make(),
       channelId: params.id,

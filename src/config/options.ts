@@ -181,6 +181,8 @@ export const limits = {
   maxOpenStreams: integer(5),
   /** Maximum streams open of one sender; default 20. */
   maxOpenStreamsOfSender: integer(20),
+  /** Maximum files of a message; default 10. */
+  maxFiles: integer(10, 1, 10),
   /** Maximum options of a poll; default 10. */
   maxPollOptions: integer(10, 2),
   /** Rate limit of one user on one process; unset: none. */

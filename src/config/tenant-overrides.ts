@@ -24,6 +24,7 @@ const overrides = group({
       'maxStreamLength',
       'maxOpenStreams',
       'maxOpenStreamsOfSender',
+      'maxFiles',
       'maxPollOptions',
     ]),
     rates: v.optional(group(ownRates)),

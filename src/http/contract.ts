@@ -1,7 +1,7 @@
 import type Koa from 'koa'
 import { deprecations, type OperationId } from '../../generated/operations'
 import type { Chat } from '../pipeline/chat'
-import type { RequestContext } from '../domain/access/request-context'
+import type { FileOperationId, RequestContext } from '../domain/access/request-context'
 import { invalid } from '../errors'
 import type { RequestAbout } from '../platform/telemetry/tracing'
 import type { RoutedRequest } from '../pipeline/contract'
@@ -36,7 +36,7 @@ export function contractMiddleware({
     const deprecation = deprecations[id]
     if (deprecation) ctx.set(deprecationHeaders(deprecation))
     const context = await authenticate(ctx, id, about)
-    const form = takesFile(id) ? await openFormOf(ctx, context) : undefined
+    const form = takesFile(id) ? await openFormOf(ctx, id, context) : undefined
     try {
       request.body = form ? form.fields : await readBody(ctx, id)
       checkQueryEncoding(ctx.querystring)
@@ -47,8 +47,8 @@ export function contractMiddleware({
   }
 }
 
-const openFormOf = async (ctx: Koa.Context, { chat, caller }: RequestContext<Chat>) =>
-  openForm(ctx, (await chat.settingsOf(caller.tenantId)).storage)
+const openFormOf = async (ctx: Koa.Context, id: FileOperationId, { chat, caller }: RequestContext<Chat>) =>
+  openForm(ctx, id, (await chat.settingsOf(caller.tenantId)).storage)
 
 function requestOf(ctx: Koa.Context): RoutedRequest {
   return {

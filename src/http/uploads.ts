@@ -1,6 +1,6 @@
 import type Koa from 'koa'
 import type { Config } from '../config/options'
-import type { Upload } from '../domain/access/request-context'
+import type { FileOperationId, Upload } from '../domain/access/request-context'
 import { ChatError, invalid } from '../errors'
 import { requireUnread } from './body'
 import { FormReader, OVERHEAD_LIMIT_BYTES } from './upload-form'
@@ -21,7 +21,7 @@ interface UploadForm {
  *
  * @throws in the contract's order: announced size too large, not `multipart/form-data`, broken form.
  */
-export async function openForm(ctx: Koa.Context, storage: Config['storage']): Promise<UploadForm> {
+export async function openForm(ctx: Koa.Context, id: FileOperationId, storage: Config['storage']): Promise<UploadForm> {
   const { maxFileSize, inactivitySeconds } = storage
   if ((ctx.request.length ?? 0) > maxFileSize + OVERHEAD_LIMIT_BYTES) {
     throw new ChatError('CHAT_FILE_TOO_LARGE', { limit: maxFileSize })
@@ -37,7 +37,7 @@ export async function openForm(ctx: Koa.Context, storage: Config['storage']): Pr
   const reader = new FormReader(ctx, { maxFileSize, idleMs: inactivitySeconds * 1000 })
   try {
     const { file, fields } = await reader.readToFile()
-    const upload: Upload = { ...file, finish: () => finish(reader) }
+    const upload: Upload = { ...file, finish: () => finish(reader, id) }
     return { fields, upload, close: () => reader.close() }
   } catch (error) {
     reader.close()
@@ -46,7 +46,7 @@ export async function openForm(ctx: Koa.Context, storage: Config['storage']): Pr
 }
 
 /** The handler calls back into the HTTP layer here: fields may follow the file, and are validated like those before it. */
-async function finish(reader: FormReader): ReturnType<Upload['finish']> {
+async function finish(reader: FormReader, id: FileOperationId): ReturnType<Upload['finish']> {
   const { fields, size, sha256 } = await reader.readToEnd()
-  return { fields: validateBody('sendFile', fields), size, sha256 }
+  return { fields: validateBody(id, fields), size, sha256 }
 }

@@ -5,7 +5,7 @@ import { ChatError, invalid } from '../errors'
 import { isMimeType } from '../platform/host/file-storage'
 
 /** The field of an upload with its file. */
-export const FILE_FIELD: FileKeys['sendFile'] = 'file'
+export const FILE_FIELD: FileKeys[keyof FileKeys] = 'file'
 
 const MAX_FILE_NAME_LENGTH = 255
 

@@ -3,7 +3,7 @@ import { operations, type OperationId } from '../../generated/operations'
 import { replyValidators } from '../../generated/validators'
 import type { Logger } from '../config/options'
 import type { Chat } from './chat'
-import type { RequestContext } from '../domain/access/request-context'
+import type { FileOperationId, RequestContext } from '../domain/access/request-context'
 import { chatIn } from '../domain/access/tenant-chat'
 import type { ChatError } from '../errors'
 import { toChatError } from '../platform/database/errors'
@@ -103,7 +103,8 @@ export class Pipeline {
 }
 
 /** Whether the operation takes a form with a file. */
-export const takesFile = (id: OperationId) => operations[id].contentType === 'multipart/form-data'
+export const takesFile = (id: OperationId): id is FileOperationId =>
+  operations[id].contentType === 'multipart/form-data'
 
 function checkReply(id: OperationId, reply: Reply): void {
   const validator = replyValidators[id][reply.status]

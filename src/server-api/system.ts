@@ -49,6 +49,7 @@ const offered = {
   listThread: true,
   sendMessage: true,
   sendFile: true,
+  createUpload: true,
   editMessage: true,
   deleteMessage: true,
   pinMessage: true,

@@ -1,11 +1,9 @@
 import { pipeline, Readable } from 'node:stream'
 import type { FileUpload } from '../../generated/server-api'
 import type { OperationInput } from '../../generated/operations'
-import type { Upload } from '../domain/access/request-context'
+import type { FileOperationId, Upload } from '../domain/access/request-context'
 import { ChatError, invalid } from '../errors'
 import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
-
-type Fields = OperationInput<'sendFile'>['body']
 
 /** Splits the host's replacement for a form into its fields and its file. */
 export function splitForm(given: unknown): { fields: unknown; file: Partial<Record<keyof FileUpload, unknown>> } {
@@ -43,7 +41,7 @@ export function openUpload(
     stream: metered,
     async finish() {
       await ended
-      return { fields: fields as Fields, ...metered.measured() }
+      return { fields: fields as OperationInput<FileOperationId>['body'], ...metered.measured() }
     },
   }
   return { upload, close: () => metered.destroy() }

@@ -4,7 +4,7 @@ import { continueErasure } from '../domain/compliance/erasure/erasures'
 import { erasureJobs } from '../domain/compliance/erasure/erasure-rows'
 import { endOwnMute, ownMuteJobs } from '../domain/channels/mute-channel'
 import { expireModeration, moderationJobs } from '../domain/members/moderation'
-import { deletedFileJobs, deleteStoredFile } from '../domain/messages/delete-file'
+import { deletedFileJobs, deleteStoredFiles } from '../domain/messages/delete-file'
 import { closePollWhenDue, pollJobs } from '../domain/polls/polls'
 import { endWhenDue } from '../domain/streams/close-stream'
 import { streamJobs } from '../domain/streams/stream-jobs'
@@ -22,6 +22,6 @@ export const jobHandlers = (chat: () => Chat): JobHandler[] => [
   { source: pollJobs, run: (row) => closePollWhenDue(chatIn(chat(), row.tenantId), row) },
   { source: moderationJobs, run: (row) => expireModeration(chatIn(chat(), row.tenantId), row) },
   { source: ownMuteJobs, run: (row) => endOwnMute(chatIn(chat(), row.tenantId), row) },
-  { source: deletedFileJobs, run: (row) => deleteStoredFile(chatIn(chat(), row.tenantId), row) },
+  { source: deletedFileJobs, run: (row) => deleteStoredFiles(chatIn(chat(), row.tenantId), row) },
   { source: erasureJobs, run: (row) => continueErasure(chatIn(chat(), row.tenantId), row) },
 ]

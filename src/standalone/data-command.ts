@@ -146,7 +146,7 @@ async function withChat(env: NodeJS.ProcessEnv, run: (chat: ChatService) => Prom
 async function exportTo(data: DataOperations, userId: string, folder: string | undefined): Promise<void> {
   if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
   for await (const record of data.exportUser(userId)) {
-    if (record.type !== 'file' || folder === undefined) {
+    if ((record.type !== 'file' && record.type !== 'upload') || folder === undefined) {
       await write(print(record))
       continue
     }
@@ -154,7 +154,10 @@ async function exportTo(data: DataOperations, userId: string, folder: string | u
     const name = String(record.fileName)
       .replace(/[^\p{L}\p{N}._-]/gu, '_')
       .slice(-100)
-    const savedAs = `${String(record.messageId)}-${name}`
+    const { messageId, index, uploadId } = record
+    const place =
+      record.type === 'upload' ? uploadId : index === 0 ? messageId : `${String(messageId)}-${String(index)}`
+    const savedAs = `${String(place)}-${name}`
     try {
       await pipeline(
         await data.openFile(String(record.fileUrl)),

@@ -69,7 +69,7 @@ export type ForeignParameter = OperationInput<'sendMessage'>['params']['pollId']
 
 // A context is added to the input of every handler.
 export const withContext: Handler<'sendMessage', { caller: string }> = async ({ caller, params, body }) => {
-  const texts: string[] = [caller, params.id, body.text]
+  const texts: string[] = [caller, params.id, body.text ?? '']
   return { status: 201, body: { ...message, text: texts.join() } }
 }
 

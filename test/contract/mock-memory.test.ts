@@ -29,6 +29,24 @@ async function connect(userId: string) {
   return { client, socket, next }
 }
 
+it('keeps uploads until a message has them', async () => {
+  const { client } = await connect('alice')
+  const upload = async (name: string, type: string) =>
+    (await client.messages.createUpload({ file: new File(['12345'], name, { type }) })).uploadId
+  const files = [
+    { uploadId: await upload('cat.png', 'image/png'), altText: 'A cat' },
+    { uploadId: await upload('a.txt', 'text/plain') },
+  ]
+  const sent = await client.messages.send(CHANNEL, { files })
+  expect(sent).toMatchObject({ type: 'FILE', text: '', fileName: 'cat.png', fileSize: 5 })
+  expect(sent.files).toMatchObject([
+    { fileName: 'cat.png', mimeType: 'image/png', altText: 'A cat' },
+    { fileName: 'a.txt', altText: null },
+  ])
+  expect(await client.messages.get(CHANNEL, sent.id)).toEqual(sent)
+  await expect(client.messages.send(CHANNEL, { files })).rejects.toMatchObject({ code: 'CHAT_UPLOAD_NOT_FOUND' })
+})
+
 it('keeps a message that was sent: it is listed, found, edited and deleted, and those in the channel learn it', async () => {
   const { client: alice } = await connect('alice')
   const bob = await connect('bob')

@@ -36,9 +36,15 @@ it.each<[string, string, string | undefined, unknown[]]>([
   ['a query', '/channels?limit=999', undefined, [{ in: 'query', pointer: '/limit', message: 'must be <= 100' }]],
   [
     'a property that is missing',
-    '/channels/c/messages',
+    '/channels/c/messages/m/reactions',
     '{}',
-    [{ in: 'body', pointer: '/text', message: 'is required' }],
+    [{ in: 'body', pointer: '/key', message: 'is required' }],
+  ],
+  [
+    'a message without content',
+    '/channels/h1kdw7riuexuyr40zpir6esv/messages',
+    '{}',
+    [{ in: 'body', pointer: '/text', message: 'is required in a message without files' }],
   ],
   [
     'properties, too much and of another type',

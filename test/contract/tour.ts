@@ -89,6 +89,8 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
     mimeType: 'text/plain',
     text: 'A file',
   })
+  const { uploadId } = await alice.messages.createUpload({ file: Buffer.from('a'), fileName: 'a.txt' })
+  await alice.messages.send(group, { files: [{ uploadId, altText: 'A letter' }] })
   await bob.channels.listSharedFiles(group, { limit: 10 })
 
   const stream = await alice.messages.send(group, { text: '', stream: { idleSeconds: 600 } })

@@ -68,6 +68,15 @@ export const messageVariants = {
       ),
       emits: [...RECEIVED],
     },
+    'with files': {
+      given: unprepared(async ({ bob, channelId }) => {
+        const { messages } = bob.client
+        const upload = (name: string) => messages.createUpload({ file: new Blob(['content']), fileName: name })
+        const uploads = [await upload('a'), await upload('b')]
+        return messages.send(channelId, { files: uploads.map(({ uploadId }) => ({ uploadId, altText: 'notes' })) })
+      }),
+      emits: [...RECEIVED],
+    },
     'many at once': {
       given: unprepared(({ alice, bob, dave, channelId, message }) =>
         Promise.all(
@@ -89,6 +98,12 @@ export const messageVariants = {
         }),
       ),
       emits: [...RECEIVED],
+    },
+  },
+  createUpload: {
+    'that no message has yet': {
+      given: unprepared(({ bob }) => bob.client.messages.createUpload({ file: new Blob(['content']), fileName: 'a' })),
+      emits: [],
     },
   },
   forwardMessage: {

@@ -94,7 +94,7 @@ export class Stage {
     const known = { messageId, ...(id === 'searchMessages' && { channelId }), ...scene.known }
     const plain = requestFor(id, fixture, known)
     if (id === 'getUsers') plain.path += `?ids=${encodeURIComponent(fixture.userId)}`
-    if (id === 'sendFile') {
+    if (id === 'sendFile' || id === 'createUpload') {
       const body = multipart(scene.parts ?? [file('hi', 'a.txt', 'text/plain')])
       Object.assign(plain, { headers: { 'content-type': multipartType }, body })
     }
@@ -131,7 +131,7 @@ export class Stage {
       change: (request) => ({ ...request, path: `${request.path}${request.path.includes('?') ? '&' : '?'}nonsense=1` }),
     }),
     CHAT_PAYLOAD_TOO_LARGE: (id) =>
-      id === 'sendFile'
+      id === 'sendFile' || id === 'createUpload'
         ? { parts: [field('text', 'x'.repeat(MIB + 1)), file()] }
         : { change: (request) => ({ ...request, body: JSON.stringify('x'.repeat(MIB)) }) },
     CHAT_UNSUPPORTED_MEDIA_TYPE: () => ({ headers: { 'content-type': 'text/xml' } }),
@@ -198,6 +198,7 @@ export class Stage {
       known: { messageId: NONE, parentMessageId: NONE, quotedMessageId: NONE },
       parts: [field('parentMessageId', NONE), file()],
     }),
+    CHAT_UPLOAD_NOT_FOUND: () => ({ known: { files: [{ uploadId: NONE }] } }),
     CHAT_MESSAGE_NOT_OWNER: () => ({ person: this.world.person('bob') }),
     CHAT_MESSAGE_TOO_LONG: async (id) => ({
       node: this.narrow,
@@ -241,10 +242,10 @@ export class Stage {
     },
     CHAT_FILE_TOO_LARGE: () => ({ node: this.narrow }),
     CHAT_FILE_TYPE_NOT_ALLOWED: () => ({ node: this.narrow, parts: [file('x', 'a.pdf', 'application/pdf')] }),
-    CHAT_STORAGE_NOT_CONFIGURED: async () => {
-      const person = this.limited.person('uploader')
-      const { id } = await person.client.channels.createGroup({ userIds: ['bob'] })
-      return { person, fixture: { channelId: id } }
+    CHAT_STORAGE_NOT_CONFIGURED: async (id) => {
+      const person = this.limited.person(`uploader-${id}`)
+      const channel = await person.client.channels.createGroup({ userIds: ['bob'] })
+      return { person, fixture: { channelId: channel.id } }
     },
     CHAT_UPLOAD_FAILED: () => {
       this.world.storage.behave = () => Promise.reject(new Error('the storage is down'))

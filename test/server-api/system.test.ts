@@ -75,6 +75,7 @@ const deeds: Partial<Record<OperationId, (operator: Operator, scene: Scene) => P
   },
   sendMessage: ({ messages }, { channelId, message }) =>
     messages.send(channelId, { text: '@bob look', mentionedUserIds: ['bob', 'zoe'], parentMessageId: message.id }),
+  createUpload: ({ messages }) => messages.createUpload({ file: Buffer.from('hello'), fileName: 'a' }),
   sendFile: ({ messages }, { channelId }) =>
     messages.sendFile(channelId, { file: Buffer.from('hello'), fileName: 'a' }),
 }

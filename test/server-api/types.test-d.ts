@@ -17,8 +17,8 @@ export const gone: Promise<void> = alice.channels.delete('c')
 type Missing = { [R in keyof Resources]: Exclude<keyof Resources[R], keyof ChatOperations[R]> }[keyof Resources]
 export const missing: [Missing] extends [never] ? 'none' : Missing = 'none'
 
-// @ts-expect-error -- A message has a text.
-void alice.messages.send('c', {})
+// @ts-expect-error -- A file is that of an upload.
+void alice.messages.send('c', { files: [{ altText: 'a cat' }] })
 
 // @ts-expect-error -- A channel is named.
 void alice.messages.send({ text: 'hi' })

@@ -88,8 +88,8 @@ class LastMessage(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     id: str
-    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-    # service itself.
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+    # differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
     type: NotRequired[MessageType]
     # The text of the message; of an open stream the text at its last checkpoint.
     text: str
@@ -102,8 +102,8 @@ class LastMessage(TypedDict):
 
 
 MessageType = Literal["TEXT", "IMAGE", "VIDEO", "AUDIO", "FILE", "POLL", "ADMIN"]
-"""`IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-service itself.
+"""`IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
 """
 
 
@@ -404,6 +404,8 @@ class SharedFile(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     id: str
+    # Its place among the files of the message, from 0.
+    index: int
     # The URL of the file, as the host application stores it.
     fileUrl: str
     # The name of the file.
@@ -674,8 +676,8 @@ class Message(TypedDict):
     channelId: str
     # The host application's own identifier of a user.
     senderId: str
-    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-    # service itself.
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+    # differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
     type: MessageType
     # The text. It is the title in a `POLL` message, and empty in a file message that was sent without text.
     text: str
@@ -709,6 +711,9 @@ class Message(TypedDict):
     mimeType: str | None
     # A preview of the file, if the host's storage makes one.
     thumbnailUrl: str | None
+    # The files of the message, in the order of the sender. `fileUrl`, `fileName`, `fileSize`, `mimeType` and
+    # `thumbnailUrl` of the message are those of the first.
+    files: list[MessageFile]
     # The poll of a `POLL` message, else null.
     pollId: str | None
     # The sender's `clientId`, or null.
@@ -721,6 +726,23 @@ class Message(TypedDict):
     createdAt: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     updatedAt: str
+
+
+class MessageFile(TypedDict):
+    """A file of a message."""
+
+    # Where the file is.
+    fileUrl: str
+    # The name of the file.
+    fileName: str
+    # The size in bytes.
+    fileSize: int
+    # The MIME type of the file.
+    mimeType: str
+    # A preview of the file, if the host's storage makes one.
+    thumbnailUrl: str | None
+    # What the file shows, for those who do not see it, as the sender gave it. Else null.
+    altText: str | None
 
 
 class MessageStream(TypedDict):
@@ -765,8 +787,8 @@ class QuotedMessage(TypedDict):
     messageId: str
     # The host application's own identifier of a user.
     senderId: str
-    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-    # service itself.
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+    # differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
     type: MessageType
     # The beginning of its text, 200 code points at most; of an open stream as of the last checkpoint.
     text: str
@@ -796,6 +818,16 @@ class HiddenQuote(TypedDict):
     isHidden: bool
 
 
+class Upload(TypedDict):
+    """A stored file that no message has yet."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    uploadId: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    expiresAt: str
+
+
 class MessagePage(TypedDict):
     # The messages of this page.
     messages: list[Message]
@@ -818,8 +850,8 @@ class MessageSearchHit(TypedDict):
     channelId: str
     # The host application's own identifier of a user.
     senderId: str
-    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-    # service itself.
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+    # differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
     type: MessageType
     # The text. It is the title in a `POLL` message, and empty in a file message that was sent without text.
     text: str
@@ -853,6 +885,9 @@ class MessageSearchHit(TypedDict):
     mimeType: str | None
     # A preview of the file, if the host's storage makes one.
     thumbnailUrl: str | None
+    # The files of the message, in the order of the sender. `fileUrl`, `fileName`, `fileSize`, `mimeType` and
+    # `thumbnailUrl` of the message are those of the first.
+    files: list[MessageFile]
     # The poll of a `POLL` message, else null.
     pollId: str | None
     # The sender's `clientId`, or null.
@@ -865,8 +900,8 @@ class MessageSearchHit(TypedDict):
     createdAt: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     updatedAt: str
-    # An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around the hits. Null when
-    # there is nothing to show.
+    # An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null
+    # when there is nothing to show.
     highlight: str | None
 
 
@@ -905,10 +940,26 @@ class PinnedMessageList(TypedDict):
     users: NotRequired[dict[str, User] | None]
 
 
+class FileOfUpload(TypedDict):
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    uploadId: str
+    # What the file shows, for those who do not see it.
+    altText: NotRequired[str]
+
+
+class CreateUploadRequest(TypedDict):
+    pass
+
+
 class SendMessageRequest(TypedDict):
     # At least one character that is not white space, unless the message is a stream, and at most as many code
-    # points as `limits.maxMessageLength` allows (5,000 by default).
-    text: str
+    # points as `limits.maxMessageLength` allows (5,000 by default). Optional, and may be empty, in a message
+    # with `files`.
+    text: NotRequired[str]
+    # Uploads that become the files of the message, each once, at most as many as `limits.maxFiles` allows (10
+    # by default). Not in a stream.
+    files: NotRequired[list[FileOfUpload]]
     # Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0.
     stream: NotRequired[StreamOptions]
     # The users that the message mentions. Only active members of the channel are notified.
@@ -1224,8 +1275,8 @@ class ScheduledMessage(TypedDict):
     channelId: str
     # The host application's own identifier of a user.
     senderId: str
-    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-    # service itself.
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+    # differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
     type: MessageType
     # The text of the message.
     text: str
@@ -1358,6 +1409,7 @@ ErrorCode = Literal[
     "CHAT_MESSAGE_NOT_FOUND",
     "CHAT_POLL_NOT_FOUND",
     "CHAT_SCHEDULED_NOT_FOUND",
+    "CHAT_UPLOAD_NOT_FOUND",
     "CHAT_USER_NOT_FOUND",
     "CHAT_METHOD_NOT_ALLOWED",
     "CHAT_ALREADY_CHANNEL_MEMBER",
@@ -1453,7 +1505,7 @@ class GatewayResumeData(TypedDict):
     """The client's positions."""
 
     # The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
-    # present one only feeds requested from 0 are recovered.
+    # present one nothing is recovered but what is asked for from 0.
     epoch: str
     # The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`; 0 for
     # the feed from its beginning, in any epoch. Left out, nothing of the feed is replayed.

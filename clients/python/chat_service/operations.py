@@ -768,7 +768,7 @@ class Members(Resource):
         answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds
         under concurrent invites too. A new member sees earlier messages, but not as unread, and
         `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and
-        mutes; messages sent meanwhile are unread.
+        mutes; what was sent meanwhile is unread.
 
         Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
         CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND,
@@ -1177,12 +1177,13 @@ class Messages(Resource):
         Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members,
         other than the sender and those who blocked the sender, are notified. A sender that the other end
         of a direct channel has blocked gets 403. With `stream` the message is shown while it is written:
-        the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel.
+        the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files`
+        sends what was uploaded before with `POST /uploads`.
 
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
         CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
-        CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT,
-        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
+        CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+        CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
 
         POST /channels/{id}/messages
         """
@@ -1223,6 +1224,27 @@ class Messages(Resource):
             idempotent=True,
             options=options,
         )
+
+    def create_upload(
+        self,
+        file: BinaryIO | bytes,
+        file_name: str,
+        body: models.CreateUploadRequest | None = None,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Upload:
+        """Upload a file.
+
+        Streams a file to the host's storage, for a message that is sent later: `files` of `POST
+        /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no
+        message has after 24 hours is deleted. Without a storage provider the answer is 501.
+
+        Fails with CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
+        CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
+
+        POST /uploads
+        """
+        return self._http.send("POST", "/uploads", form=body, file=file, file_name=file_name, options=options)
 
     def get(
         self,

@@ -17,6 +17,7 @@ import type {
   CreateGroupChannelRequest,
   CreatePollRequest,
   CreateScheduledMessageRequest,
+  CreateUploadRequest,
   EditMessageRequest,
   EndStreamRequest,
   EventPage,
@@ -78,6 +79,7 @@ import type {
   UnreadCount,
   UpdateChannelRequest,
   UpdateScheduledMessageRequest,
+  Upload,
   User,
   UserList,
   UserPage,
@@ -110,6 +112,7 @@ export type {
   CreateGroupChannelRequest,
   CreatePollRequest,
   CreateScheduledMessageRequest,
+  CreateUploadRequest,
   DeletedQuote,
   EditMessageRequest,
   EndStreamRequest,
@@ -117,6 +120,7 @@ export type {
   ErrorEnvelope,
   EventPage,
   EventSeq,
+  FileOfUpload,
   ForwardMessageRequest,
   GetUsersQuery,
   HiddenQuote,
@@ -149,6 +153,7 @@ export type {
   MemberPage,
   MemberRole,
   Message,
+  MessageFile,
   MessagePage,
   MessageSearchHit,
   MessageSearchPage,
@@ -211,6 +216,7 @@ export type {
   UnreadCount,
   UpdateChannelRequest,
   UpdateScheduledMessageRequest,
+  Upload,
   User,
   UserId,
   UserList,
@@ -667,7 +673,7 @@ export interface Members {
    * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409.
    * A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites
    * too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has
-   * the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
+   * the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -878,13 +884,14 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
    * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
    * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
-   * ends. `quotedMessageId` quotes a message of the channel.
+   * ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST
+   * /uploads`.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentRequestOptions): Promise<Message>
@@ -908,6 +915,19 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
     body: FileUpload & Omit<SendFileRequest, 'file'>,
     options?: IdempotentRequestOptions,
   ): Promise<Message>
+
+  /**
+   * Upload a file.
+   *
+   * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
+   * /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message has
+   * after 24 hours is deleted. Without a storage provider the answer is 501.
+   *
+   * @throws {ChatApiError} CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
+   * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
+   * @see POST /uploads
+   */
+  createUpload(body: FileUpload & Omit<CreateUploadRequest, 'file'>, options?: RequestOptions): Promise<Upload>
 
   /**
    * Get a message.
@@ -1560,6 +1580,7 @@ DELETE removeOperators @/operators b`,
   messages: `GET list @/messages q iterate messages
 POST send @/messages bi
 POST sendFile @/files bmi
+POST createUpload /uploads bm
 GET get @/messages/{messageId}
 DELETE delete @/messages/{messageId}
 PATCH edit @/messages/{messageId} b

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { OperationInput } from '../../../generated/operations'
+import type { FileKeys, OperationInput } from '../../../generated/operations'
 import type { Caller } from './caller'
+
+/** The operations that take a form with a file. */
+export type FileOperationId = keyof FileKeys
 
 /** A handler's context besides the request. */
 export interface RequestContext<Chat> {
@@ -11,7 +14,7 @@ export interface RequestContext<Chat> {
 }
 
 /** A file being received, with its form. */
-export interface Upload {
+export interface Upload<Id extends FileOperationId = FileOperationId> {
   fileName: string
   /** From the sender, in lower case. */
   mimeType: string
@@ -23,5 +26,5 @@ export interface Upload {
    *
    * @throws CHAT_VALIDATION_ERROR for fields after the file, and the error that destroyed the stream.
    */
-  finish(): Promise<{ fields: OperationInput<'sendFile'>['body']; size: number; sha256: string }>
+  finish(): Promise<{ fields: OperationInput<Id>['body']; size: number; sha256: string }>
 }

@@ -1,47 +1,75 @@
-import type { NotNull } from 'kysely'
-import type { SharedFile, SharedFilePage } from '../../../generated/openapi'
+import { sql } from 'kysely'
+import type { MessageFile, SharedFile, SharedFilePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { readPage } from '../../platform/database/pagination'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import { isListed } from '../access/guards'
+import { filesOf } from '../messages/message-row'
 
 const DEFAULT_LIMIT = 100
+/** More than a message has. */
+const NO_MORE = 1000
 
-/** The files of the messages that the caller can see, newest first. */
+/** The files of the messages that the caller can see, newest message first. */
 export async function listSharedFiles(
   chat: Chat,
   caller: Caller,
   channelId: string,
   { limit = DEFAULT_LIMIT, cursor }: OperationInput<'listSharedFiles'>['query'],
 ): Promise<SharedFilePage> {
-  const list = { name: `files ${channelId}`, position: ['id'] } as const
+  const list = { name: `files ${channelId}`, position: ['id', 'more'], isLastOptional: true } as const
   const { page, nextCursor } = await readPage(list, { limit, cursor }, async ({ after, limit }) => {
-    const { rows } = await selectFiles(chat.db, caller, channelId, { before: after?.id, limit })
+    const shown = after && /^\d{1,3}$/.test(after.more) ? Number(after.more) : NO_MORE
+    const { rows } = await selectFiles(chat.db, caller, channelId, { before: after && { id: after.id, shown }, limit })
     return rows
   })
   return { files: page.map(toSharedFile), nextCursor }
 }
 
+/** The last message of a page, and how many of its files the page shows. */
+interface Edge {
+  id: string
+  shown: number
+}
+
 /** Scans chat_messages_with_file from the edge of the page. */
-const selectFiles = guarded((db, caller, channelId, page: { before: string | undefined; limit: number }) =>
+const selectFiles = guarded((db, caller, channelId, page: { before: Edge | undefined; limit: number }) =>
   guardedQuery(db, caller, channelId, {
     page: db
       .selectFrom('chatMessages as m')
-      .select(['m.id', 'm.fileUrl', 'm.fileName', 'm.fileSize', 'm.mimeType', 'm.senderId', 'm.createdAt'])
+      .innerJoinLateral(
+        sql<{ file: MessageFile; n: number }>`jsonb_array_elements(${filesOf('m')}) with ordinality`.as<'f'>(
+          sql`f (file, n)`,
+        ),
+        (join) => join.onTrue(),
+      )
+      .select(['m.id', 'm.senderId', 'm.createdAt', 'f.file', sql<number>`(f.n - 1)::integer`.as('index')])
+      .select(sql<string | null>`case when f.n < jsonb_array_length(m.files) then f.n::text end`.as('more'))
       .where(isInChannel('m'))
       .where('m.fileUrl', 'is not', null)
       .where(isListed('m'))
-      .$if(page.before !== undefined, (q) => q.where('m.id', '<', page.before as string))
-      // A message with a URL has all of them.
-      .$narrowType<{ fileUrl: NotNull; fileName: NotNull; fileSize: NotNull; mimeType: NotNull }>(),
-    order: [['id', 'desc']],
+      .$if(page.before !== undefined, (q) => {
+        const { id, shown } = page.before as Edge
+        return q.where('m.id', '<=', id).where(sql<boolean>`(m.id < ${id} or f.n > ${shown}::integer)`)
+      }),
+    order: [
+      ['id', 'desc'],
+      ['index', 'asc'],
+    ],
     limit: page.limit,
   }),
 )
 
-function toSharedFile(row: Omit<SharedFile, 'createdAt'> & { createdAt: Date }): SharedFile {
-  const { id, fileUrl, fileName, fileSize, mimeType, senderId, createdAt } = row
-  return { id, fileUrl, fileName, fileSize, mimeType, senderId, createdAt: createdAt.toISOString() }
+function toSharedFile(row: {
+  id: string
+  index: number
+  senderId: string
+  createdAt: Date
+  file: MessageFile
+}): SharedFile {
+  const { id, index, senderId, createdAt, file } = row
+  const { fileUrl, fileName, fileSize, mimeType } = file
+  return { id, index, fileUrl, fileName, fileSize, mimeType, senderId, createdAt: createdAt.toISOString() }
 }

@@ -7,7 +7,7 @@ import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 /** After so many attempts, half a day, an erasure ends without the deletion of the file. Attempts go on. */
 export const MANY_ATTEMPTS = 20
 
-/** Stored files without a message. */
+/** Stored files without a message: of deleted messages, and uploads that were not sent in time. */
 export const deletedFileJobs: JobSource = {
   kind: 'delete-file',
   table: sql`chat_deleted_files`,
@@ -27,45 +27,42 @@ export async function noteDeletedFiles(
   which: RawBuilder<boolean>,
 ): Promise<void> {
   if (!chat.host.storage) return
-  const { rows } = await sql<{ id: string; dueAt: Date }>`
-    insert into chat_deleted_files (tenant_id, channel_id, id, file_url)
-    select m.tenant_id, m.channel_id, m.id, m.file_url
+  const { rows } = await sql<{ id: string; dueAt: Date | null }>`
+    select m.id, chat_note_files(m.tenant_id, m.channel_id, m.id, m.file_url, m.files) as due_at
       from chat_messages m
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.file_url is not null and m.deleted_at is null
-       and ${which}
-        on conflict (tenant_id, channel_id, id) do nothing
-    returning id, due_at`.execute(tx)
+       and ${which}`.execute(tx)
   tx.afterCommit(() => {
-    for (const { id, dueAt } of rows) chat.scheduler.schedule(deletedFileJobs, { tenantId, channelId, id }, dueAt)
+    for (const { id, dueAt } of rows) {
+      if (dueAt) chat.scheduler.schedule(deletedFileJobs, { tenantId, channelId, id }, dueAt)
+    }
   })
 }
 
 /**
- * Deletes a stored file through the host's provider, unless a forwarded copy of its message refers to it. Waits while a legal
- * hold protects the message or a kept copy of it. At least once: the row is deleted after the file, and failures are retried
- * with backoff up to an hour.
+ * Deletes the stored files of a row through the host's provider, but those that another message refers to, such as a forwarded
+ * copy. Waits while a legal hold protects the message or a kept copy of it. At least once: the row is deleted after the files,
+ * and failures are retried with backoff up to an hour.
  */
-export async function deleteStoredFile({ db, host, scheduler }: Chat, job: JobRow): Promise<void> {
+export async function deleteStoredFiles({ db, host, scheduler }: Chat, job: JobRow): Promise<void> {
   const { tenantId, channelId, id } = job
-  const { rows } = await sql<{ fileUrl: string; isReferred: boolean; isHeld: boolean }>`
-    select f.file_url, exists (
-             select from chat_messages m
-              where m.tenant_id = f.tenant_id and md5(m.file_url) = md5(f.file_url) and m.file_url = f.file_url
-                and m.deleted_at is null
-           ) as is_referred,
-           chat_is_held(f.tenant_id, f.channel_id, (
+  const { rows } = await sql<{ fileUrl: string; isUsed: boolean; isHeld: boolean }>`
+    select stored.file_url, chat_is_file_used(f.tenant_id, stored.file_url) as is_used,
+           f.upload is null and chat_is_held(f.tenant_id, f.channel_id, (
              select m.sender_id from chat_messages m
               where m.tenant_id = f.tenant_id and m.channel_id = f.channel_id and m.id = f.id
-           )) or exists (
-             select from chat_held_messages k
-              where k.tenant_id = f.tenant_id and md5(k.file_url) = md5(f.file_url) and k.file_url = f.file_url
-                and chat_is_held(k.tenant_id, k.channel_id, k.sender_id)
-           ) as is_held
+           )) or chat_is_file_held(f.tenant_id, stored.file_url) as is_held
       from chat_deleted_files f
+     cross join lateral unnest(f.file_url || f.more_urls) as stored (file_url)
      where f.tenant_id = ${tenantId} and f.channel_id = ${channelId} and f.id = ${id}`.execute(db)
-  const [file] = rows
-  if (!file) return
-  if (!file.isHeld && (file.isReferred || (await host.storage?.discard(file.fileUrl, tenantId)) === true)) {
+  if (rows.length === 0) return
+  const free = rows.filter((file) => !file.isHeld)
+  const isHeld = free.length < rows.length
+  const gone = await Promise.all(
+    free.map(async ({ fileUrl, isUsed }) => isUsed || (await host.storage?.discard(fileUrl, tenantId))),
+  )
+  const hasFailed = gone.some((isGone) => isGone !== true)
+  if (!isHeld && !hasFailed) {
     await sql`
       delete from chat_deleted_files
        where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(db)
@@ -73,8 +70,8 @@ export async function deleteStoredFile({ db, host, scheduler }: Chat, job: JobRo
   }
   const { rows: postponed } = await sql<{ dueAt: Date }>`
     update chat_deleted_files
-       set attempts = attempts + ${file.isHeld ? 0 : 1}::integer,
-           due_at = chat_now() + case when ${file.isHeld}::boolean then interval '1 hour' else least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10)) end
+       set attempts = attempts + ${hasFailed ? 1 : 0}::integer,
+           due_at = chat_now() + case when ${!hasFailed}::boolean then interval '1 hour' else least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10)) end
      where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}
     returning due_at`.execute(db)
   if (postponed[0]) scheduler.schedule(deletedFileJobs, job, postponed[0].dueAt)

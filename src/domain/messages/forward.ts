@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller'
 import type { Chat } from './chat'
 import { ChatError, invalid } from '../../errors'
 import { isOpen } from '../streams/is-open'
-import type { NewMessage, NewMessageFields } from './message-row'
+import { filesColumns, type NewMessage, type NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
 import { idempotencyOf, send, type Sent } from './send'
 
@@ -46,9 +46,9 @@ async function copyOf(chat: Chat, caller: Caller, channelId: string, messageId: 
   const message = (await getMessage(chat, caller, channelId, messageId)).toJSON()
   if (isOpen(message.stream)) throw new ChatError('CHAT_STREAM_OPEN', { channelId, messageId })
   if (message.type === 'POLL') throw invalid('path', '/messageId', 'must not be the message of a poll')
-  const { type, text, metadata, linkMetadata, fileUrl, fileName, fileSize, mimeType, thumbnailUrl } = message
+  const { type, text, metadata, linkMetadata, files } = message
   return {
-    ...{ text, metadata, linkMetadata, fileUrl, fileName, fileSize, mimeType, thumbnailUrl },
+    ...{ text, metadata, linkMetadata, ...filesColumns(files) },
     // A user's copy of an administrator's message is a user's message.
     type: type === 'ADMIN' ? 'TEXT' : type,
     isForwarded: true,

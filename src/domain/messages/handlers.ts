@@ -11,6 +11,7 @@ import { getMessage, listMessages, listThread } from './list-messages'
 import { listPinned, pinMessage, unpinMessage } from './pins'
 import { setReaction } from './reactions'
 import { sendMessage, type Sent } from './send'
+import { createUpload } from './uploads'
 
 export const messageHandlers = {
   listMessages: pageOfChannel(async ({ chat, caller, params, query }) => ({
@@ -27,7 +28,12 @@ export const messageHandlers = {
     answer(await sendMessage(chat, caller, params.id, body, headers['idempotency-key'])),
 
   sendFile: async ({ chat, caller, upload, params, headers, body }) =>
-    answer(await sendFile(chat, caller, params.id, upload as Upload, body, headers['idempotency-key'])),
+    answer(await sendFile(chat, caller, params.id, upload as Upload<'sendFile'>, body, headers['idempotency-key'])),
+
+  createUpload: async ({ chat, caller, upload }) => ({
+    status: 201,
+    body: await createUpload(chat, caller, upload as Upload<'createUpload'>),
+  }),
 
   listThread: pageOfChannel(async ({ chat, caller, params, query }) => ({
     status: 200,

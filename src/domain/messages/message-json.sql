@@ -18,7 +18,9 @@ begin
       'mentionedUserIds', m.mentioned_user_ids, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
       'forwardedFromId', m.forwarded_from_id, 'parentMessageId', m.parent_message_id, 'metadata', m.metadata,
       'linkMetadata', m.link_metadata, 'fileUrl', m.file_url, 'fileName', m.file_name, 'fileSize', m.file_size,
-      'mimeType', m.mime_type, 'thumbnailUrl', m.thumbnail_url, 'pollId', m.poll_id, 'clientId', m.client_id,
+      'mimeType', m.mime_type, 'thumbnailUrl', m.thumbnail_url,
+      'files', chat_files(m.files, m.file_url, m.file_name, m.file_size, m.mime_type, m.thumbnail_url),
+      'pollId', m.poll_id, 'clientId', m.client_id,
       'stream', m.stream, 'reactions', chat_reactions_of(m)
     )::text, -1),
     case when m.reply_count > 0 and m.last_replied_at is not null then concat(
@@ -36,6 +38,9 @@ create or replace function chat_whole_event(p_data jsonb) returns jsonb language
 return case when p_data #> '{message,senderId}' is null then p_data else jsonb_set(p_data, '{message}', '{
   "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,
   "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
-  "thumbnailUrl": null, "pollId": null, "clientId": null, "stream": null, "quote": null,
+  "thumbnailUrl": null, "files": [], "pollId": null, "clientId": null, "stream": null, "quote": null,
   "reactions": []
-}'::jsonb || (p_data -> 'message')) end;
+}'::jsonb || case when p_data #>> '{message,fileUrl}' is null then '{}' else jsonb_build_object('files', chat_files(
+  null, p_data #>> '{message,fileUrl}', p_data #>> '{message,fileName}', (p_data #> '{message,fileSize}')::bigint,
+  p_data #>> '{message,mimeType}', p_data #>> '{message,thumbnailUrl}'
+)) end || (p_data -> 'message')) end;

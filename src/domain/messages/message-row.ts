@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { messageProperties } from '../../../generated/contract-document'
-import type { Message, MessageStream, Quote, Reaction, ThreadInfo } from '../../../generated/openapi'
+import type { Message, MessageFile, MessageStream, Quote, Reaction, ThreadInfo } from '../../../generated/openapi'
 import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
 
@@ -20,6 +20,20 @@ const current = <T>(m: string, column: string, open: RawBuilder<unknown>) => {
     else ${of(column)} end`
 }
 
+/** The files of the message `m` in a statement. */
+export const filesOf = (m: string) => {
+  const columns = ['files', 'fileUrl', 'fileName', 'fileSize', 'mimeType', 'thumbnailUrl']
+  return sql<MessageFile[]>`chat_files(${sql.join(columns.map((name) => sql.ref(`${m}.${name}`)))})`
+}
+
+/** What a message stores of its files: the first in columns, all of them only where the columns do not say it. */
+export function filesColumns(files: MessageFile[]): Partial<Message> {
+  const [first, ...more] = files
+  if (!first) return {}
+  const { altText, ...columns } = first
+  return { ...columns, ...((more.length > 0 || altText !== null) && { files }) }
+}
+
 /** `m` as the functions' row type: behind the tenant fence `m` is the row of a view. */
 export const messageRow = sql`jsonb_populate_record(null::chat_message_row, to_jsonb(m))`
 
@@ -34,6 +48,7 @@ export const messageFields = (start?: RawBuilder<unknown>) =>
   [
     ...messageColumns.map((name) => {
       if (name === 'text') return currentText('m').as(name)
+      if (name === 'files') return filesOf('m').as(name)
       return name === 'stream' ? currentStream('m').as(name) : sql.ref(`m.${name}`).as(name)
     }),
     quote(start).as('quote'),

@@ -7,7 +7,7 @@
 --
 -- One row per message of p_ids, in their order:
 --   data         of its chat:message:deleted
---   file_due_at  when to delete the stored file, if p_notes_files and there is one: see chat_deleted_files
+--   file_due_at  when to delete the stored files, if p_notes_files and there is one: see chat_deleted_files
 create or replace function chat_remove(
   p_tenant text, p_channel text, p_ids text[], p_parents text[], p_polls text[], p_gone_ids text[], p_event_seq bigint,
   p_at timestamptz, p_notes_files boolean
@@ -22,22 +22,17 @@ declare
   v_threads jsonb := '{}';
 begin
   if p_notes_files then
-    with noted as (
-      insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url)
-      select m.tenant_id, m.channel_id, m.id, m.file_url
-        from chat_messages m
-       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.file_url is not null
-          on conflict (tenant_id, channel_id, id) do nothing
-      returning f.id, f.due_at
-    )
-    select jsonb_object_agg(n.id, n.due_at) into v_files from noted n;
+    select jsonb_object_agg(m.id, chat_note_files(m.tenant_id, m.channel_id, m.id, m.file_url, m.files))
+      into v_files
+      from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.file_url is not null;
   end if;
 
   update chat_messages m
      set deleted_at = p_at, deleted_event_seq = p_event_seq,
          text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}',
-         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, stream = null,
-         quoted_message_id = null
+         file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, files = null,
+         stream = null, quoted_message_id = null
    where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.id <> all (p_gone_ids);
   delete from chat_streams s
    where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = any (p_ids);

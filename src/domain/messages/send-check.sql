@@ -14,6 +14,7 @@ declare
   v_refusal jsonb;
   v_thread record;
   v_quoted jsonb;
+  v_missing text;
 begin
   if v.is_locked is not true then
     outcome := 'busy';
@@ -98,6 +99,17 @@ begin
      where s.data -> 'message' ? 'stream';
     if details is not null then
       code := 'CHAT_STREAM_LIMIT';
+      return;
+    end if;
+  end if;
+  if v.upload_ids is not null then
+    -- Last, because it takes them.
+    v_missing := chat_take_uploads(
+      v.tenant_id, v.sender_id, array(select jsonb_array_elements_text(v.upload_ids)), v.at
+    );
+    if v_missing is not null then
+      code := 'CHAT_UPLOAD_NOT_FOUND';
+      details := jsonb_build_object('channelId', v.channel_id, 'uploadId', v_missing);
       return;
     end if;
   end if;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { MessageType } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from './chat'
 import type { Upload } from '../access/request-context'
@@ -13,6 +12,7 @@ import type { UploadResult } from '../../providers'
 import type { Caller } from '../access/caller'
 import { lockChannelRow } from '../access/channel-lock'
 import { requireMember, requireSender, requireUnblocked } from '../access/guards'
+import { requireAllowedType, typeOfFiles } from './file-type'
 import type { NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
 import { checkLength, digest, idempotencyOf, send, tooLong, type Sent } from './send'
@@ -37,7 +37,7 @@ export async function sendFile(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  upload: Upload,
+  upload: Upload<'sendFile'>,
   /** The fields before the file. */
   known: Fields,
   idempotencyKey: string | undefined,
@@ -83,7 +83,7 @@ async function replay(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  upload: Upload,
+  upload: Upload<'sendFile'>,
   sent: { id: string; digest: string | null; idempotencyKey: string },
 ): Promise<Sent> {
   upload.stream.resume()
@@ -94,7 +94,10 @@ async function replay(
 }
 
 /** Identifies repeated uploads. Leaves out the URL, because storage gives every upload a new one. */
-function identityOf({ fileName, mimeType }: Upload, { fields, size, sha256 }: Awaited<ReturnType<Upload['finish']>>) {
+function identityOf(
+  { fileName, mimeType }: Upload<'sendFile'>,
+  { fields, size, sha256 }: Awaited<ReturnType<Upload<'sendFile'>['finish']>>,
+) {
   return { ...fields, file: { fileName, mimeType, size, sha256 } }
 }
 
@@ -103,23 +106,15 @@ async function checkBeforeUpload(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  { mimeType }: Upload,
+  { mimeType }: Upload<'sendFile'>,
   { text = '', parentMessageId, quotedMessageId }: Fields,
 ): Promise<void> {
   requireUnblocked(await requireSender(chat.db, caller, channelId), channelId)
   const settings = await chat.settingsOf(caller.tenantId)
-  const { allowedMimeTypes } = settings.storage
-  if (!allowedMimeTypes.some((pattern) => matches(pattern.toLowerCase(), mimeType))) {
-    throw new ChatError('CHAT_FILE_TYPE_NOT_ALLOWED', { mimeType, allowed: allowedMimeTypes })
-  }
+  requireAllowedType(settings, mimeType)
   checkLength(settings, text)
   if (parentMessageId !== undefined) await getMessage(chat, caller, channelId, parentMessageId)
   if (quotedMessageId !== undefined) await getMessage(chat, caller, channelId, quotedMessageId)
-}
-
-function matches(pattern: string, mimeType: string): boolean {
-  if (pattern === '*/*') return true
-  return pattern.endsWith('/*') ? mimeType.startsWith(pattern.slice(0, -1)) : mimeType === pattern
 }
 
 function fileMessage(
@@ -132,7 +127,7 @@ function fileMessage(
   return {
     channelId,
     senderId: caller.userId,
-    type: typeOf(mimeType),
+    type: typeOfFiles([{ mimeType }]),
     text,
     parentMessageId: parentMessageId ?? null,
     metadata,
@@ -142,19 +137,6 @@ function fileMessage(
     fileSize,
     mimeType,
     thumbnailUrl: thumbnailUrl ?? null,
-  }
-}
-
-function typeOf(mimeType: string): MessageType {
-  switch (mimeType.toLowerCase().split('/', 1)[0]) {
-    case 'image':
-      return 'IMAGE'
-    case 'video':
-      return 'VIDEO'
-    case 'audio':
-      return 'AUDIO'
-    default:
-      return 'FILE'
   }
 }
 
@@ -203,11 +185,7 @@ function isWritten(db: Kysely<DB>, channel: ChannelKey, fileUrl: string): Promis
   return transaction(db, async (tx) => {
     await lockChannelRow(tx, channel)
     const { rows } = await sql<{ isWritten: boolean }>`
-      select exists (
-               select from chat_messages m
-                where m.tenant_id = ${channel.tenantId} and md5(m.file_url) = md5(${fileUrl}) and m.file_url = ${fileUrl}
-                  and m.deleted_at is null
-             ) or exists (
+      select chat_is_file_used(${channel.tenantId}, ${fileUrl}) or exists (
                select from chat_deleted_files f
                 where f.tenant_id = ${channel.tenantId} and f.channel_id = ${channel.channelId} and f.file_url = ${fileUrl}
              ) as is_written`.execute(tx)

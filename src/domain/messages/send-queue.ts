@@ -26,6 +26,8 @@ export interface SendItem {
   /** The message to quote. Refused unless the sender can see it, or `isQuoteChecked`: it was checked when it was scheduled. */
   quotedMessageId?: string | undefined
   isQuoteChecked?: boolean
+  /** Uploads of the sender, whose files the message has. They are taken when it is written. */
+  uploadIds?: string[]
   /** The message is the beginning of a stream. */
   stream?: NewStream
   /** Sent by the host's own code. Not allowed in the queue. */

@@ -7,8 +7,8 @@ language plpgsql as $$
 begin
   insert into chat_messages (
     tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_forwarded, forwarded_from_id,
-    parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, poll_id,
-    client_id, stream, quoted_message_id, idempotency_key, idempotency_digest, created_at, updated_at
+    parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, files,
+    poll_id, client_id, stream, quoted_message_id, idempotency_key, idempotency_digest, created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
          s.message ->> 'text', s.mentioned,
@@ -16,7 +16,7 @@ begin
          coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl',
          s.message ->> 'fileName',
          (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl',
-         s.message ->> 'pollId',
+         s.message -> 'files', s.message ->> 'pollId',
          s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
          p_quoted[s.ordinality::integer] #>> '{quote,messageId}',
          s.key, s.digest, s.at, s.at

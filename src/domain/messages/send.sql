@@ -9,6 +9,7 @@
 --     "idempotencyKey": text or null, "idempotencyDigest": text or null,
 --     "quotedMessageId": null or the message that it quotes; "isQuoteChecked": true if that was checked when it was
 --       scheduled,
+--     "uploadIds": null, or the uploads of the sender that become its files: taken unless the message is refused,
 --     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning
 --       of a stream,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
@@ -52,7 +53,7 @@ declare
   v_sent integer := 0;
   v_consumers text[];
   sent chat_sent[];
-  -- The quotes of the messages, by their index; null if none of them quotes.
+  -- What the messages quote, by their index; null if none of them quotes.
   q_quoted jsonb[];
   -- The users who have blocked a sender.
   b_channels integer[];
@@ -68,8 +69,8 @@ begin
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in
-    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.quoted_id,
-           i.is_quote_checked, i.channel, i.tenant_id, i.channel_id,
+    select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.upload_ids,
+           i.quoted_id, i.is_quote_checked, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
            c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
@@ -85,7 +86,8 @@ begin
                p_channels[(i.value -> 'channel')::integer] as channel_id,
                coalesce((i.value -> 'isSystem')::boolean, false) as is_system, i.value ->> 'idempotencyKey' as key,
                i.value ->> 'idempotencyDigest' as digest, i.value -> 'refusal' as refusal,
-               i.value -> 'stream' as stream, i.value ->> 'quotedMessageId' as quoted_id,
+               i.value -> 'stream' as stream, i.value -> 'uploadIds' as upload_ids,
+               i.value ->> 'quotedMessageId' as quoted_id,
                coalesce((i.value -> 'isQuoteChecked')::boolean, false) as is_quote_checked
           from jsonb_array_elements(p_items) with ordinality as i (value, n)
         offset 0

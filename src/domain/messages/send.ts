@@ -12,9 +12,11 @@ import type { Caller } from '../access/caller'
 import { queueChange } from '../access/channel-lock'
 import { begunStream, newStream } from '../streams/new-stream'
 import { scheduleEnd } from '../streams/stream-jobs'
-import { newMessage, type NewMessageFields } from './message-row'
+import { filesColumns, newMessage, type NewMessageFields } from './message-row'
+import { typeOfFiles } from './file-type'
 import { getOwnMessage } from './list-messages'
 import { timeOf } from './message-digits'
+import { filesOfUploads, type FilesOfUploads } from './uploads'
 import { sendBatches, type Refusal, type SendItem, type SendResult } from './send-queue'
 
 /** The result of a send. A replay returns the message as it is now. */
@@ -25,7 +27,7 @@ export interface Sent {
 
 type SendOptions = Omit<SendItem, 'message' | 'isSystem'>
 
-/** Sends a text message, or an `ADMIN` message of the system, once per idempotency key. */
+/** Sends a message of text, files or both, or an `ADMIN` message of the system, once per idempotency key. */
 export async function sendMessage(
   chat: Chat,
   caller: Caller,
@@ -33,28 +35,59 @@ export async function sendMessage(
   request: OperationInput<'sendMessage'>['body'],
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
-  const { stream: begun, quotedMessageId, ...given } = request
+  const { stream: begun, quotedMessageId, files, text = '', ...given } = request
+  checkContent(request)
+  const settings = await chat.settingsOf(caller.tenantId)
+  const stream = begun && newStream(begun, settings)
+  const attached = files && (await attach(chat, caller, channelId, files))
   const fields: NewMessageFields = {
     ...given,
+    text,
     channelId,
     senderId: caller.userId,
     type: caller.isSystem ? 'ADMIN' : 'TEXT',
     mentionedUserIds: [...new Set(request.mentionedUserIds)],
-    ...(begun && { stream: begunStream(request.text) }),
-  }
-  const settings = await chat.settingsOf(caller.tenantId)
-  const stream = begun && newStream(begun, settings)
-  if (!stream && !/\S/.test(request.text)) {
-    throw invalid('body', '/text', 'must have a character that is not white space')
+    ...(begun && { stream: begunStream(text) }),
+    ...attached?.fields,
   }
   const sent = await send(chat, caller, fields, {
     ...idempotencyOf('sendMessage', idempotencyKey, request),
     ...(stream && { stream }),
+    ...attached?.options,
     quotedMessageId,
-    refusal: tooLong(settings, request.text, stream !== undefined),
+    refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
   })
   if (stream && !sent.replayed) scheduleEnd(chat, caller.tenantId, sent.message.toJSON(), stream.idleSeconds)
   return sent
+}
+
+/** @throws CHAT_VALIDATION_ERROR for a message without content. */
+function checkContent({ text, files, stream }: OperationInput<'sendMessage'>['body']): void {
+  if (files && stream) throw invalid('body', '/files', 'must be absent in a stream')
+  if (files && (text ?? '') === '') return
+  if (text === undefined) throw invalid('body', '/text', 'is required in a message without files')
+  if (!stream && !/\S/.test(text)) throw invalid('body', '/text', 'must have a character that is not white space')
+}
+
+/**
+ * What a message with uploads has more than others.
+ *
+ * @returns a refusal if one is missing. It takes effect only if the message was not sent with its idempotency key before.
+ */
+async function attach(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  uploads: FilesOfUploads,
+): Promise<{ fields?: Partial<NewMessageFields>; options?: { uploadIds: string[] }; refusal?: Refusal }> {
+  const { files, missing } = await filesOfUploads(chat, caller, uploads)
+  if (missing !== undefined) {
+    return { refusal: { code: 'CHAT_UPLOAD_NOT_FOUND', details: { channelId, uploadId: missing } } }
+  }
+  return {
+    fields: { type: typeOfFiles(files), ...filesColumns(files) },
+    options: { uploadIds: uploads.map(({ uploadId }) => uploadId) },
+  }
 }
 
 /**

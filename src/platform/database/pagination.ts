@@ -9,9 +9,13 @@ interface PagedList<Column extends string> {
   name: string
   /** The columns that order the list and identify a row; a time comes first, or the id of a message. */
   position: readonly [Column, ...Column[]]
+  /** Cursors leave the last column out where it is null. */
+  isLastOptional?: true
   /** The part of the request with the cursor. */
   in?: ValidationIssue['in']
 }
+
+type Position<Column extends string> = { [C in Column]: Date | string | null }
 
 /**
  * Reads a page of a list and creates the cursor of the next one; reads the whole list if neither a limit nor a cursor is
@@ -22,7 +26,7 @@ interface PagedList<Column extends string> {
  */
 export async function readPage<
   Column extends string,
-  Row extends { [C in Column]: Date | string },
+  Row extends Position<Column>,
   Request extends { limit?: number | undefined; cursor?: string | undefined },
 >(
   list: PagedList<Column>,
@@ -36,7 +40,7 @@ export async function readPage<
 }
 
 /** The first rows of a list as a page of this size, and the cursor of the next one if there are more rows. */
-export function pageOf<Column extends string, Row extends { [C in Column]: Date | string }>(
+export function pageOf<Column extends string, Row extends Position<Column>>(
   list: PagedList<Column>,
   rows: Row[],
   size: number,
@@ -46,8 +50,10 @@ export function pageOf<Column extends string, Row extends { [C in Column]: Date 
   return { page, nextCursor: cursorOf(list, page[size - 1] as Row) }
 }
 
-function cursorOf<Column extends string>(list: PagedList<Column>, row: { [C in Column]: Date | string }): string {
-  const position = list.position.map((column): Date | string => row[column])
+function cursorOf<Column extends string>(list: PagedList<Column>, row: Position<Column>): string {
+  const columns =
+    list.isLastOptional && row[list.position.at(-1) as Column] === null ? list.position.slice(0, -1) : list.position
+  const position = columns.map((column) => row[column])
   // Times become ISO 8601.
   return Buffer.from(JSON.stringify([list.name, ...position])).toString('base64url')
 }
@@ -55,7 +61,8 @@ function cursorOf<Column extends string>(list: PagedList<Column>, row: { [C in C
 function positionOf<Column extends string>(list: PagedList<Column>, cursor: string): { [C in Column]: string } {
   const [name, ...values] = parse(cursor)
   const isFirst = list.position[0] === 'id' ? isMessageId : isTime
-  if (name !== list.name || values.length !== list.position.length || !isFirst(values[0] ?? '')) {
+  const missing = list.position.length - values.length
+  if (name !== list.name || (missing !== 0 && !(list.isLastOptional && missing === 1)) || !isFirst(values[0] ?? '')) {
     throw invalid(list.in ?? 'query', '/cursor', 'must be a nextCursor that this list has answered')
   }
   return Object.fromEntries(list.position.map((column, n) => [column, values[n]])) as { [C in Column]: string }

@@ -152,6 +152,7 @@ describe('a member’s view of the history', () => {
       expect([files.map((file) => file.id), nextCursor]).toEqual([sent, null])
       expect(files[0]).toEqual({
         id: sent[0],
+        index: 0,
         fileUrl: `f:${sent[0]}`,
         fileName: 'f',
         fileSize: 1,

@@ -5,7 +5,10 @@ import type { World } from '../../support/world'
 /** Waits for the end of an erasure, as after the times in which it lets others work and files may still be forwarded. */
 export async function finished(world: World, tenantId: string, { id }: Erasure): Promise<Erasure> {
   const timer = setInterval(() => {
-    void query(world.databaseUrl, 'update chat_deleted_files set due_at = clock_timestamp()').catch(() => undefined)
+    void query(
+      world.databaseUrl,
+      'update chat_deleted_files set due_at = clock_timestamp() where upload is null',
+    ).catch(() => undefined)
     void query(
       world.databaseUrl,
       `update chat_erasures set due_at = clock_timestamp() where status = 'RUNNING' and owner is null`,

@@ -31,7 +31,7 @@ it('has everything that is kept of a user, and nothing of others', async () => {
   expect(Object.keys(counts).sort()).toEqual(
     [
       ...['act', 'block', 'channel', 'event', 'failedEvent', 'file', 'membership', 'mention', 'message', 'poll'],
-      ...['pollOption', 'reaction', 'report', 'scheduledMessage', 'settlement', 'systemName', 'vote'],
+      ...['pollOption', 'reaction', 'report', 'scheduledMessage', 'settlement', 'systemName', 'upload', 'vote'],
     ].sort(),
   )
   const { rows } = {
@@ -100,8 +100,8 @@ it('has the text of an open stream that no checkpoint has yet, in the exports of
 
 it('gives the content of files by the storage of the host', async () => {
   const { ann } = filled
-  const files = (await exported(ann.userId)).filter(({ type }) => type === 'file')
-  expect(files).toHaveLength(3)
+  const files = (await exported(ann.userId)).filter(({ type }) => type === 'file' || type === 'upload')
+  expect(files).toHaveLength(6)
   for (const { fileUrl } of files) {
     expect(await text(await data().openFile(fileUrl as string))).toBe(`content ${markOf(ann)}`)
   }

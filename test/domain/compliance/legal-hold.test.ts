@@ -123,6 +123,32 @@ it('keeps every version of what is edited, deleted or removed in any way, and sh
   await expect(data.holds.release(hold.id)).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
 })
 
+it('keeps each file of a held message, also where another message had it', async () => {
+  const id = await group()
+  const hold = await data.holds.place({ userId: 'bob', reason: 'a dispute' })
+  const { messages } = alice.client
+  const upload = async () => {
+    const { uploadId } = await messages.createUpload({ file: new File(['x'], 'x.txt', { type: 'text/plain' }) })
+    return { uploadId }
+  }
+  const sent = await messages.send(id, { files: [await upload(), await upload(), await upload()] })
+  const copy = await bob.client.messages.forward(id, sent.id, { targetChannelId: id })
+  // Neither is there any more: the copy of what bob had keeps all of its files.
+  await messages.delete(id, sent.id)
+  await bob.client.messages.delete(id, copy.id)
+  const due = () =>
+    sql(`update chat_deleted_files set due_at = clock_timestamp() where tenant_id = $1 and attempts = 0`)
+  await due()
+  const waiting = `select from chat_deleted_files where tenant_id = $1 and due_at > now() + interval '50 minutes'`
+  await eventually(async () => expect(await sql(waiting)).toHaveLength(2))
+  expect(world.storage.deleted).toEqual([])
+  const kept = (await exported(hold.id)).find((line) => line.kind === 'version')
+  expect(kept).toMatchObject({ id: copy.id, files: sent.files })
+  await data.holds.release(hold.id)
+  await due()
+  await eventually(() => expect(world.storage.files.size).toBe(0))
+})
+
 it('treats an open stream as a message that is there, and keeps no version of a text that only grew', async () => {
   const id = await group()
   const hold = await data.holds.place({ reason: 'a dispute' })

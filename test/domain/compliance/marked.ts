@@ -140,6 +140,11 @@ async function leaveMarks(world: World, one: Person, { groupId, directId, firstI
       metadata: { note: mark },
     })
   }
+  const upload = (name: string) =>
+    client.messages.createUpload({ file: new File([`content ${mark}`], `${name} ${mark}.txt`, { type: 'text/plain' }) })
+  const uploads = [await upload('one'), await upload('two')]
+  await client.messages.send(groupId, { files: uploads.map(({ uploadId }) => ({ uploadId, altText: `alt ${mark}` })) })
+  await upload('unused')
   await client.messages.send(groupId, { text: `reply ${mark}`, parentMessageId: firstId })
   await client.messages.send(directId, { text: `direct ${mark}` })
   await streamMarks(one, groupId, { isEnded: true })

@@ -19,6 +19,7 @@ it('every property of a message is kept: with a value that is not its default it
   const [alice, bob] = [world.person('alice'), world.person('bob')]
   const { messages } = alice.client
   const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+  const upload = () => messages.createUpload({ file: new File(['image'], 'dog.png', { type: 'image/png' }) })
   const text = await messages.send(id, {
     text: 'all of it',
     mentionedUserIds: ['bob'],
@@ -38,6 +39,9 @@ it('every property of a message is kept: with a value that is not its default it
   const answered: Message[] = [
     text,
     file,
+    await messages.send(id, {
+      files: [{ uploadId: (await upload()).uploadId, altText: 'a dog' }, { uploadId: (await upload()).uploadId }],
+    }),
     await messages.send(id, { text: 'a reply', parentMessageId: text.id }),
     await messages.send(id, { text: 'of the file', quotedMessageId: file.id }),
     await messages.forward(id, file.id, { targetChannelId: id }),

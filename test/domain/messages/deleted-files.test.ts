@@ -1,3 +1,4 @@
+import type { Message } from '../../../clients/typescript/src/index'
 import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
@@ -31,6 +32,29 @@ describe('a stored file', () => {
     await comeDue()
     await eventually(() => world.storage.deleted.length > 0)
     expect(world.storage.deleted).toEqual([sent.fileUrl])
+    expect(world.storage.files.size).toBe(0)
+  })
+
+  it('is deleted with its message of several, each unless a copy has it', async () => {
+    const [here, there] = [await group(), await group()]
+    const { messages } = alice.client
+    const upload = async (name: string) => (await messages.createUpload({ file: new File([name], name) })).uploadId
+    const two = [{ uploadId: await upload('a') }, { uploadId: await upload('b') }]
+    const sent = await messages.send(here, { files: two })
+    const copy = await messages.forward(here, sent.id, { targetChannelId: there })
+    const alone = await messages.send(here, {
+      files: [{ uploadId: await upload('c') }, { uploadId: await upload('d') }],
+    })
+    await messages.delete(here, sent.id)
+    await messages.delete(here, alone.id)
+    await comeDue()
+    await eventually(async () => expect(await noted()).toEqual([]))
+    const urls = (message: Message) => message.files.map(({ fileUrl }) => fileUrl).sort()
+    expect([...world.storage.deleted].sort()).toEqual(urls(alone))
+    await alice.client.channels.delete(there)
+    await comeDue()
+    await eventually(async () => expect(await noted()).toEqual([]))
+    expect([...world.storage.deleted].sort()).toEqual([...urls(alone), ...urls(copy)].sort())
     expect(world.storage.files.size).toBe(0)
   })
 

@@ -7,7 +7,7 @@ import { World } from '../../support/world'
 
 const ERASED = {
   ...{ text: '', metadata: {}, link_metadata: null, mentioned_user_ids: [] },
-  ...{ file_url: null, file_name: null, file_size: null, mime_type: null, thumbnail_url: null },
+  ...{ file_url: null, file_name: null, file_size: null, mime_type: null, thumbnail_url: null, files: null },
   stream: null,
   quoted_message_id: null,
 }
@@ -64,6 +64,10 @@ it('a deleted message, and one that has expired but for its replies, have lost a
       },
       ...{ linkMetadata: { url: 'https://example.com' }, fileUrl: 'https://f.example/f', fileName: 'f', fileSize: 5 },
       ...{ mimeType: 'text/plain', thumbnailUrl: 'https://f.example/t', clientId: 'local' },
+      files: ['f', 'g'].map((name) => ({
+        ...{ fileUrl: `https://f.example/${name}`, fileName: name, fileSize: 5, mimeType: 'text/plain' },
+        ...{ thumbnailUrl: null, altText: name },
+      })),
       stream: begunStream('text'),
     })
     const stream = { idleSeconds: 60, stoppableBy: 'MEMBERS', maxInChannel: 1, maxOfSender: 1 } as const

@@ -15,6 +15,8 @@ const sentences = [
     at: 'body /text',
     sentence: 'At least one character that is not white space, unless the message is a stream',
   },
+  { operation: 'sendMessage', at: 'body /files', sentence: 'each once, at most as many as `limits.maxFiles` allows' },
+  { operation: 'sendMessage', at: 'body /files', sentence: 'Not in a stream.' },
   { operation: 'appendToStream', at: 'body /part', sentence: 'A part of type `text` or `reasoning`.' },
   { operation: 'setStreamPart', at: 'body /type', sentence: 'The type of the part, which stays as it is.' },
   { operation: 'editMessage', at: 'path /messageId', sentence: "A poll's message cannot be edited (400)" },

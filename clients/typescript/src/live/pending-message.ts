@@ -33,6 +33,7 @@ export function pendingMessage(
     fileSize: null,
     mimeType: file?.mimeType ?? null,
     thumbnailUrl: null,
+    files: [],
     pollId: null,
     clientId,
     stream: null,

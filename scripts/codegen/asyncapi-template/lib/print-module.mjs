@@ -165,6 +165,6 @@ function printCloseCodes(channel) {
       ({ name, code, reconnect, description }) =>
         `${printComment(description)}${name}: { code: ${code}, reconnect: ${reconnect} },`,
     )
-  const comment = "The gateway's close codes, and whether to reconnect after each."
+  const comment = 'With what the gateway closes a connection, and whether coming back makes sense.'
   return `${printComment(comment)}export const closeCodes = {\n${entries.join('\n')}\n} as const\n`
 }

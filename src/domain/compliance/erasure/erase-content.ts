@@ -133,13 +133,14 @@ export async function renameSuggestions(chat: Chat, erasure: UserErasure): Promi
  * Then forgets the ids of the messages.
  */
 export async function waitForFiles(chat: Chat, erasure: UserErasure): Promise<Step> {
-  const { tenantId, id: erasureId, changed } = erasure
+  const { tenantId, id: erasureId, pseudonym, changed } = erasure
   const { rows } = await sql<{ waiting: number; refused: number }>`
     select count(*) filter (where f.attempts < ${MANY_ATTEMPTS}::integer)::integer as waiting,
            count(*) filter (where f.attempts >= ${MANY_ATTEMPTS}::integer)::integer as refused
       from chat_deleted_files f
-      join chat_erased_messages k on k.tenant_id = f.tenant_id and k.message_id = f.id and k.erasure_id = ${erasureId}
-     where f.tenant_id = ${tenantId}`.execute(chat.db)
+      left join chat_erased_messages k
+        on k.tenant_id = f.tenant_id and k.message_id = f.id and k.erasure_id = ${erasureId}
+     where f.tenant_id = ${tenantId} and (k.message_id is not null or f.user_id = ${pseudonym})`.execute(chat.db)
   const { waiting = 0, refused = 0 } = rows[0] ?? {}
   if (waiting > 0 && chat.host.storage) return { changed: 0, position: null, waitMs: FILES_MS }
   await noteFilesLeft(chat.db, erasure, refused)

@@ -94,15 +94,13 @@ async function removeMessages({ db, host }: Chat, { tenantId }: ClaimedErasure):
   const page = await nextPage(db, tenantId, scanned.messages, null)
   const { rows } = await sql<{ count: number }>`
     with removed as (
-      delete from chat_messages t where ${page.rows} returning t.tenant_id, t.channel_id, t.id, t.file_url
-    ), noted as (
-      insert into chat_deleted_files (tenant_id, channel_id, id, file_url, due_at)
-      select r.tenant_id, r.channel_id, r.id, r.file_url, chat_now()
-        from removed r
-       where r.file_url is not null and ${host.storage !== undefined}::boolean
-          on conflict (tenant_id, channel_id, id) do nothing
+      delete from chat_messages t where ${page.rows} returning t.tenant_id, t.channel_id, t.id, t.file_url, t.files
     )
-    select count(*)::integer as count from removed`.execute(db)
+    select count(*)::integer as count, count(
+             case when r.file_url is not null and ${host.storage !== undefined}::boolean
+               then chat_note_files(r.tenant_id, r.channel_id, r.id, r.file_url, r.files, chat_now()) end
+           ) as noted
+      from removed r`.execute(db)
   return { changed: rows[0]?.count ?? 0, position: page.last }
 }
 

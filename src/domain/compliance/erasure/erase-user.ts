@@ -8,6 +8,7 @@ import { whileSealed } from '../../streams/writers'
 import { lockAnyChannel, renameChannel } from './erase-channels'
 import { deleteMessages, deleteReactions, renameSuggestions, waitForFiles } from './erase-content'
 import { scrubEvents, scrubFailures, removeFeed } from './erase-log'
+import { deletedFileJobs } from '../../messages/delete-file'
 import { renameHolds, scrubAudit, scrubHeldMessages } from './erase-audit'
 import { renameRows, removeScheduled } from './erase-names'
 import { phase, presencePhase, type Phase, type Step, type UserErasure } from './phases'
@@ -28,6 +29,7 @@ export const phasesOfUser: Phase[] = [
   phase('alias', aliasBlocks),
   phase('leave', leaveChannels),
   phase('scheduled', removeScheduled),
+  phase('uploads', removeUploads),
   phase('messages', deleteMessages),
   phase('reactions', deleteReactions),
   phase('suggestions', renameSuggestions),
@@ -64,6 +66,15 @@ async function aliasBlocks(chat: Chat, { tenantId, userId, pseudonym }: UserEras
     }
     return { changed: userIds.length, position: userIds.length < PAGE ? null : 'more' }
   })
+}
+
+/** Deletes files that no message has at once. */
+async function removeUploads(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
+  const { rows } = await sql<{ id: string; dueAt: Date }>`
+    update chat_deleted_files set due_at = chat_now(), user_id = ${pseudonym}, upload = null
+     where tenant_id = ${tenantId} and user_id = ${userId} returning id, due_at`.execute(chat.db)
+  for (const { id, dueAt } of rows) chat.scheduler.schedule(deletedFileJobs, { tenantId, channelId: '', id }, dueAt)
+  return { changed: rows.length, position: null }
 }
 
 /** Ends memberships like leaving does, and at once replaces the id in the channel, so that lists of others are right. */

@@ -17,6 +17,7 @@ type PartName =
   | 'channel'
   | 'message'
   | 'file'
+  | 'upload'
   | 'mention'
   | 'reaction'
   | 'pin'
@@ -49,10 +50,10 @@ const part = (scanned: ScannedTable, match: Part['match'], columns: string | Raw
   columns: () => (typeof columns === 'string' ? sql.raw(columns) : columns),
 })
 
-/** Of a message. Those of its file are in a record of their own. */
+/** Of a message. Each of its files is a record of its own. */
 const otherColumns = messageColumns
   .filter((name) => !['id', 'senderId', 'channelId', 'type', 'text', 'stream'].includes(name))
-  .filter((name) => !['fileUrl', 'fileName', 'fileSize', 'mimeType', 'thumbnailUrl'].includes(name))
+  .filter((name) => !['files', 'fileUrl', 'fileName', 'fileSize', 'mimeType', 'thumbnailUrl'].includes(name))
   .map((name) => sql.ref(`t.${name}`))
 
 const parts: Record<PartName, Part> = {
@@ -79,7 +80,20 @@ const parts: Record<PartName, Part> = {
   file: part(
     scanned.messages,
     (userId) => sql`t.sender_id = ${userId} and t.deleted_at is null and t.file_url is not null`,
-    `t.id as message_id, t.channel_id, t.file_url, t.file_name, t.file_size, t.mime_type, t.thumbnail_url, t.created_at`,
+    `t.id as message_id, t.channel_id, t.created_at, unnest(array(
+       select jsonb_build_object('index', f.n - 1) || f.value
+         from jsonb_array_elements(
+                chat_files(t.files, t.file_url, t.file_name, t.file_size, t.mime_type, t.thumbnail_url)
+              ) with ordinality as f (value, n)
+     )) as file`,
+  ),
+  /** Not in a message yet. */
+  upload: part(
+    scanned.deletedFiles,
+    (userId) => sql`t.user_id = ${userId}`,
+    `t.id as upload_id, t.file_url, t.upload ->> 'fileName' as file_name, (t.upload -> 'fileSize')::bigint as file_size,
+     t.upload ->> 'mimeType' as mime_type, t.upload ->> 'thumbnailUrl' as thumbnail_url,
+     t.due_at - chat_upload_grace() as expires_at`,
   ),
   mention: part(
     scanned.messages,
@@ -173,9 +187,9 @@ export async function* exportUser(
         return { page, rows: await readPage<Record<string, unknown>>(db, scanned, page, wanted) }
       }
       const { rows, page } = await read(() => readCurrent(chat, tenantId, readNext))
-      for (const row of rows) {
+      for (const { file, ...row } of rows) {
         counts[type] = (counts[type] ?? 0) + 1
-        yield { type: type as ExportType, ...row }
+        yield { type: type as ExportType, ...row, ...(file as object | undefined) }
       }
       after = page.last
     } while (after)

@@ -96,8 +96,8 @@ class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
      */
     var id: String by plain<String>()
     /**
-     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-     * service itself.
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+     * differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
      */
     var type: String? by plain<String>().orNull()
     /** The text of the message; of an open stream the text at its last checkpoint. */
@@ -111,8 +111,8 @@ class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
 }
 
 /**
- * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the service
- * itself.
+ * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+ * differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
  */
 object MessageType {
     const val TEXT = "TEXT"
@@ -499,6 +499,8 @@ class SharedFile(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
      * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
+    /** Its place among the files of the message, from 0. */
+    var index: Long by plain<Long>()
     /** The URL of the file, as the host application stores it. */
     var fileUrl: String by plain<String>()
     /** The name of the file. */
@@ -786,8 +788,8 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     /** The host application's own identifier of a user. */
     var senderId: String by plain<String>()
     /**
-     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-     * service itself.
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+     * differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
      */
     var type: String by plain<String>()
     /** The text. It is the title in a `POLL` message, and empty in a file message that was sent without text. */
@@ -823,6 +825,11 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var mimeType: String? by plain<String>().orNull()
     /** A preview of the file, if the host's storage makes one. */
     var thumbnailUrl: String? by plain<String>().orNull()
+    /**
+     * The files of the message, in the order of the sender. `fileUrl`, `fileName`, `fileSize`, `mimeType` and
+     * `thumbnailUrl` of the message are those of the first.
+     */
+    var files: List<MessageFile> by models(::MessageFile)
     /** The poll of a `POLL` message, else null. */
     var pollId: String? by plain<String>().orNull()
     /** The sender's `clientId`, or null. */
@@ -835,6 +842,22 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var createdAt: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var updatedAt: String by plain<String>()
+}
+
+/** A file of a message. */
+class MessageFile(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Where the file is. */
+    var fileUrl: String by plain<String>()
+    /** The name of the file. */
+    var fileName: String by plain<String>()
+    /** The size in bytes. */
+    var fileSize: Long by plain<Long>()
+    /** The MIME type of the file. */
+    var mimeType: String by plain<String>()
+    /** A preview of the file, if the host's storage makes one. */
+    var thumbnailUrl: String? by plain<String>().orNull()
+    /** What the file shows, for those who do not see it, as the sender gave it. Else null. */
+    var altText: String? by plain<String>().orNull()
 }
 
 /** How far the stream of a message is. */
@@ -893,8 +916,8 @@ class Quote(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) 
     /** The host application's own identifier of a user. */
     var senderId: String? by plain<String>().orNull()
     /**
-     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-     * service itself.
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+     * differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
      */
     var type: String? by plain<String>().orNull()
     /** The beginning of its text, 200 code points at most; of an open stream as of the last checkpoint. */
@@ -909,6 +932,17 @@ class Quote(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) 
     var isHidden: Boolean? by plain<Boolean>().orNull()
 }
 
+/** A stored file that no message has yet. */
+class Upload(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var uploadId: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var expiresAt: String by plain<String>()
+}
+
 /** A quoted message that the reader can see. */
 class QuotedMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
@@ -919,8 +953,8 @@ class QuotedMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
     /** The host application's own identifier of a user. */
     var senderId: String by plain<String>()
     /**
-     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-     * service itself.
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+     * differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
      */
     var type: String by plain<String>()
     /** The beginning of its text, 200 code points at most; of an open stream as of the last checkpoint. */
@@ -984,8 +1018,8 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     /** The host application's own identifier of a user. */
     var senderId: String by plain<String>()
     /**
-     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-     * service itself.
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+     * differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
      */
     var type: String by plain<String>()
     /** The text. It is the title in a `POLL` message, and empty in a file message that was sent without text. */
@@ -1021,6 +1055,11 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var mimeType: String? by plain<String>().orNull()
     /** A preview of the file, if the host's storage makes one. */
     var thumbnailUrl: String? by plain<String>().orNull()
+    /**
+     * The files of the message, in the order of the sender. `fileUrl`, `fileName`, `fileSize`, `mimeType` and
+     * `thumbnailUrl` of the message are those of the first.
+     */
+    var files: List<MessageFile> by models(::MessageFile)
     /** The poll of a `POLL` message, else null. */
     var pollId: String? by plain<String>().orNull()
     /** The sender's `clientId`, or null. */
@@ -1034,8 +1073,8 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var updatedAt: String by plain<String>()
     /**
-     * An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around the hits. Null when
-     * there is nothing to show.
+     * An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null
+     * when there is nothing to show.
      */
     var highlight: String? by plain<String>().orNull()
 }
@@ -1080,12 +1119,30 @@ class PinnedMessageList(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
     var users: Map<String, User>? by modelMap(::User).orNull()
 }
 
+class FileOfUpload(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var uploadId: String by plain<String>()
+    /** What the file shows, for those who do not see it. */
+    var altText: String? by plain<String>().orNull()
+}
+
+class CreateUploadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)
+
 class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * At least one character that is not white space, unless the message is a stream, and at most as many code
-     * points as `limits.maxMessageLength` allows (5,000 by default).
+     * points as `limits.maxMessageLength` allows (5,000 by default). Optional, and may be empty, in a message
+     * with `files`.
      */
-    var text: String by plain<String>()
+    var text: String? by plain<String>().orNull()
+    /**
+     * Uploads that become the files of the message, each once, at most as many as `limits.maxFiles` allows (10
+     * by default). Not in a stream.
+     */
+    var files: List<FileOfUpload>? by models(::FileOfUpload).orNull()
     /** Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0. */
     var stream: StreamOptions? by model(::StreamOptions).orNull()
     /** The users that the message mentions. Only active members of the channel are notified. */
@@ -1466,8 +1523,8 @@ class ScheduledMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     /** The host application's own identifier of a user. */
     var senderId: String by plain<String>()
     /**
-     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry a file, `POLL` carries a poll, `ADMIN` is a notice of the
-     * service itself.
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+     * differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
      */
     var type: String by plain<String>()
     /** The text of the message. */
@@ -1618,6 +1675,7 @@ object ErrorCode {
     const val CHAT_MESSAGE_NOT_FOUND = "CHAT_MESSAGE_NOT_FOUND"
     const val CHAT_POLL_NOT_FOUND = "CHAT_POLL_NOT_FOUND"
     const val CHAT_SCHEDULED_NOT_FOUND = "CHAT_SCHEDULED_NOT_FOUND"
+    const val CHAT_UPLOAD_NOT_FOUND = "CHAT_UPLOAD_NOT_FOUND"
     const val CHAT_USER_NOT_FOUND = "CHAT_USER_NOT_FOUND"
     const val CHAT_METHOD_NOT_ALLOWED = "CHAT_METHOD_NOT_ALLOWED"
     const val CHAT_ALREADY_CHANNEL_MEMBER = "CHAT_ALREADY_CHANNEL_MEMBER"
@@ -1721,7 +1779,7 @@ class LeaveChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 class GatewayResumeData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
-     * present one only feeds requested from 0 are recovered.
+     * present one nothing is recovered but what is asked for from 0.
      */
     var epoch: String by plain<String>()
     /**

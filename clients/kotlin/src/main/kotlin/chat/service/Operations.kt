@@ -583,7 +583,7 @@ class Members internal constructor(private val http: Http) {
      * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is
      * 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent
      * invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who
-     * returns has the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
+     * returns has the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_ALREADY_CHANNEL_MEMBER, CHAT_PAYLOAD_TOO_LARGE,
@@ -878,12 +878,13 @@ class Messages internal constructor(private val http: Http) {
      * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other
      * than the sender and those who blocked the sender, are notified. A sender that the other end of a direct
      * channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends
-     * to it until it ends. `quotedMessageId` quotes a message of the channel.
+     * to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded
+     * before with `POST /uploads`.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
      * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
-     * CHAT_SLOW_MODE.
+     * CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
      *
      * POST /channels/{id}/messages
      */
@@ -910,6 +911,25 @@ class Messages internal constructor(private val http: Http) {
         options: RequestOptions = RequestOptions()
     ): Message =
         Message(http.send("POST", "/channels/${http.segment(channelId)}/files", form = body, file = file, idempotent = true, options = options))
+
+    /**
+     * Upload a file.
+     *
+     * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
+     * /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message
+     * has after 24 hours is deleted. Without a storage provider the answer is 501.
+     *
+     * Fails with CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
+     * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
+     *
+     * POST /uploads
+     */
+    fun createUpload(
+        file: UploadedFile,
+        body: CreateUploadRequest = CreateUploadRequest(),
+        options: RequestOptions = RequestOptions()
+    ): Upload =
+        Upload(http.send("POST", "/uploads", form = body, file = file, options = options))
 
     /**
      * Get a message.

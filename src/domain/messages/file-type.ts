@@ -1,0 +1,33 @@
+import type { MessageFile, MessageType } from '../../../generated/openapi'
+import type { TenantSettings } from '../../config/tenant-overrides'
+import { ChatError } from '../../errors'
+
+/** @throws CHAT_FILE_TYPE_NOT_ALLOWED */
+export function requireAllowedType({ storage: { allowedMimeTypes } }: TenantSettings, mimeType: string): void {
+  if (allowedMimeTypes.some((pattern) => matches(pattern.toLowerCase(), mimeType))) return
+  throw new ChatError('CHAT_FILE_TYPE_NOT_ALLOWED', { mimeType, allowed: allowedMimeTypes })
+}
+
+function matches(pattern: string, mimeType: string): boolean {
+  if (pattern === '*/*') return true
+  return pattern.endsWith('/*') ? mimeType.startsWith(pattern.slice(0, -1)) : mimeType === pattern
+}
+
+/** The type of a message with these files: theirs, or `FILE` where they differ. */
+export function typeOfFiles(files: readonly Pick<MessageFile, 'mimeType'>[]): MessageType {
+  const [first = 'FILE', ...others] = new Set(files.map(({ mimeType }) => typeOf(mimeType)))
+  return others.length > 0 ? 'FILE' : first
+}
+
+function typeOf(mimeType: string): MessageType {
+  switch (mimeType.toLowerCase().split('/', 1)[0]) {
+    case 'image':
+      return 'IMAGE'
+    case 'video':
+      return 'VIDEO'
+    case 'audio':
+      return 'AUDIO'
+    default:
+      return 'FILE'
+  }
+}

@@ -1,0 +1,96 @@
+-- The files of a message, as the API shows them. p_files is null for a message whose columns say it all: one file, or
+-- none.
+create or replace function chat_files(
+  p_files jsonb, p_url text, p_name text, p_size bigint, p_type text, p_thumbnail text
+)
+returns jsonb language sql immutable parallel safe
+return case
+  when p_files is not null then p_files
+  when p_url is null then '[]'::jsonb
+  else jsonb_build_array(jsonb_build_object(
+    'fileUrl', p_url, 'fileName', p_name, 'fileSize', p_size, 'mimeType', p_type, 'thumbnailUrl', p_thumbnail,
+    'altText', null
+  ))
+end;
+
+-- What the indexes of files hold. URLs can be too long for an index.
+create or replace function chat_file_keys(p_tenant text, p_files jsonb) returns text[]
+language sql immutable parallel safe
+return array(select md5(concat(p_tenant, ' ', f ->> 'fileUrl')) from jsonb_array_elements(p_files) as f);
+
+create or replace function chat_file_key(p_tenant text, p_url text) returns text[]
+language sql immutable parallel safe
+return array[md5(concat(p_tenant, ' ', p_url))];
+
+-- Whether a message has this file.
+create or replace function chat_is_file_used(p_tenant text, p_url text) returns boolean
+language sql stable as $$
+  select exists (
+           select from chat_messages m
+            where m.tenant_id = p_tenant and md5(m.file_url) = md5(p_url) and m.file_url = p_url
+              and m.deleted_at is null
+         ) or exists (
+           select from chat_messages m
+            where chat_file_keys(m.tenant_id, m.files) @> chat_file_key(p_tenant, p_url) and m.tenant_id = p_tenant
+              and m.files is not null and m.deleted_at is null
+         )
+$$;
+
+-- Whether a kept copy of a held message has this file.
+create or replace function chat_is_file_held(p_tenant text, p_url text) returns boolean
+language sql stable as $$
+  select exists (
+           select from chat_held_messages k
+            where k.tenant_id = p_tenant and md5(k.file_url) = md5(p_url) and k.file_url = p_url
+              and chat_is_held(k.tenant_id, k.channel_id, k.sender_id)
+         ) or exists (
+           select from chat_held_messages k
+            where chat_file_keys(k.tenant_id, k.content -> 'files') @> chat_file_key(p_tenant, p_url)
+              and jsonb_array_length(k.content -> 'files') > 1 and k.tenant_id = p_tenant
+              and chat_is_held(k.tenant_id, k.channel_id, k.sender_id)
+         )
+$$;
+
+-- Queues the files of a message for deletion, in the transaction that deletes it. Returns when they are due, or null if
+-- they are queued already.
+create or replace function chat_note_files(
+  p_tenant text, p_channel text, p_id text, p_url text, p_files jsonb,
+  p_due timestamptz default clock_timestamp() + interval '1 minute'
+)
+returns timestamptz language sql as $$
+  insert into chat_deleted_files (tenant_id, channel_id, id, file_url, more_urls, due_at)
+  select p_tenant, p_channel, p_id, p_url,
+         array(
+           select f.value ->> 'fileUrl' from jsonb_array_elements(p_files) with ordinality as f (value, n) where f.n > 1
+         ), p_due
+      on conflict (tenant_id, channel_id, id) do nothing
+  returning due_at
+$$;
+
+-- Takes uploads of a user for a message that is being sent. Takes none if one is missing, and returns that.
+create or replace function chat_take_uploads(p_tenant text, p_user text, p_ids text[], p_at timestamptz) returns text
+language plpgsql as $$
+declare
+  v_there text[];
+begin
+  -- In order, so that two messages with the same uploads wait for each other.
+  v_there := array(
+    select f.id
+      from chat_deleted_files f
+     where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C") and f.user_id = p_user
+       and f.upload is not null and f.due_at > p_at + chat_upload_grace()
+     order by f.id
+       for update
+  );
+  if cardinality(v_there) = cardinality(p_ids) then
+    delete from chat_deleted_files f
+     where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C");
+    return null;
+  end if;
+  return (select i.id from unnest(p_ids) with ordinality as i (id, n) where i.id <> all (v_there) order by i.n limit 1);
+end
+$$;
+
+-- How long after its end an upload is deleted: a message that has taken it may not be committed yet.
+create or replace function chat_upload_grace() returns interval language sql immutable parallel safe
+return interval '1 minute';
