@@ -96,6 +96,11 @@ describeInBrowser('the looks of the kit', () => {
     expect(width).toBeGreaterThan(height)
 
     const page = await shown('?', TOUCH)
+    const link = page.getByRole('button', { name: 'Withdraw vote' })
+    await link.scrollIntoViewIfNeeded()
+    const { x, bottom } = await boxOf(link)
+    const below = ([left, top]: number[]) => document.elementFromPoint(left!, top!)?.textContent
+    expect(await page.evaluate(below, [x + 8, bottom + 8])).toBe('Withdraw vote')
     await page
       .locator('input[type=file]')
       .first()
@@ -211,6 +216,16 @@ describeInBrowser('the looks of the kit', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor()
     expect(await axe(page)).toEqual([])
+  })
+
+  it('goes to a conversation by keys beside a touch screen, too', async () => {
+    const page = await shown('?', TOUCH)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.type('des')
+    await page.getByRole('option', { name: 'Launch' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.locator('.chat-conversation-header').getByRole('heading', { name: 'Design' }).waitFor()
   })
 
   it('names a conversation that does not open', async () => {

@@ -29,6 +29,9 @@ export function Switcher({ onOpen, onClose }: SwitcherProps) {
   const id = useId()
   const chosen = useRef<HTMLLIElement>(null)
   useEffect(() => void chosen.current?.scrollIntoView({ block: 'nearest' }), [at])
+  // Its keys come from a keyboard, also beside a touch screen, where dialogs leave fields alone.
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const open = (channelId: string | undefined) => {
     if (channelId === undefined) return
     onClose()
@@ -43,6 +46,7 @@ export function Switcher({ onOpen, onClose }: SwitcherProps) {
   return (
     <Dialog title={words.switch} onClose={onClose} onSubmit={() => open(found[at]?.id)}>
       <input
+        ref={field}
         type="search"
         role="combobox"
         autoComplete="off"
