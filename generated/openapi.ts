@@ -536,7 +536,7 @@ export interface paths {
     put?: never
     /**
      * Invite users
-     * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
+     * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
      */
     post: operations['inviteMembers']
     delete?: never
@@ -5946,7 +5946,7 @@ export type MessagePage = {
   users?: UsersById
 }
 export type MessageSearchHit = Message & {
-  /** An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null when there is nothing to show. */
+  /** An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around the hits. Null when there is nothing to show. */
   highlight: string | null
 }
 export type MessageSearchPage = {

@@ -659,7 +659,7 @@ export interface Members {
    * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is 409.
    * A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent invites
    * too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who returns has
-   * the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
+   * the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,

@@ -64,7 +64,7 @@ const isTemporary = ({ code, status = 500 }: Failure) =>
   code === 'UNKNOWN' || status === 401 || status === 429 || (!!code && status >= 500 && status !== 501)
 
 /**
- * Adds what is made of several operations.
+ * Adds methods that are made of several operations.
  *
  * @param stops by which a stop is noticed at once. Without it the service is asked.
  */
@@ -78,7 +78,7 @@ export const streamsOf = <O>(operations: StreamOperations<O>, stops?: StreamStop
 /**
  * Invariants
  *   * One piece is sent at a time, and repeated unchanged until the service has answered, so that nothing is doubled.
- *   * Text is kept until it is durable: a newer run may take back what is not.
+ *   * Text is kept until it is durable: a newer run may take back the rest.
  */
 function writerOf<O>(
   operations: StreamOperations<O>,

@@ -987,8 +987,8 @@ returns text[] language sql stable as $$
 $$;
 
 -- from src/domain/messages/message-id-after.sql
--- A bound of ids in place of one of times, so that the primary key finds it: what was sent after p_at has this id or a
--- greater one, what was sent until then a smaller one.
+-- A bound of ids in place of one of times, so that the primary key finds it: messages after p_at have this id or a
+-- greater one, messages until then a smaller one.
 create or replace function chat_message_id_after(p_at timestamptz) returns text
 language plpgsql immutable strict parallel safe as $$
 begin
@@ -997,6 +997,15 @@ begin
     when p_at >= '2059-05-25 17:38:27.455Z' then 'd'
     else chat_message_id(p_at + interval '1 millisecond', '')
   end;
+end
+$$;
+
+-- from src/domain/messages/message-id-since.sql
+-- As chat_message_id_after, with p_at itself: messages before it have smaller ids.
+create or replace function chat_message_id_since(p_at timestamptz) returns text
+language plpgsql immutable strict parallel safe as $$
+begin
+  return chat_message_id_after(p_at - interval '1 microsecond');
 end
 $$;
 
@@ -1662,7 +1671,7 @@ declare
   v_sent integer := 0;
   v_consumers text[];
   sent chat_sent[];
-  -- What the messages quote, by their index; null if none of them quotes.
+  -- The quotes of the messages, by their index; null if none of them quotes.
   q_quoted jsonb[];
   -- The users who have blocked a sender.
   b_channels integer[];
@@ -2044,7 +2053,7 @@ declare
   v_collation text := 'pg_catalog."default"';
   v_folded text;
   v_fold text;
-  -- Marks, and what has no width.
+  -- Marks, and characters without width.
   v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7'
     '\0610-\061A\061C\0640\064B-\065F\0670'
     '\06D6-\06DC\06DF-\06E4\06E7\06E8\06EA-\06ED\0711\0730-\074A\180B-\180F\1AB0-\1AFF\1DC0-\1DFF'
@@ -2061,11 +2070,11 @@ begin
     end if;
   end loop;
 
-  -- The text in v, folded: what people do not type when they search makes no difference. Without case and marks
+  -- The text in v, folded: differences that people do not type when they search are gone. Without case and marks
   -- (accents, vowel points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and
-  -- dashes of one kind; without soft hyphens, variation selectors and what has no width; white space as one space. Kana
-  -- and Hangul stay composed. Each step is cheap where there is nothing to do. highlight.ts does the same for single
-  -- characters.
+  -- dashes of one kind; without soft hyphens, variation selectors and characters without width; white space as one
+  -- space. Kana and Hangul stay composed. Each step is cheap where there is nothing to do. highlight.ts does the same
+  -- for single characters.
   v_fold := format($sql$
       if octet_length(v) <> length(v) then
         v := regexp_replace(normalize(replace(v, U&'\00B4', ''''), nfkd), %L, '', 'g');
@@ -2579,10 +2588,9 @@ $$;
 
 -- from src/domain/unread/move-marker.sql
 -- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other
--- direction.
--- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard,
--- whether the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in
--- the user's feed.
+-- direction. Recounts the unread messages after the marker. No row if the channel is missing; else the columns for the
+-- Member guard, whether the user sees the message, whether the marker moved, and seq and data of the receipt in the
+-- channel and in the user's feed.
 --
 -- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no
 -- receipt, and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel
@@ -2801,7 +2809,7 @@ begin
   end if;
 
   for v in
-    -- A new statement, to see what the previous holders of the locks committed.
+    -- A new statement, to see the changes of the locks' previous holders.
     select r.n, r.channel, r.user_id, c.message_seq, c.message_clock, c.last_message_id, c.event_seq,
            c.event_seq is not null as is_channel, m.user_id is not null as is_member,
            coalesce(m.is_banned, false) as is_banned, m.banned_until,

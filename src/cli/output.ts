@@ -10,7 +10,7 @@ export function printError(text: string): void {
 
 const silent = () => undefined
 
-/** Reports what a migration waits for, so that it does not seem to hang. */
+/** Reports the lock that a migration waits for, so that it does not seem to hang. */
 export const progress: Logger = {
   debug: silent,
   info: silent,

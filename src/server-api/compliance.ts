@@ -29,7 +29,7 @@ export interface Holds {
   /** Releases a hold. Copies kept only by it are removed now, overdue messages in the next pass of retention. */
   release(id: string): Promise<LegalHold>
   /**
-   * Exports what the hold protects as lines of JSON: the hold, then channel by channel its members, its messages as they are,
+   * Exports the data that the hold protects as lines of JSON: the hold, then channel by channel its members, its messages as they are,
    * and earlier versions of edited or deleted ones. Reads page by page as the loop continues.
    */
   export(id: string): AsyncGenerator<string, void, undefined>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Something that the contract does not allow: what was due, and what came. */
+/** A breach of the contract: the due answer, and the actual one. */
 export class Breach extends Error {
   constructor(due, came) {
     super(due)

@@ -25,7 +25,7 @@ Who acts, by one of
 Ends with 0 if every check passed, with 1 if one failed, with 2 if it could not run.`
 
 /**
- * @typedef {object} Input what a half works with
+ * @typedef {object} Input the options of a half
  * @property {string} url
  * @property {string} gateway URL of the gateway
  * @property {import('./people.mjs').Person[]} people

@@ -29,7 +29,7 @@ const linesOf = ({ name, title, outcome, reason, milliseconds = 0, sent, due, ca
   ].join('\n')
 }
 
-/** Runs a check. @param lastSent what was sent last, as text @returns {Promise<Result>} */
+/** Runs a check. @param lastSent the last request or frame, as text @returns {Promise<Result>} */
 export const runCheck = async ({ name, title, says }, place, lastSent, run) => {
   const began = performance.now()
   const timed = () => performance.now() - began

@@ -900,8 +900,8 @@ class MessageSearchHit(TypedDict):
     createdAt: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     updatedAt: str
-    # An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null
-    # when there is nothing to show.
+    # An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around the hits. Null when
+    # there is nothing to show.
     highlight: str | None
 
 
@@ -1505,7 +1505,7 @@ class GatewayResumeData(TypedDict):
     """The client's positions."""
 
     # The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
-    # present one nothing is recovered but what is asked for from 0.
+    # present one only feeds requested from 0 are recovered.
     epoch: str
     # The last `seq` of the user's feed that the client has seen, or the `userSeq` of `gateway:hello`; 0 for
     # the feed from its beginning, in any epoch. Left out, nothing of the feed is replayed.

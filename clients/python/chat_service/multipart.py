@@ -14,7 +14,7 @@ def encode_multipart(form: Mapping[str, Any], file: BinaryIO | bytes, file_name:
     """The content type and the body (RFC 7578). The file comes last, after what is said of it."""
     boundary = uuid.uuid4().hex
     content = file if isinstance(file, bytes) else file.read()
-    # By its ending alone: a whole name may be taken for a URL, which says what it likes.
+    # By its ending alone: a whole name may be taken for a URL, which may claim any type.
     kind, packed = mimetypes.guess_type("file" + os.path.splitext(file_name)[1])
     if kind is None or packed is not None:
         kind = "application/octet-stream"
@@ -40,5 +40,5 @@ def _part(boundary: str, disposition: str, content: bytes, kind: str | None = No
     head = f"--{boundary}\r\ncontent-disposition: form-data; {disposition}\r\n"
     if kind is not None:
         head += f"content-type: {kind}\r\n"
-    # Names of files may hold what is no text.
+    # Names of files may hold bytes that are no text.
     return head.encode("utf-8", "replace") + b"\r\n" + content + b"\r\n"

@@ -768,7 +768,7 @@ class Members(Resource):
         answer is 409. A banned user must be unbanned first (403). The member limit (100 by default) holds
         under concurrent invites too. A new member sees earlier messages, but not as unread, and
         `lastReadAt` is null. A member who returns has the role `MEMBER` and keeps the read marker and
-        mutes; what was sent meanwhile is unread.
+        mutes; messages sent meanwhile are unread.
 
         Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
         CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND,

@@ -72,7 +72,7 @@ class ChatSocket:
         while True:
             event = await self._events.get()
             if event is _END:
-                # For whoever iterates next.
+                # For the next iteration.
                 self._events.put_nowait(_END)
                 if self._failure:
                     raise self._failure
@@ -279,7 +279,7 @@ class ChatSocket:
                 await asyncio.wait_for(await socket.ping(), heartbeat)
         except TimeoutError:
             self._drop()
-        except Exception:  # The connection ended, as its reader is told.
+        except Exception:  # The connection ended, as its reader learns.
             return
 
     def _receive(self, frame: dict[str, Any]) -> None:

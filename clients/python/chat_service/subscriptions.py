@@ -47,7 +47,7 @@ class Subscriptions:
     """The channels of a socket and the feed of its user, resumed with each connection.
 
     Invariants
-      * `_positions` holds the last event of each that was handed over. What is missing after it is asked for, and
+      * `_positions` holds the last event of each that was handed over. Events missing after it are requested, and
         what comes meanwhile is dropped, because it comes again.
       * Of a feed that is being asked for, nothing else is asked until the answer is there.
     """

@@ -49,7 +49,7 @@ export interface LeaveChannelData {
 export interface GatewayResumeData {
   /**
    * The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
-   * present one nothing is recovered but what is asked for from 0.
+   * present one only feeds requested from 0 are recovered.
    */
   epoch: string
   /**
@@ -1388,7 +1388,7 @@ export const feedEvents =
 /** The subprotocol that a client offers and the gateway accepts. */
 export const subprotocol = 'chat.v1'
 
-/** With what the gateway closes a connection, and whether coming back makes sense. */
+/** The gateway's close codes, and whether to reconnect after each. */
 export const closeCodes = {
   /** A frame was larger than 64 KiB. */
   frameTooLarge: { code: 1009, reconnect: false },

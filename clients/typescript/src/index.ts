@@ -27,7 +27,7 @@ function gatewayUrls({ baseUrl, gatewayPath }: ChatClientOptions) {
   const base = absolute(baseUrl)
   const at = (path: string) => new URL(path, base).href.replace(/^http/, 'ws')
   const prefix = base.pathname.replace(/\/+$/, '')
-  // The gateway of a host may be at the root, whatever the prefix of the service.
+  // The gateway of a host may be at the root, with any prefix of the service.
   const otherUrl = gatewayPath === undefined && prefix ? at(GATEWAY_PATH) : undefined
   return { url: at(gatewayPath ?? prefix + GATEWAY_PATH), otherUrl }
 }

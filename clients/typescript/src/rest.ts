@@ -19,7 +19,7 @@ export interface ChatRestClientOptions {
   baseUrl: string
 
   /**
-   * The bearer token, or a function that gets one. What the function returns is kept until shortly before it expires (the
+   * The bearer token, or a function that gets one. Its result is kept until shortly before it expires (the
    * `exp` of a JWT) or until the service answers 401; then the function is called once more. If a cookie or your own header
    * authenticates: `() => null`.
    */

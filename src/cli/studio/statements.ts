@@ -10,7 +10,7 @@ import { noAnswer, withTimeout } from '../../platform/lib/timeout'
  *   * Without `isWritable` a statement is alone in a read-only transaction, which is rolled back. The transaction has a snapshot
  *     before the statement runs, so the statement cannot make it writable.
  *   * A statement is sent by the extended protocol, which refuses several of them in one text: "commit; delete …".
- *   * Nothing stays in the connection: what a statement sets ends with its transaction, or with the connection.
+ *   * Nothing stays in the connection: a statement's settings end with its transaction, or with the connection.
  *   * After `end` nothing runs, here or in PostgreSQL.
  */
 

@@ -77,7 +77,7 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
   const key = { tenantId: caller.tenantId, channelId }
   const row = await lockChannelRow(tx, key)
   if (!row) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
-  // A new statement, to see what the previous holder of the lock committed.
+  // A new statement, to see the changes of the lock's previous holder.
   const query = accessTo(tx, caller, channelId, guards).select(isBlockedIn(caller).as('isBlocked'))
   const access = checkAccess(await query.executeTakeFirst(), channelId)
   return {

@@ -1,5 +1,5 @@
--- A bound of ids in place of one of times, so that the primary key finds it: what was sent after p_at has this id or a
--- greater one, what was sent until then a smaller one.
+-- A bound of ids in place of one of times, so that the primary key finds it: messages after p_at have this id or a
+-- greater one, messages until then a smaller one.
 create or replace function chat_message_id_after(p_at timestamptz) returns text
 language plpgsql immutable strict parallel safe as $$
 begin

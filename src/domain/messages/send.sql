@@ -53,7 +53,7 @@ declare
   v_sent integer := 0;
   v_consumers text[];
   sent chat_sent[];
-  -- What the messages quote, by their index; null if none of them quotes.
+  -- The quotes of the messages, by their index; null if none of them quotes.
   q_quoted jsonb[];
   -- The users who have blocked a sender.
   b_channels integer[];

@@ -18,7 +18,7 @@ declare
   v_collation text := 'pg_catalog."default"';
   v_folded text;
   v_fold text;
-  -- Marks, and what has no width.
+  -- Marks, and characters without width.
   v_removed text := U&'[\00AD\0300-\036F\0483-\0487\0591-\05BD\05BF\05C1\05C2\05C4\05C5\05C7'
     '\0610-\061A\061C\0640\064B-\065F\0670'
     '\06D6-\06DC\06DF-\06E4\06E7\06E8\06EA-\06ED\0711\0730-\074A\180B-\180F\1AB0-\1AFF\1DC0-\1DFF'
@@ -35,11 +35,11 @@ begin
     end if;
   end loop;
 
-  -- The text in v, folded: what people do not type when they search makes no difference. Without case and marks
+  -- The text in v, folded: differences that people do not type when they search are gone. Without case and marks
   -- (accents, vowel points, tatweel); width and ligatures as NFKC has them; both sigmas, i and ı, ß and ss; quotes and
-  -- dashes of one kind; without soft hyphens, variation selectors and what has no width; white space as one space. Kana
-  -- and Hangul stay composed. Each step is cheap where there is nothing to do. highlight.ts does the same for single
-  -- characters.
+  -- dashes of one kind; without soft hyphens, variation selectors and characters without width; white space as one
+  -- space. Kana and Hangul stay composed. Each step is cheap where there is nothing to do. highlight.ts does the same
+  -- for single characters.
   v_fold := format($sql$
       if octet_length(v) <> length(v) then
         v := regexp_replace(normalize(replace(v, U&'\00B4', ''''), nfkd), %L, '', 'g');

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { acrossTenants } from '../../platform/database/tenant-fence'
 
-/** A merge writes each distinct token once, so a larger one costs less a message; a search reads what is pending. */
+/** A merge writes each distinct token once, so a larger one costs less a message; a search reads the pending tokens. */
 const MESSAGES_PER_MERGE = 5000
 /** Each process reports its messages in steps of this size. */
 const STEP = 500

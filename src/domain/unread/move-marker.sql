@@ -1,8 +1,7 @@
 -- Moves a user's read marker forward to a message or, with p_unread, backward to before it; never in the other
--- direction.
--- Recounts what is unread after the marker. No row if the channel is missing; else the columns for the Member guard,
--- whether the user sees the message, whether the marker moved, and seq and data of the receipt in the channel and in
--- the user's feed.
+-- direction. Recounts the unread messages after the marker. No row if the channel is missing; else the columns for the
+-- Member guard, whether the user sees the message, whether the marker moved, and seq and data of the receipt in the
+-- channel and in the user's feed.
 --
 -- Takes the channel lock, then the lock of the member's row. In a channel of more than p_large members there is no
 -- receipt, and moving forward takes only the lock of the row, like chat_read. Moving backward still needs the channel

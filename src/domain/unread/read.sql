@@ -94,7 +94,7 @@ begin
   end if;
 
   for v in
-    -- A new statement, to see what the previous holders of the locks committed.
+    -- A new statement, to see the changes of the locks' previous holders.
     select r.n, r.channel, r.user_id, c.message_seq, c.message_clock, c.last_message_id, c.event_seq,
            c.event_seq is not null as is_channel, m.user_id is not null as is_member,
            coalesce(m.is_banned, false) as is_banned, m.banned_until,

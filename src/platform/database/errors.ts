@@ -2,7 +2,7 @@ import { ChatError, ConfigError, unavailable } from '../../errors'
 
 /**
  * A problem that the operator must fix before the service can start: an invalid URL, a folder in use, a missing schema. The
- * message is complete, says what to do, and never contains a password.
+ * message is complete, says how to mend it, and never contains a password.
  */
 export class DatabaseSetupError extends ConfigError {
   constructor(message: string, options: { cause?: unknown } = {}) {

@@ -83,7 +83,7 @@ export const streamTopic = ({ tenantId, channelId }: ChannelKey, messageId: stri
 export const processTopic = (processId: string) => `p:${processId}`
 
 // A header of one line, then the frame as it is sent, which the receiver checks and passes on unchanged. During an upgrade
-// processes of several versions share the bus. Fields may be added within a version: a reader ignores what it does not know.
+// processes of several versions share the bus. Fields may be added within a version: a reader ignores unknown ones.
 
 /** Increase it when a reader of the version before could misread a message. */
 const VERSION = 1

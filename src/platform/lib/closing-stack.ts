@@ -1,4 +1,4 @@
-/** Closes what was opened, in reverse order. Node has a DisposableStack from version 24 on. */
+/** Closes opened resources in reverse order. Node has a DisposableStack from version 24 on. */
 export class ClosingStack {
   private readonly steps: (() => void | Promise<void>)[] = []
 

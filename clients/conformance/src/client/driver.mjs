@@ -37,7 +37,7 @@ export class Driver {
     try {
       answer = JSON.parse(line)
     } catch {
-      // Shown with what is missing: programs print what they like.
+      // Shown with the missing lines: programs may print anything.
     }
     const waiting = this.#waiting.get(answer?.id)
     if (!waiting) return void (this.#errors = `${this.#errors}${line}\n`.slice(-2000))
@@ -70,7 +70,7 @@ export class Driver {
     return Promise.race([answer, late]).finally(() => clearTimeout(timer))
   }
 
-  /** Asks it to end, and sees to it: the shell has a group of its own with what it started. */
+  /** Asks it to end, and kills it otherwise: the shell and its children are a process group. */
   async stop() {
     const isOver = () => this.child.exitCode !== null || this.child.signalCode !== null
     if (!isOver()) void this.ask('stop').catch(() => undefined)

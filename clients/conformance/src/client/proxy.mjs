@@ -1,5 +1,5 @@
 /**
- * Stands between a client and a server that is right: compares what the client sends with the contract, and makes faults.
+ * Stands between a client and a correct server: compares the client's requests with the contract, and injects faults.
  *
  * The client's tokens are made here and stand for the real one, so that they can run out at any time.
  */

@@ -12,7 +12,7 @@ import { Proxy } from './proxy.mjs'
  * @property {string} name
  * @property {string} title the promise
  * @property {string} says the sentence of the contract that gives it
- * @property {'requests' | 'live'} needs what the driver must support
+ * @property {'requests' | 'live'} needs the features that the driver must support
  * @property {(stage: any) => Promise<void>} run
  */
 

@@ -58,7 +58,7 @@ export class Documents {
   }
 
   /**
-   * Where the contract says a sentence, whatever its line breaks.
+   * Where the contract says a sentence, with any line breaks.
    * @returns {string} such as `asyncapi.yaml:52`
    * @throws {Error} if the contract does not say it
    */

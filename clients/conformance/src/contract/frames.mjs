@@ -1,4 +1,4 @@
-/** The gateway's half of the contract: what each frame must look like, from either side. */
+/** The gateway's half of the contract: the form of each frame, from either side. */
 import { close } from './documents.mjs'
 import { problemOfNumber } from './frame-numbers.cjs'
 import { problemOf, validators } from './validators.mjs'

@@ -8,10 +8,10 @@ import { subscriptions } from './checks/subscriptions.mjs'
 import { User } from './user.mjs'
 
 /**
- * @typedef {object} Stage what a check works with
+ * @typedef {object} Stage the input of a check
  * @property {string} gateway
  * @property {object} settings
- * @property {(what: string) => void} sent notes what was sent last
+ * @property {(what: string) => void} sent notes the last request or frame
  * @property {User[]} people
  * @property {User} alice
  * @property {User} bob

@@ -151,7 +151,7 @@ export class Socket {
     return this.#until(find, `gateway:ack or gateway:error with the ref ${ref}`)
   }
 
-  /** Sends a frame that is due to be carried out. @returns what the acknowledgement says */
+  /** Sends a frame that is due to be carried out. @returns the acknowledgement's data */
   async request(event, data) {
     const answer = await this.#answer(event, data)
     expect(answer.event === 'gateway:ack', `gateway:ack for ${event}`, answer)

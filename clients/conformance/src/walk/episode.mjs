@@ -17,7 +17,7 @@ const isOfOne = ({ method, path }) => method === 'get' && path.endsWith('}')
  * Walks.
  * @param {{ contract: object, url: string, cast: object }} settings
  * @param {string} seed the same seed makes the same choices
- * @param {(seen: object) => Promise<void>} onStep is called with each request, its answer and what it breaches
+ * @param {(seen: object) => Promise<void>} onStep is called with each request, its answer and its breaches
  */
 export const walkEpisode = async (settings, seed, count, onStep) => {
   const { contract, cast } = settings
@@ -68,7 +68,7 @@ const isPlainRead = (contract, request) =>
   request.validity === 'valid' &&
   (request.createdBy ?? request.deletedBy ?? request.sameAs) === undefined
 
-/** Requests that show whether what was created is found, and what was deleted is not. */
+/** Requests that show whether created resources are found, and deleted ones are not. */
 function followUps(contract, random, { step, request, answer, operation }, invited) {
   const as = { tenant: request.tenant, person: request.person, query: {}, headers: {}, validity: 'valid' }
   if (answer.status === 201 && !('Idempotency-Key' in request.headers) && random.chance(0.5)) {

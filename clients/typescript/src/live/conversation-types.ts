@@ -121,7 +121,7 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   unpin: (messageId: string) => Promise<void>
 
   /**
-   * Stops a message that grows: its producer is asked to end it. @throws what the service refuses, such as
+   * Stops a message that grows: its producer is asked to end it. @throws the service's refusal, such as
    * `CHAT_NOT_CHANNEL_OPERATOR` if only operators may.
    */
   stop: (messageId: string) => Promise<void>

@@ -7,7 +7,7 @@ import type { ServerEvents } from '../events.gen.js'
 export const isGrowing = (message: Message | undefined): boolean => /ING$/.test(message?.stream?.state ?? '')
 
 /**
- * The message with a piece, of which it may have a part already. A piece of a newer run replaces what was there from its offset.
+ * The message with a piece, of which it may have a part already. A piece of a newer run replaces the text from its offset on.
  *
  * @param behind called if text before the piece is missing, or if a newer run may have taken back text elsewhere: read the
  *   message.

@@ -1,7 +1,7 @@
 import { keysOf, type LiveStorage } from './storage.js'
 
 const PREFIX = 'state/'
-/** Where the kit stores what is written and not sent. */
+/** Where the kit stores drafts. */
 const DRAFTS = 'draft/'
 const SAVE_MS = 1_000
 /** Maximum stored states; the last changed ones stay. */

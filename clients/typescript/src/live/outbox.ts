@@ -275,7 +275,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       if (tabs.start()) void load()
     },
 
-    /** The network may be back, or the service may take what it has refused for a time. */
+    /** The network may be back, or the service may take messages again that it refused for a time. */
     wake() {
       failures = 0
       waiting.clear()

@@ -45,7 +45,7 @@ export function indexedDbStorage(name: string): LiveStorage {
     const transaction = (await open()).transaction(name, mode)
     return new Promise<T>((resolve, reject) => {
       const request = act(transaction.objectStore(name))
-      // A page that ends aborts what is not committed.
+      // A page that ends aborts uncommitted writes.
       transaction.commit()
       transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))

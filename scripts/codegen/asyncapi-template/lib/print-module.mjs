@@ -165,6 +165,6 @@ function printCloseCodes(channel) {
       ({ name, code, reconnect, description }) =>
         `${printComment(description)}${name}: { code: ${code}, reconnect: ${reconnect} },`,
     )
-  const comment = 'With what the gateway closes a connection, and whether coming back makes sense.'
+  const comment = "The gateway's close codes, and whether to reconnect after each."
   return `${printComment(comment)}export const closeCodes = {\n${entries.join('\n')}\n} as const\n`
 }

@@ -12,7 +12,7 @@ import { getHold, type LegalHold } from '../holds/legal-hold'
 const PAGE_SIZE = 500
 
 /**
- * Exports what a hold protects, in pages of JSON lines: the hold, then each channel with its members, its messages in order,
+ * Exports the data that a hold protects, in pages of JSON lines: the hold, then each channel with its members, its messages in order,
  * and the earlier versions of held messages. A hold of a user leaves out members and other senders. Each page is its own
  * statement, so concurrent changes may or may not be included. Open streams have the text that readers saw.
  */

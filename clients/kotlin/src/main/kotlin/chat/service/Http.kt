@@ -61,7 +61,7 @@ class Http internal constructor(
         require(Regex("https?://.+").matches(baseUrl)) { "baseUrl must begin with http:// or https://, not $baseUrl" }
     }
 
-    /** A part of a path. What is empty, or nothing but dots, would silently address something else. */
+    /** A part of a path. An empty one, or dots alone, would silently address another resource. */
     internal fun segment(value: String): String {
         require(value !in listOf("", ".", "..")) { "an id must not be \"$value\"" }
         return encode(value)
@@ -109,7 +109,7 @@ class Http internal constructor(
         }
     }
 
-    /** The token to use: another one than what was refused, if there is one. */
+    /** The token to use: another one than the refused one, if there is one. */
     @Synchronized
     private fun tokenAfter(refused: String?): String? {
         if (token == null || token == refused) token = getToken()
@@ -163,7 +163,7 @@ private fun queryString(query: Map<String, Any?>): String {
     return if (pairs.isEmpty()) "" else pairs.joinToString("&", "?")
 }
 
-/** A file and what is said of it (RFC 7578). The file comes last, after what is said of it. */
+/** A file and its fields (RFC 7578). The file comes last, after its fields. */
 private fun multipart(form: Map<String, Any?>, file: UploadedFile): Content {
     val boundary = UUID.randomUUID().toString()
     val fields = form.filterValues { it != null }.map { (name, value) ->

@@ -1073,8 +1073,8 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var updatedAt: String by plain<String>()
     /**
-     * An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around what was found. Null
-     * when there is nothing to show.
+     * An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around the hits. Null when
+     * there is nothing to show.
      */
     var highlight: String? by plain<String>().orNull()
 }
@@ -1779,7 +1779,7 @@ class LeaveChannelData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
 class GatewayResumeData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * The `epoch` of the `gateway:hello` under which all these numbers were seen. With another epoch than the
-     * present one nothing is recovered but what is asked for from 0.
+     * present one only feeds requested from 0 are recovered.
      */
     var epoch: String by plain<String>()
     /**

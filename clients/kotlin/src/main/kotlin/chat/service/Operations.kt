@@ -583,7 +583,7 @@ class Members internal constructor(private val http: Http) {
      * Adds users to a group channel. Those who are active members already are skipped; if all are, the answer is
      * 409. A banned user must be unbanned first (403). The member limit (100 by default) holds under concurrent
      * invites too. A new member sees earlier messages, but not as unread, and `lastReadAt` is null. A member who
-     * returns has the role `MEMBER` and keeps the read marker and mutes; what was sent meanwhile is unread.
+     * returns has the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_ALREADY_CHANNEL_MEMBER, CHAT_PAYLOAD_TOO_LARGE,
