@@ -615,6 +615,24 @@ export const contractDocument = {
           '503': { $ref: '#/components/responses/ServiceUnavailable' },
         },
       },
+      patch: {
+        operationId: 'updateMember',
+        tags: ['Members'],
+        parameters: [{ $ref: '#/components/parameters/ChannelId' }, { $ref: '#/components/parameters/MemberUserId' }],
+        requestBody: { required: true, content: { 'application/json': {} } },
+        responses: {
+          '200': { description: 'The member.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '403': { $ref: '#/components/responses/OperatorsOnly' },
+          '404': { $ref: '#/components/responses/MemberNotFound' },
+          '413': { $ref: '#/components/responses/PayloadTooLarge' },
+          '415': { $ref: '#/components/responses/UnsupportedMediaType' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
     },
     '/channels/{id}/members/{userId}/mute': {
       post: {
@@ -1628,7 +1646,7 @@ export const contractDocument = {
       },
       SendingRefused: {
         description:
-          'The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send, or the other end of the direct channel has blocked the caller.',
+          'The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send or mention all, or the other end of the direct channel has blocked the caller.',
         content: { 'application/json': {} },
       },
       SenderOnly: {
@@ -1760,6 +1778,7 @@ export const messageProperties = [
   'type',
   'text',
   'mentionedUserIds',
+  'mentions',
   'isEdited',
   'isForwarded',
   'forwardedFromId',

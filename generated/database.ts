@@ -35,6 +35,7 @@ export interface ChatAudit {
 export interface ChatChannelMembers {
   banDescription: string | null
   bannedUntil: Timestamp | null
+  canMentionAll: Generated<boolean>
   channelId: string
   channelMutedUntil: Timestamp | null
   countPreference: Generated<string>
@@ -215,6 +216,14 @@ export interface ChatLegalHolds {
   userId: string | null
 }
 
+export interface ChatMentions {
+  channelId: string
+  messageId: string
+  seq: number
+  tenantId: string
+  userId: string
+}
+
 export interface ChatMessages {
   channelId: string
   clientId: string | null
@@ -234,6 +243,7 @@ export interface ChatMessages {
   lastRepliedAt: Timestamp | null
   linkMetadata: Json | null
   mentionedUserIds: Generated<string[]>
+  mentions: string | null
   metadata: Generated<Json>
   mimeType: string | null
   parentMessageId: string | null
@@ -324,6 +334,7 @@ export interface ChatScheduledMessages {
   errorMessage: string | null
   id: string
   mentionedUserIds: Generated<string[]>
+  mentions: string | null
   metadata: Generated<Json>
   quotedMessageId: string | null
   scheduledAt: Timestamp
@@ -401,6 +412,7 @@ export interface DB {
   chatHeldMessages: ChatHeldMessages
   chatInstallation: ChatInstallation
   chatLegalHolds: ChatLegalHolds
+  chatMentions: ChatMentions
   chatMessages: ChatMessages
   chatPinnedMessages: ChatPinnedMessages
   chatPollOptions: ChatPollOptions

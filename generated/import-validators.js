@@ -319,7 +319,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate52.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var member = validate66;
-var schema27 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "userId"], properties: { type: { const: "member" }, channelId: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, role: { enum: ["OPERATOR", "MEMBER"] }, joinedAt: { $ref: "#/$defs/time" }, leftAt: { $ref: "#/$defs/time" }, lastReadAt: { description: "What was sent until then is read.", $ref: "#/$defs/time" }, lastReadMessageId: { description: "It and what was sent before it is read.", $ref: "#/$defs/sourceId" }, historyStartsAt: { description: "The member does not see what was sent until then.", $ref: "#/$defs/time" }, isMuted: { description: "By an operator: may not send.", type: "boolean" }, mutedUntil: { $ref: "#/$defs/time" }, isBanned: { type: "boolean" }, bannedUntil: { $ref: "#/$defs/time" }, banDescription: { type: ["string", "null"], maxLength: 2e3 }, isChannelMuted: { description: "By the member: is not notified.", type: "boolean" }, channelMutedUntil: { $ref: "#/$defs/time" }, isHidden: { type: "boolean" }, isFavorite: { type: "boolean" }, pushTrigger: { enum: ["ALL", "MENTION_ONLY", "OFF"] }, countPreference: { enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] } } };
+var schema27 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "userId"], properties: { type: { const: "member" }, channelId: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, role: { enum: ["OPERATOR", "MEMBER"] }, joinedAt: { $ref: "#/$defs/time" }, leftAt: { $ref: "#/$defs/time" }, lastReadAt: { description: "What was sent until then is read.", $ref: "#/$defs/time" }, lastReadMessageId: { description: "It and what was sent before it is read.", $ref: "#/$defs/sourceId" }, historyStartsAt: { description: "The member does not see what was sent until then.", $ref: "#/$defs/time" }, isMuted: { description: "By an operator: may not send.", type: "boolean" }, mutedUntil: { $ref: "#/$defs/time" }, isBanned: { type: "boolean" }, bannedUntil: { $ref: "#/$defs/time" }, banDescription: { type: ["string", "null"], maxLength: 2e3 }, isChannelMuted: { description: "By the member: is not notified.", type: "boolean" }, channelMutedUntil: { $ref: "#/$defs/time" }, isHidden: { type: "boolean" }, isFavorite: { type: "boolean" }, canMentionAll: { type: "boolean" }, pushTrigger: { enum: ["ALL", "MENTION_ONLY", "OFF"] }, countPreference: { enum: ["ALL", "UNREAD_MESSAGE_COUNT_ONLY", "OFF"] } } };
 function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate67.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -471,21 +471,30 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
                                             } else
                                               var valid0 = !0;
                                             if (valid0) {
-                                              if (data.pushTrigger !== void 0) {
-                                                let data18 = data.pushTrigger, _errs26 = errors;
-                                                if (!(data18 === "ALL" || data18 === "MENTION_ONLY" || data18 === "OFF"))
-                                                  return validate67.errors = [{ instancePath: instancePath + "/pushTrigger", schemaPath: "#/properties/pushTrigger/enum", keyword: "enum", params: { allowedValues: schema27.properties.pushTrigger.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                              if (data.canMentionAll !== void 0) {
+                                                let _errs26 = errors;
+                                                if (typeof data.canMentionAll != "boolean")
+                                                  return validate67.errors = [{ instancePath: instancePath + "/canMentionAll", schemaPath: "#/properties/canMentionAll/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
                                                 var valid0 = _errs26 === errors;
                                               } else
                                                 var valid0 = !0;
-                                              if (valid0)
-                                                if (data.countPreference !== void 0) {
-                                                  let data19 = data.countPreference, _errs27 = errors;
-                                                  if (!(data19 === "ALL" || data19 === "UNREAD_MESSAGE_COUNT_ONLY" || data19 === "OFF"))
-                                                    return validate67.errors = [{ instancePath: instancePath + "/countPreference", schemaPath: "#/properties/countPreference/enum", keyword: "enum", params: { allowedValues: schema27.properties.countPreference.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                                  var valid0 = _errs27 === errors;
+                                              if (valid0) {
+                                                if (data.pushTrigger !== void 0) {
+                                                  let data19 = data.pushTrigger, _errs28 = errors;
+                                                  if (!(data19 === "ALL" || data19 === "MENTION_ONLY" || data19 === "OFF"))
+                                                    return validate67.errors = [{ instancePath: instancePath + "/pushTrigger", schemaPath: "#/properties/pushTrigger/enum", keyword: "enum", params: { allowedValues: schema27.properties.pushTrigger.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                  var valid0 = _errs28 === errors;
                                                 } else
                                                   var valid0 = !0;
+                                                if (valid0)
+                                                  if (data.countPreference !== void 0) {
+                                                    let data20 = data.countPreference, _errs29 = errors;
+                                                    if (!(data20 === "ALL" || data20 === "UNREAD_MESSAGE_COUNT_ONLY" || data20 === "OFF"))
+                                                      return validate67.errors = [{ instancePath: instancePath + "/countPreference", schemaPath: "#/properties/countPreference/enum", keyword: "enum", params: { allowedValues: schema27.properties.countPreference.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                    var valid0 = _errs29 === errors;
+                                                  } else
+                                                    var valid0 = !0;
+                                              }
                                             }
                                           }
                                         }
@@ -517,7 +526,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate66.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var message = validate79;
-var schema29 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "id", "userId", "createdAt"], properties: { type: { const: "message" }, channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, text: { type: "string", maxLength: 1e5 }, createdAt: { $ref: "#/$defs/time" }, editedAt: { $ref: "#/$defs/time" }, deletedAt: { description: "It is gone for everyone; only its thread stays. Its text and its file are not imported.", $ref: "#/$defs/time" }, isAdmin: { description: "By the system, not by a person.", type: "boolean" }, mentionedUserIds: { type: "array", items: { $ref: "#/$defs/userId" }, maxItems: 1e3 }, parentId: { description: "The message of this channel that it replies to.", $ref: "#/$defs/sourceId" }, quotedMessageId: { description: "The message of this channel that it quotes.", $ref: "#/$defs/sourceId" }, forwardedFrom: { type: "object", additionalProperties: !1, required: ["channelId", "id"], properties: { channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" } } }, file: { type: "object", additionalProperties: !1, required: ["url"], properties: { url: { description: "As your storage provider knows the file.", type: "string", minLength: 1, maxLength: 8192 }, name: { type: "string", maxLength: 1e3 }, size: { type: "integer", minimum: 0, maximum: 9007199254740991 }, mimeType: { type: "string", maxLength: 255, pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, thumbnailUrl: { type: "string", minLength: 1, maxLength: 8192 } } }, poll: { description: "Its title is the text of the message.", type: "object", additionalProperties: !1, required: ["options"], properties: { options: { type: "array", minItems: 1, maxItems: 100, items: { type: "object", additionalProperties: !1, required: ["text"], properties: { text: { type: "string", minLength: 1, maxLength: 200 }, userIds: { description: "Who voted for it.", type: "array", items: { $ref: "#/$defs/userId" } } } } }, allowMultipleVotes: { type: "boolean" }, allowUserSuggestion: { type: "boolean" }, allowChange: { type: "boolean" }, closeAt: { $ref: "#/$defs/time" }, closedAt: { $ref: "#/$defs/time" } } }, metadata: { $ref: "#/$defs/metadata" } } }, pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$", "u");
+var schema29 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "id", "userId", "createdAt"], properties: { type: { const: "message" }, channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, text: { type: "string", maxLength: 1e5 }, createdAt: { $ref: "#/$defs/time" }, editedAt: { $ref: "#/$defs/time" }, deletedAt: { description: "It is gone for everyone; only its thread stays. Its text and its file are not imported.", $ref: "#/$defs/time" }, isAdmin: { description: "By the system, not by a person.", type: "boolean" }, mentionedUserIds: { type: "array", items: { $ref: "#/$defs/userId" }, maxItems: 1e3 }, mentions: { description: "CHANNEL counts as a mention of every member of that time, in channels of up to 1,000 members; HERE is only shown.", enum: ["CHANNEL", "HERE"] }, parentId: { description: "The message of this channel that it replies to.", $ref: "#/$defs/sourceId" }, quotedMessageId: { description: "The message of this channel that it quotes.", $ref: "#/$defs/sourceId" }, forwardedFrom: { type: "object", additionalProperties: !1, required: ["channelId", "id"], properties: { channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" } } }, file: { type: "object", additionalProperties: !1, required: ["url"], properties: { url: { description: "As your storage provider knows the file.", type: "string", minLength: 1, maxLength: 8192 }, name: { type: "string", maxLength: 1e3 }, size: { type: "integer", minimum: 0, maximum: 9007199254740991 }, mimeType: { type: "string", maxLength: 255, pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, thumbnailUrl: { type: "string", minLength: 1, maxLength: 8192 } } }, poll: { description: "Its title is the text of the message.", type: "object", additionalProperties: !1, required: ["options"], properties: { options: { type: "array", minItems: 1, maxItems: 100, items: { type: "object", additionalProperties: !1, required: ["text"], properties: { text: { type: "string", minLength: 1, maxLength: 200 }, userIds: { description: "Who voted for it.", type: "array", items: { $ref: "#/$defs/userId" } } } } }, allowMultipleVotes: { type: "boolean" }, allowUserSuggestion: { type: "boolean" }, allowChange: { type: "boolean" }, closeAt: { $ref: "#/$defs/time" }, closedAt: { $ref: "#/$defs/time" } } }, metadata: { $ref: "#/$defs/metadata" } } }, pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$", "u");
 function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate80.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -626,292 +635,301 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
                             } else
                               var valid0 = !0;
                             if (valid0) {
-                              if (data.parentId !== void 0) {
-                                let _errs16 = errors;
-                                validate55(data.parentId, { instancePath: instancePath + "/parentId", parentData: data, parentDataProperty: "parentId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                              if (data.mentions !== void 0) {
+                                let data11 = data.mentions, _errs16 = errors;
+                                if (!(data11 === "CHANNEL" || data11 === "HERE"))
+                                  return validate80.errors = [{ instancePath: instancePath + "/mentions", schemaPath: "#/properties/mentions/enum", keyword: "enum", params: { allowedValues: schema29.properties.mentions.enum }, message: "must be equal to one of the allowed values" }], !1;
                                 var valid0 = _errs16 === errors;
                               } else
                                 var valid0 = !0;
                               if (valid0) {
-                                if (data.quotedMessageId !== void 0) {
+                                if (data.parentId !== void 0) {
                                   let _errs17 = errors;
-                                  validate55(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                                  validate55(data.parentId, { instancePath: instancePath + "/parentId", parentData: data, parentDataProperty: "parentId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
                                   var valid0 = _errs17 === errors;
                                 } else
                                   var valid0 = !0;
                                 if (valid0) {
-                                  if (data.forwardedFrom !== void 0) {
-                                    let data13 = data.forwardedFrom, _errs18 = errors;
-                                    if (errors === _errs18)
-                                      if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-                                        let missing1;
-                                        if (data13.channelId === void 0 && (missing1 = "channelId") || data13.id === void 0 && (missing1 = "id"))
-                                          return validate80.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                                        {
-                                          let _errs20 = errors;
-                                          for (let key1 in data13)
-                                            if (!(key1 === "channelId" || key1 === "id")) {
-                                              return validate80.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
-                                              break;
-                                            }
-                                          if (_errs20 === errors) {
-                                            if (data13.channelId !== void 0) {
-                                              let _errs21 = errors;
-                                              validate55(data13.channelId, { instancePath: instancePath + "/forwardedFrom/channelId", parentData: data13, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
-                                              var valid2 = _errs21 === errors;
-                                            } else
-                                              var valid2 = !0;
-                                            if (valid2)
-                                              if (data13.id !== void 0) {
-                                                let _errs22 = errors;
-                                                validate55(data13.id, { instancePath: instancePath + "/forwardedFrom/id", parentData: data13, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
-                                                var valid2 = _errs22 === errors;
-                                              } else
-                                                var valid2 = !0;
-                                          }
-                                        }
-                                      } else
-                                        return validate80.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                  if (data.quotedMessageId !== void 0) {
+                                    let _errs18 = errors;
+                                    validate55(data.quotedMessageId, { instancePath: instancePath + "/quotedMessageId", parentData: data, parentDataProperty: "quotedMessageId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
                                     var valid0 = _errs18 === errors;
                                   } else
                                     var valid0 = !0;
                                   if (valid0) {
-                                    if (data.file !== void 0) {
-                                      let data16 = data.file, _errs23 = errors;
-                                      if (errors === _errs23)
-                                        if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-                                          let missing2;
-                                          if (data16.url === void 0 && (missing2 = "url"))
-                                            return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                    if (data.forwardedFrom !== void 0) {
+                                      let data14 = data.forwardedFrom, _errs19 = errors;
+                                      if (errors === _errs19)
+                                        if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+                                          let missing1;
+                                          if (data14.channelId === void 0 && (missing1 = "channelId") || data14.id === void 0 && (missing1 = "id"))
+                                            return validate80.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                                           {
-                                            let _errs25 = errors;
-                                            for (let key2 in data16)
-                                              if (!(key2 === "url" || key2 === "name" || key2 === "size" || key2 === "mimeType" || key2 === "thumbnailUrl")) {
-                                                return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                            let _errs21 = errors;
+                                            for (let key1 in data14)
+                                              if (!(key1 === "channelId" || key1 === "id")) {
+                                                return validate80.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
                                                 break;
                                               }
-                                            if (_errs25 === errors) {
-                                              if (data16.url !== void 0) {
-                                                let data17 = data16.url, _errs26 = errors;
-                                                if (errors === _errs26)
-                                                  if (typeof data17 == "string") {
-                                                    if (func2(data17) > 8192)
-                                                      return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
-                                                    if (func2(data17) < 1)
-                                                      return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                  } else
-                                                    return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                var valid3 = _errs26 === errors;
+                                            if (_errs21 === errors) {
+                                              if (data14.channelId !== void 0) {
+                                                let _errs22 = errors;
+                                                validate55(data14.channelId, { instancePath: instancePath + "/forwardedFrom/channelId", parentData: data14, parentDataProperty: "channelId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                                                var valid2 = _errs22 === errors;
                                               } else
-                                                var valid3 = !0;
-                                              if (valid3) {
-                                                if (data16.name !== void 0) {
-                                                  let data18 = data16.name, _errs28 = errors;
-                                                  if (errors === _errs28)
-                                                    if (typeof data18 == "string") {
-                                                      if (func2(data18) > 1e3)
-                                                        return validate80.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }], !1;
-                                                    } else
-                                                      return validate80.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                  var valid3 = _errs28 === errors;
+                                                var valid2 = !0;
+                                              if (valid2)
+                                                if (data14.id !== void 0) {
+                                                  let _errs23 = errors;
+                                                  validate55(data14.id, { instancePath: instancePath + "/forwardedFrom/id", parentData: data14, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors), errors = vErrors.length);
+                                                  var valid2 = _errs23 === errors;
                                                 } else
-                                                  var valid3 = !0;
-                                                if (valid3) {
-                                                  if (data16.size !== void 0) {
-                                                    let data19 = data16.size, _errs30 = errors;
-                                                    if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19) && isFinite(data19)))
-                                                      return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                                    if (errors === _errs30 && typeof data19 == "number" && isFinite(data19)) {
-                                                      if (data19 > 9007199254740991 || isNaN(data19))
-                                                        return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }], !1;
-                                                      if (data19 < 0 || isNaN(data19))
-                                                        return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
-                                                    }
-                                                    var valid3 = _errs30 === errors;
-                                                  } else
-                                                    var valid3 = !0;
-                                                  if (valid3) {
-                                                    if (data16.mimeType !== void 0) {
-                                                      let data20 = data16.mimeType, _errs32 = errors;
-                                                      if (errors === _errs32)
-                                                        if (typeof data20 == "string") {
-                                                          if (func2(data20) > 255)
-                                                            return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
-                                                          if (!pattern4.test(data20))
-                                                            return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, message: 'must match pattern "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$"' }], !1;
-                                                        } else
-                                                          return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                      var valid3 = _errs32 === errors;
-                                                    } else
-                                                      var valid3 = !0;
-                                                    if (valid3)
-                                                      if (data16.thumbnailUrl !== void 0) {
-                                                        let data21 = data16.thumbnailUrl, _errs34 = errors;
-                                                        if (errors === _errs34)
-                                                          if (typeof data21 == "string") {
-                                                            if (func2(data21) > 8192)
-                                                              return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
-                                                            if (func2(data21) < 1)
-                                                              return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                          } else
-                                                            return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                        var valid3 = _errs34 === errors;
-                                                      } else
-                                                        var valid3 = !0;
-                                                  }
-                                                }
-                                              }
+                                                  var valid2 = !0;
                                             }
                                           }
                                         } else
-                                          return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                      var valid0 = _errs23 === errors;
+                                          return validate80.errors = [{ instancePath: instancePath + "/forwardedFrom", schemaPath: "#/properties/forwardedFrom/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                      var valid0 = _errs19 === errors;
                                     } else
                                       var valid0 = !0;
                                     if (valid0) {
-                                      if (data.poll !== void 0) {
-                                        let data22 = data.poll, _errs36 = errors;
-                                        if (errors === _errs36)
-                                          if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
-                                            let missing3;
-                                            if (data22.options === void 0 && (missing3 = "options"))
-                                              return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
+                                      if (data.file !== void 0) {
+                                        let data17 = data.file, _errs24 = errors;
+                                        if (errors === _errs24)
+                                          if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+                                            let missing2;
+                                            if (data17.url === void 0 && (missing2 = "url"))
+                                              return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
                                             {
-                                              let _errs38 = errors;
-                                              for (let key3 in data22)
-                                                if (!(key3 === "options" || key3 === "allowMultipleVotes" || key3 === "allowUserSuggestion" || key3 === "allowChange" || key3 === "closeAt" || key3 === "closedAt")) {
-                                                  return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
+                                              let _errs26 = errors;
+                                              for (let key2 in data17)
+                                                if (!(key2 === "url" || key2 === "name" || key2 === "size" || key2 === "mimeType" || key2 === "thumbnailUrl")) {
+                                                  return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
                                                   break;
                                                 }
-                                              if (_errs38 === errors) {
-                                                if (data22.options !== void 0) {
-                                                  let data23 = data22.options, _errs39 = errors;
-                                                  if (errors === _errs39)
-                                                    if (Array.isArray(data23)) {
-                                                      if (data23.length > 100)
-                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }], !1;
-                                                      if (data23.length < 1)
-                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                                                      {
-                                                        var valid5 = !0;
-                                                        let len1 = data23.length;
-                                                        for (let i1 = 0; i1 < len1; i1++) {
-                                                          let data24 = data23[i1], _errs41 = errors;
-                                                          if (errors === _errs41)
-                                                            if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
-                                                              let missing4;
-                                                              if (data24.text === void 0 && (missing4 = "text"))
-                                                                return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
-                                                              {
-                                                                let _errs43 = errors;
-                                                                for (let key4 in data24)
-                                                                  if (!(key4 === "text" || key4 === "userIds")) {
-                                                                    return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }], !1;
-                                                                    break;
-                                                                  }
-                                                                if (_errs43 === errors) {
-                                                                  if (data24.text !== void 0) {
-                                                                    let data25 = data24.text, _errs44 = errors;
-                                                                    if (errors === _errs44)
-                                                                      if (typeof data25 == "string") {
-                                                                        if (func2(data25) > 200)
-                                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }], !1;
-                                                                        if (func2(data25) < 1)
-                                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                                      } else
-                                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                                    var valid6 = _errs44 === errors;
-                                                                  } else
-                                                                    var valid6 = !0;
-                                                                  if (valid6)
-                                                                    if (data24.userIds !== void 0) {
-                                                                      let data26 = data24.userIds, _errs46 = errors;
-                                                                      if (errors === _errs46)
-                                                                        if (Array.isArray(data26)) {
-                                                                          var valid7 = !0;
-                                                                          let len2 = data26.length;
-                                                                          for (let i2 = 0; i2 < len2; i2++) {
-                                                                            let _errs48 = errors;
-                                                                            validate57(data26[i2], { instancePath: instancePath + "/poll/options/" + i1 + "/userIds/" + i2, parentData: data26, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
-                                                                            var valid7 = _errs48 === errors;
-                                                                            if (!valid7)
-                                                                              break;
-                                                                          }
-                                                                        } else
-                                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/userIds", schemaPath: "#/properties/poll/properties/options/items/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                                                      var valid6 = _errs46 === errors;
-                                                                    } else
-                                                                      var valid6 = !0;
-                                                                }
-                                                              }
-                                                            } else
-                                                              return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                                          var valid5 = _errs41 === errors;
-                                                          if (!valid5)
-                                                            break;
-                                                        }
-                                                      }
+                                              if (_errs26 === errors) {
+                                                if (data17.url !== void 0) {
+                                                  let data18 = data17.url, _errs27 = errors;
+                                                  if (errors === _errs27)
+                                                    if (typeof data18 == "string") {
+                                                      if (func2(data18) > 8192)
+                                                        return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
+                                                      if (func2(data18) < 1)
+                                                        return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                                     } else
-                                                      return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                                  var valid4 = _errs39 === errors;
+                                                      return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                  var valid3 = _errs27 === errors;
                                                 } else
-                                                  var valid4 = !0;
-                                                if (valid4) {
-                                                  if (data22.allowMultipleVotes !== void 0) {
-                                                    let _errs49 = errors;
-                                                    if (typeof data22.allowMultipleVotes != "boolean")
-                                                      return validate80.errors = [{ instancePath: instancePath + "/poll/allowMultipleVotes", schemaPath: "#/properties/poll/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                                                    var valid4 = _errs49 === errors;
-                                                  } else
-                                                    var valid4 = !0;
-                                                  if (valid4) {
-                                                    if (data22.allowUserSuggestion !== void 0) {
-                                                      let _errs51 = errors;
-                                                      if (typeof data22.allowUserSuggestion != "boolean")
-                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/allowUserSuggestion", schemaPath: "#/properties/poll/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                                                      var valid4 = _errs51 === errors;
-                                                    } else
-                                                      var valid4 = !0;
-                                                    if (valid4) {
-                                                      if (data22.allowChange !== void 0) {
-                                                        let _errs53 = errors;
-                                                        if (typeof data22.allowChange != "boolean")
-                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/allowChange", schemaPath: "#/properties/poll/properties/allowChange/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                                                        var valid4 = _errs53 === errors;
+                                                  var valid3 = !0;
+                                                if (valid3) {
+                                                  if (data17.name !== void 0) {
+                                                    let data19 = data17.name, _errs29 = errors;
+                                                    if (errors === _errs29)
+                                                      if (typeof data19 == "string") {
+                                                        if (func2(data19) > 1e3)
+                                                          return validate80.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }], !1;
                                                       } else
-                                                        var valid4 = !0;
-                                                      if (valid4) {
-                                                        if (data22.closeAt !== void 0) {
-                                                          let _errs55 = errors;
-                                                          validate62(data22.closeAt, { instancePath: instancePath + "/poll/closeAt", parentData: data22, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
-                                                          var valid4 = _errs55 === errors;
-                                                        } else
-                                                          var valid4 = !0;
-                                                        if (valid4)
-                                                          if (data22.closedAt !== void 0) {
-                                                            let _errs56 = errors;
-                                                            validate62(data22.closedAt, { instancePath: instancePath + "/poll/closedAt", parentData: data22, parentDataProperty: "closedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
-                                                            var valid4 = _errs56 === errors;
-                                                          } else
-                                                            var valid4 = !0;
+                                                        return validate80.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                    var valid3 = _errs29 === errors;
+                                                  } else
+                                                    var valid3 = !0;
+                                                  if (valid3) {
+                                                    if (data17.size !== void 0) {
+                                                      let data20 = data17.size, _errs31 = errors;
+                                                      if (!(typeof data20 == "number" && !(data20 % 1) && !isNaN(data20) && isFinite(data20)))
+                                                        return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                                      if (errors === _errs31 && typeof data20 == "number" && isFinite(data20)) {
+                                                        if (data20 > 9007199254740991 || isNaN(data20))
+                                                          return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }], !1;
+                                                        if (data20 < 0 || isNaN(data20))
+                                                          return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                                                       }
+                                                      var valid3 = _errs31 === errors;
+                                                    } else
+                                                      var valid3 = !0;
+                                                    if (valid3) {
+                                                      if (data17.mimeType !== void 0) {
+                                                        let data21 = data17.mimeType, _errs33 = errors;
+                                                        if (errors === _errs33)
+                                                          if (typeof data21 == "string") {
+                                                            if (func2(data21) > 255)
+                                                              return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+                                                            if (!pattern4.test(data21))
+                                                              return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, message: 'must match pattern "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$"' }], !1;
+                                                          } else
+                                                            return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                        var valid3 = _errs33 === errors;
+                                                      } else
+                                                        var valid3 = !0;
+                                                      if (valid3)
+                                                        if (data17.thumbnailUrl !== void 0) {
+                                                          let data22 = data17.thumbnailUrl, _errs35 = errors;
+                                                          if (errors === _errs35)
+                                                            if (typeof data22 == "string") {
+                                                              if (func2(data22) > 8192)
+                                                                return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
+                                                              if (func2(data22) < 1)
+                                                                return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                            } else
+                                                              return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                          var valid3 = _errs35 === errors;
+                                                        } else
+                                                          var valid3 = !0;
                                                     }
                                                   }
                                                 }
                                               }
                                             }
                                           } else
-                                            return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                        var valid0 = _errs36 === errors;
+                                            return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                        var valid0 = _errs24 === errors;
                                       } else
                                         var valid0 = !0;
-                                      if (valid0)
-                                        if (data.metadata !== void 0) {
-                                          let _errs57 = errors;
-                                          validate59(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors), errors = vErrors.length);
-                                          var valid0 = _errs57 === errors;
+                                      if (valid0) {
+                                        if (data.poll !== void 0) {
+                                          let data23 = data.poll, _errs37 = errors;
+                                          if (errors === _errs37)
+                                            if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+                                              let missing3;
+                                              if (data23.options === void 0 && (missing3 = "options"))
+                                                return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
+                                              {
+                                                let _errs39 = errors;
+                                                for (let key3 in data23)
+                                                  if (!(key3 === "options" || key3 === "allowMultipleVotes" || key3 === "allowUserSuggestion" || key3 === "allowChange" || key3 === "closeAt" || key3 === "closedAt")) {
+                                                    return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
+                                                    break;
+                                                  }
+                                                if (_errs39 === errors) {
+                                                  if (data23.options !== void 0) {
+                                                    let data24 = data23.options, _errs40 = errors;
+                                                    if (errors === _errs40)
+                                                      if (Array.isArray(data24)) {
+                                                        if (data24.length > 100)
+                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }], !1;
+                                                        if (data24.length < 1)
+                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                                                        {
+                                                          var valid5 = !0;
+                                                          let len1 = data24.length;
+                                                          for (let i1 = 0; i1 < len1; i1++) {
+                                                            let data25 = data24[i1], _errs42 = errors;
+                                                            if (errors === _errs42)
+                                                              if (data25 && typeof data25 == "object" && !Array.isArray(data25)) {
+                                                                let missing4;
+                                                                if (data25.text === void 0 && (missing4 = "text"))
+                                                                  return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
+                                                                {
+                                                                  let _errs44 = errors;
+                                                                  for (let key4 in data25)
+                                                                    if (!(key4 === "text" || key4 === "userIds")) {
+                                                                      return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }], !1;
+                                                                      break;
+                                                                    }
+                                                                  if (_errs44 === errors) {
+                                                                    if (data25.text !== void 0) {
+                                                                      let data26 = data25.text, _errs45 = errors;
+                                                                      if (errors === _errs45)
+                                                                        if (typeof data26 == "string") {
+                                                                          if (func2(data26) > 200)
+                                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }], !1;
+                                                                          if (func2(data26) < 1)
+                                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                                        } else
+                                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                                      var valid6 = _errs45 === errors;
+                                                                    } else
+                                                                      var valid6 = !0;
+                                                                    if (valid6)
+                                                                      if (data25.userIds !== void 0) {
+                                                                        let data27 = data25.userIds, _errs47 = errors;
+                                                                        if (errors === _errs47)
+                                                                          if (Array.isArray(data27)) {
+                                                                            var valid7 = !0;
+                                                                            let len2 = data27.length;
+                                                                            for (let i2 = 0; i2 < len2; i2++) {
+                                                                              let _errs49 = errors;
+                                                                              validate57(data27[i2], { instancePath: instancePath + "/poll/options/" + i1 + "/userIds/" + i2, parentData: data27, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                                                                              var valid7 = _errs49 === errors;
+                                                                              if (!valid7)
+                                                                                break;
+                                                                            }
+                                                                          } else
+                                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/userIds", schemaPath: "#/properties/poll/properties/options/items/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                                        var valid6 = _errs47 === errors;
+                                                                      } else
+                                                                        var valid6 = !0;
+                                                                  }
+                                                                }
+                                                              } else
+                                                                return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                                            var valid5 = _errs42 === errors;
+                                                            if (!valid5)
+                                                              break;
+                                                          }
+                                                        }
+                                                      } else
+                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                    var valid4 = _errs40 === errors;
+                                                  } else
+                                                    var valid4 = !0;
+                                                  if (valid4) {
+                                                    if (data23.allowMultipleVotes !== void 0) {
+                                                      let _errs50 = errors;
+                                                      if (typeof data23.allowMultipleVotes != "boolean")
+                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/allowMultipleVotes", schemaPath: "#/properties/poll/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                      var valid4 = _errs50 === errors;
+                                                    } else
+                                                      var valid4 = !0;
+                                                    if (valid4) {
+                                                      if (data23.allowUserSuggestion !== void 0) {
+                                                        let _errs52 = errors;
+                                                        if (typeof data23.allowUserSuggestion != "boolean")
+                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/allowUserSuggestion", schemaPath: "#/properties/poll/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                        var valid4 = _errs52 === errors;
+                                                      } else
+                                                        var valid4 = !0;
+                                                      if (valid4) {
+                                                        if (data23.allowChange !== void 0) {
+                                                          let _errs54 = errors;
+                                                          if (typeof data23.allowChange != "boolean")
+                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/allowChange", schemaPath: "#/properties/poll/properties/allowChange/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                          var valid4 = _errs54 === errors;
+                                                        } else
+                                                          var valid4 = !0;
+                                                        if (valid4) {
+                                                          if (data23.closeAt !== void 0) {
+                                                            let _errs56 = errors;
+                                                            validate62(data23.closeAt, { instancePath: instancePath + "/poll/closeAt", parentData: data23, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                            var valid4 = _errs56 === errors;
+                                                          } else
+                                                            var valid4 = !0;
+                                                          if (valid4)
+                                                            if (data23.closedAt !== void 0) {
+                                                              let _errs57 = errors;
+                                                              validate62(data23.closedAt, { instancePath: instancePath + "/poll/closedAt", parentData: data23, parentDataProperty: "closedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                              var valid4 = _errs57 === errors;
+                                                            } else
+                                                              var valid4 = !0;
+                                                        }
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                              }
+                                            } else
+                                              return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                          var valid0 = _errs37 === errors;
                                         } else
                                           var valid0 = !0;
+                                        if (valid0)
+                                          if (data.metadata !== void 0) {
+                                            let _errs58 = errors;
+                                            validate59(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors), errors = vErrors.length);
+                                            var valid0 = _errs58 === errors;
+                                          } else
+                                            var valid0 = !0;
+                                      }
                                     }
                                   }
                                 }

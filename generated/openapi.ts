@@ -562,7 +562,11 @@ export interface paths {
     delete: operations['removeMember']
     options?: never
     head?: never
-    patch?: never
+    /**
+     * Let a member mention all
+     * Lets a member of a group channel mention all with `mentions`, or no longer. Operators can without it. A member who leaves loses it.
+     */
+    patch: operations['updateMember']
     trace?: never
   }
   '/channels/{id}/members/{userId}/mute': {
@@ -728,7 +732,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST /uploads`.
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST /uploads`. `mentions` mentions all members, or those who are online.
      */
     post: operations['sendMessage']
     delete?: never
@@ -1316,7 +1320,7 @@ export interface paths {
     put?: never
     /**
      * Schedule a message
-     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, `whoCanSend`, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
+     * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban, `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
      */
     post: operations['createScheduledMessage']
     delete?: never
@@ -1416,6 +1420,7 @@ export interface components {
     EventPage: EventPage
     MemberRole: MemberRole
     Member: Member
+    CanMentionAll: CanMentionAll
     ModeratedMember: ModeratedMember
     ListedMember: ListedMember
     MemberPage: MemberPage
@@ -1429,6 +1434,7 @@ export interface components {
     AddOperatorsRequest: AddOperatorsRequest
     RemoveOperatorsRequest: RemoveOperatorsRequest
     MuteChannelRequest: MuteChannelRequest
+    UpdateMemberRequest: UpdateMemberRequest
     MuteMemberRequest: MuteMemberRequest
     BanMemberRequest: BanMemberRequest
     MessageType: MessageType
@@ -1453,6 +1459,7 @@ export interface components {
     MessageText: MessageText
     FileOfUpload: FileOfUpload
     CreateUploadRequest: CreateUploadRequest
+    Mentions: Mentions
     SendMessageRequest: SendMessageRequest
     SendFileRequest: SendFileRequest
     EditMessageRequest: EditMessageRequest
@@ -1548,7 +1555,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send, or the other end of the direct channel has blocked the caller. */
+    /** The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send or mention all, or the other end of the direct channel has blocked the caller. */
     SendingRefused: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -3201,6 +3208,52 @@ export interface operations {
       401: components['responses']['Unauthorized']
       403: components['responses']['OperatorsOnly']
       404: components['responses']['MemberNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  updateMember: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The user.
+         * @example carol
+         */
+        userId: components['parameters']['MemberUserId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': UpdateMemberRequest
+      }
+    }
+    responses: {
+      /** The member. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': ModeratedMember
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['OperatorsOnly']
+      404: components['responses']['MemberNotFound']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
       503: components['responses']['ServiceUnavailable']
@@ -5370,6 +5423,8 @@ export type LastMessage = {
 export type ChannelListItem = Channel & {
   /** Messages by others that the caller can see, sent after the caller's read marker and not deleted. It is exact and uncapped, and 0 where the count preference is `OFF`. */
   unreadCount: number
+  /** The messages among them that mention the caller, by name or with `mentions`. It is exact, too. */
+  unreadMentionCount?: number
   /** The newest message that the caller can see, or null when there is none. */
   lastMessage: LastMessage | null
   /** Whether no message was ever sent in it. Lists leave it out then, unless `includeEmpty` is true. */
@@ -5390,6 +5445,8 @@ export type ChannelListItem = Channel & {
   isHidden: boolean
   /** Whether the channel is a favorite of the caller. */
   isFavorite?: boolean
+  /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+  canMentionAll?: CanMentionAll
   /** When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow mode, for operators, and before the caller's first message. */
   nextSendAt?: NextSendAt
   /** The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and in a `GROUP` channel. */
@@ -5621,7 +5678,11 @@ export type Member = {
   lastReadAt: Timestamp | null
   /** The newest message up to the read marker, or null. */
   lastReadMessageId: Id | null
+  /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+  canMentionAll?: CanMentionAll
 }
+/** Whether operators let the member mention all with `mentions`. Operators can without it. */
+export type CanMentionAll = boolean
 /** A member with the state of moderation, as operators see it. */
 export type ModeratedMember = Member & {
   /** When the mute expires. Null while not muted, and for an indefinite mute. */
@@ -5694,6 +5755,10 @@ export type RemoveOperatorsRequest = {
 export type MuteChannelRequest = {
   /** When the mute ends by itself. It must lie in the future and before the year 10000 in UTC. Missing, the mute has no end. */
   until?: TimestampInput | undefined
+}
+export type UpdateMemberRequest = {
+  /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+  canMentionAll: CanMentionAll
 }
 export type MuteMemberRequest = {
   /**
@@ -5800,6 +5865,8 @@ export type Message = {
   text: string
   /** The users that the message mentions. */
   mentionedUserIds: UserId[]
+  /** Whether the message mentions all members, or those who were online; null without. */
+  mentions?: Mentions | null
   /** Whether the message was edited. */
   isEdited: boolean
   /** Whether the message was forwarded from another one. */
@@ -6002,6 +6069,11 @@ export type CreateUploadRequest = {
    */
   file: string
 }
+/**
+ * `CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request comes, or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default) are refused.
+ * @enum {string}
+ */
+export type Mentions = 'CHANNEL' | 'HERE'
 export type SendMessageRequest = {
   /**
    * At least one character that is not white space, unless the message is a stream, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). Optional, and may be empty, in a message with `files`.
@@ -6017,6 +6089,8 @@ export type SendMessageRequest = {
    * @default []
    */
   mentionedUserIds?: UserId[] | undefined
+  /** Mentions all active members, or those who are online, beside `mentionedUserIds`. For operators, and members with `canMentionAll`; others get 403. */
+  mentions?: Mentions | undefined
   /** The message to reply to. A reply to a reply attaches to the top message. */
   parentMessageId?: Id | undefined
   /** A message of the channel to quote, which the sender can see. */
@@ -6039,6 +6113,8 @@ export type SendFileRequest = {
   file: string
   /** At least one character that is not white space, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). */
   text?: MessageText | undefined
+  /** Mentions all active members, or those who are online. For operators, and members with `canMentionAll`; others get 403. */
+  mentions?: Mentions | undefined
   /** The message to reply to. A reply to a reply attaches to the top message. */
   parentMessageId?: Id | undefined
   /** A message of the channel to quote, which the sender can see. */
@@ -6395,6 +6471,8 @@ export type ScheduledMessage = {
   text: string
   /** The users that the message mentions. */
   mentionedUserIds: UserId[]
+  /** Whether the message mentions all members, or those who were online; null without. */
+  mentions?: Mentions | null
   /** The message to quote, else null. */
   quotedMessageId: Id | null
   /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
@@ -6430,6 +6508,8 @@ export type CreateScheduledMessageRequest = {
    * @default []
    */
   mentionedUserIds?: UserId[] | undefined
+  /** Mentions all active members, or those who are online, beside `mentionedUserIds`. For operators, and members with `canMentionAll`; others get 403. */
+  mentions?: Mentions | undefined
   /** A message of the channel to quote, which the sender can see. One that is deleted before the delivery shows as deleted. */
   quotedMessageId?: Id | undefined
   /**
@@ -6522,6 +6602,7 @@ export type ErrorCode =
   | 'CHAT_VALIDATION_ERROR'
   | 'CHAT_CHANNEL_NOT_GROUP'
   | 'CHAT_MESSAGE_TOO_LONG'
+  | 'CHAT_MENTION_LIMIT'
   | 'CHAT_POLL_OPTION_LIMIT'
   | 'CHAT_SCHEDULED_INVALID_TIME'
   | 'CHAT_MESSAGE_NOT_STREAM'

@@ -851,6 +851,35 @@ export const operations = {
     idempotent: false,
     statuses: [200],
   },
+  updateMember: {
+    method: 'patch',
+    path: '/channels/{id}/members/{userId}',
+    tag: 'Members',
+    core: null,
+    guards: ['member', 'operator'],
+    emits: ['chat:operator:updated'],
+    errors: [
+      'CHAT_VALIDATION_ERROR',
+      'CHAT_CHANNEL_NOT_GROUP',
+      'CHAT_AUTH_FAILED',
+      'CHAT_AUTH_TOKEN_INVALID',
+      'CHAT_NOT_CHANNEL_MEMBER',
+      'CHAT_USER_BANNED',
+      'CHAT_NOT_CHANNEL_OPERATOR',
+      'CHAT_CHANNEL_NOT_FOUND',
+      'CHAT_USER_NOT_FOUND',
+      'CHAT_PAYLOAD_TOO_LARGE',
+      'CHAT_UNSUPPORTED_MEDIA_TYPE',
+      'CHAT_RATE_LIMITED',
+      'CHAT_INTERNAL_ERROR',
+      'CHAT_SERVICE_UNAVAILABLE',
+    ],
+    rateClass: 'write',
+    body: 'required',
+    contentType: 'application/json',
+    idempotent: false,
+    statuses: [200],
+  },
   muteMember: {
     method: 'post',
     path: '/channels/{id}/members/{userId}/mute',
@@ -1136,6 +1165,7 @@ export const operations = {
     errors: [
       'CHAT_VALIDATION_ERROR',
       'CHAT_MESSAGE_TOO_LONG',
+      'CHAT_MENTION_LIMIT',
       'CHAT_AUTH_FAILED',
       'CHAT_AUTH_TOKEN_INVALID',
       'CHAT_NOT_CHANNEL_MEMBER',
@@ -1172,6 +1202,7 @@ export const operations = {
     errors: [
       'CHAT_VALIDATION_ERROR',
       'CHAT_MESSAGE_TOO_LONG',
+      'CHAT_MENTION_LIMIT',
       'CHAT_AUTH_FAILED',
       'CHAT_AUTH_TOKEN_INVALID',
       'CHAT_NOT_CHANNEL_MEMBER',
@@ -2194,6 +2225,7 @@ export const operations = {
     errors: [
       'CHAT_VALIDATION_ERROR',
       'CHAT_MESSAGE_TOO_LONG',
+      'CHAT_MENTION_LIMIT',
       'CHAT_AUTH_FAILED',
       'CHAT_AUTH_TOKEN_INVALID',
       'CHAT_NOT_CHANNEL_MEMBER',
@@ -2243,6 +2275,10 @@ export const errorCodes = {
   CHAT_MESSAGE_TOO_LONG: {
     status: 400,
     message: 'The message text is longer than allowed.',
+  },
+  CHAT_MENTION_LIMIT: {
+    status: 400,
+    message: 'The message would mention more users than allowed.',
   },
   CHAT_POLL_OPTION_LIMIT: {
     status: 400,

@@ -43,6 +43,7 @@ create table chat_channel_members (
   read_seq bigint not null default 0,
   unread_skip bigint not null default 0,
   is_favorite boolean not null default false,
+  can_mention_all boolean not null default false,
   channel_muted_until timestamp(3) with time zone,
   last_sent_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, channel_id, user_id),
@@ -257,6 +258,17 @@ create table chat_legal_holds (
   CHECK (((channel_id IS NULL) OR (user_id IS NULL)))
 );
 
+create table chat_mentions (
+  tenant_id text not null,
+  channel_id text not null,
+  message_id text not null,
+  user_id text not null,
+  seq bigint not null,
+  PRIMARY KEY (tenant_id, channel_id, message_id, user_id),
+  FOREIGN KEY (tenant_id, channel_id, message_id) REFERENCES chat_messages(tenant_id, channel_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_mentions_of_user ON chat_mentions USING btree (tenant_id, user_id, channel_id, seq);
+
 create table chat_messages (
   tenant_id text not null,
   channel_id text not null,
@@ -289,6 +301,7 @@ create table chat_messages (
   deleted_at timestamp(3) with time zone,
   deleted_event_seq bigint,
   files jsonb,
+  mentions text,
   quoted_message_id text,
   PRIMARY KEY (tenant_id, channel_id, id),
   FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE,
@@ -405,6 +418,7 @@ create table chat_scheduled_messages (
   error_message text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  mentions text,
   quoted_message_id text,
   PRIMARY KEY (tenant_id, channel_id, id),
   CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'FAILED'::text, 'CANCELED'::text]))),
@@ -521,13 +535,18 @@ function chat_build_fence()
   returns integer
   language plpgsql;
 
+-- src/domain/messages/mentioned.sql
+function chat_can_mention_all(p_tenant text, p_channel text, p_user text)
+  returns boolean
+  language sql stable;
+
 -- src/domain/messages/change-batch.sql
 function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean)
   returns TABLE(item integer, code text, details json, answer text, seq bigint, event text, data text, sender_id text, message_at timestamp with time zone, for_members boolean)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
 
 -- src/domain/messages/send-check.sql
-function chat_check_send(v record, p_tenants text[], p_sent chat_sent[], p_same integer, OUT outcome text, OUT code text, OUT details jsonb, OUT message_id text, OUT root_id text)
+function chat_check_send(v record, p_tenants text[], p_sent chat_sent[], p_same integer, OUT outcome text, OUT code text, OUT details jsonb, OUT message_id text, OUT root_id text, OUT mentioned text[])
   returns record
   language plpgsql;
 
@@ -735,6 +754,11 @@ function chat_make_log_days(p_at timestamp with time zone, p_ahead integer)
 function chat_mentioned(p_tenant text, p_channel text, p_sender text, p_mentioned text[], p_blockers text[], p_now timestamp with time zone)
   returns text[]
   language sql stable;
+
+-- src/domain/messages/mentioned.sql
+function chat_mentioned_by(p_tenant text, p_channel text, p_message jsonb, p_here jsonb, p_limit bigint, p_now timestamp with time zone)
+  returns text[]
+  language plpgsql stable;
 
 -- src/domain/messages/message-id.sql
 function chat_message_id(p_at timestamp with time zone, p_digits text)

@@ -45,6 +45,7 @@ export const resources = {
     iterate: { id: 'listMembers', query: true, repeats: 'list', items: 'members' },
     invite: { id: 'inviteMembers', query: false },
     remove: { id: 'removeMember', query: false },
+    update: { id: 'updateMember', query: false },
     mute: { id: 'muteMember', query: false },
     unmute: { id: 'unmuteMember', query: false },
     ban: { id: 'banMember', query: false },

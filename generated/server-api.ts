@@ -62,6 +62,7 @@ import type {
   UnblockUserRequest,
   UnreadCount,
   UpdateChannelRequest,
+  UpdateMemberRequest,
   UpdateScheduledMessageRequest,
   Upload,
   User,
@@ -81,6 +82,7 @@ export type {
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
+  CanMentionAll,
   Channel,
   ChannelDetail,
   ChannelListItem,
@@ -120,6 +122,7 @@ export type {
   Member,
   MemberPage,
   MemberRole,
+  Mentions,
   Message,
   MessageFile,
   MessagePage,
@@ -182,6 +185,7 @@ export type {
   UnblockUserRequest,
   UnreadCount,
   UpdateChannelRequest,
+  UpdateMemberRequest,
   UpdateScheduledMessageRequest,
   Upload,
   User,
@@ -684,6 +688,20 @@ export interface Members {
   remove(channelId: string, userId: string): Promise<Success>
 
   /**
+   * Let a member mention all.
+   *
+   * Lets a member of a group channel mention all with `mentions`, or no longer. Operators can without it. A member
+   * who leaves loses it.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see PATCH /channels/{id}/members/{userId}
+   */
+  update(channelId: string, userId: string, body: UpdateMemberRequest): Promise<ModeratedMember>
+
+  /**
    * Mute a member.
    *
    * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call.
@@ -861,12 +879,13 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
    * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
    * ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST
-   * /uploads`.
+   * /uploads`. `mentions` mentions all members, or those who are online.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
-   * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-   * CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentCallOptions): Promise<Message>
@@ -878,10 +897,10 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
-   * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-   * CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED,
-   * CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE,
+   * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
    * @see POST /channels/{id}/files
    */
   sendFile(
@@ -1385,9 +1404,9 @@ export interface ScheduledMessages {
    * Schedule a message.
    *
    * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
-   * `whoCanSend`, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the
-   * code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and
-   * `chat:scheduled:message:updated` says so. A message to quote is checked now.
+   * `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status
+   * `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender
+   * may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
@@ -1430,9 +1449,9 @@ export interface ScheduledMessages {
    *
    * @param channelId The channel.
    * @param scheduledId One of the caller's own scheduled messages.
-   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
-   * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
-   * CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE
    * @see POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
    */
   sendNow(channelId: string, scheduledId: string): Promise<Message>

@@ -986,6 +986,39 @@ returns text[] language sql stable as $$
    ) m
 $$;
 
+-- The members whom a message mentions, by name and by its `mentions`, CHANNEL or HERE: active members but the sender,
+-- also those who have blocked the sender. p_here are the users for HERE. Of CHANNEL one more than p_limit at most.
+create or replace function chat_mentioned_by(
+  p_tenant text, p_channel text, p_message jsonb, p_here jsonb, p_limit bigint, p_now timestamptz
+)
+returns text[] language plpgsql stable as $$
+begin
+  -- Those mentioned by name are among them.
+  if p_message ->> 'mentions' = 'CHANNEL' then
+    return array(
+      select m.user_id
+        from chat_channel_members m
+       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id <> p_message ->> 'senderId'
+         and m.left_at is null and not chat_is_banned(m.is_banned, m.banned_until, p_now)
+       limit p_limit + 1
+    );
+  end if;
+  return chat_mentioned(p_tenant, p_channel, p_message ->> 'senderId', array(
+    select jsonb_array_elements_text(coalesce(p_message -> 'mentionedUserIds', '[]') || coalesce(p_here, '[]'))
+  ), '{}', p_now);
+end
+$$;
+
+-- Whether an active member can mention all: an operator, or a member whom operators let.
+create or replace function chat_can_mention_all(p_tenant text, p_channel text, p_user text)
+returns boolean language sql stable as $$
+  select exists (
+    select from chat_channel_members m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+       and coalesce(m.left_at is null, true) and (m.role = 'OPERATOR' or m.can_mention_all)
+  )
+$$;
+
 -- from src/domain/messages/message-id-after.sql
 -- A bound of ids in place of one of times, so that the primary key finds it: messages after p_at have this id or a
 -- greater one, messages until then a smaller one.
@@ -1051,7 +1084,8 @@ begin
   return concat(
     left(json_build_object(
       'id', m.id, 'channelId', m.channel_id, 'senderId', m.sender_id, 'type', m.type, 'text', m.text,
-      'mentionedUserIds', m.mentioned_user_ids, 'isEdited', m.is_edited, 'isForwarded', m.is_forwarded,
+      'mentionedUserIds', m.mentioned_user_ids, 'mentions', m.mentions, 'isEdited', m.is_edited,
+      'isForwarded', m.is_forwarded,
       'forwardedFromId', m.forwarded_from_id, 'parentMessageId', m.parent_message_id, 'metadata', m.metadata,
       'linkMetadata', m.link_metadata, 'fileUrl', m.file_url, 'fileName', m.file_name, 'fileSize', m.file_size,
       'mimeType', m.mime_type, 'thumbnailUrl', m.thumbnail_url,
@@ -1072,7 +1106,8 @@ $$;
 -- values, which are half of its bytes, and without its quote, which is read when the event is: see chat_quoted.
 create or replace function chat_whole_event(p_data jsonb) returns jsonb language sql immutable parallel safe
 return case when p_data #> '{message,senderId}' is null then p_data else jsonb_set(p_data, '{message}', '{
-  "mentionedUserIds": [], "isEdited": false, "isForwarded": false, "forwardedFromId": null, "parentMessageId": null,
+  "mentionedUserIds": [], "mentions": null, "isEdited": false, "isForwarded": false, "forwardedFromId": null,
+  "parentMessageId": null,
   "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null, "mimeType": null,
   "thumbnailUrl": null, "files": [], "pollId": null, "clientId": null, "stream": null, "quote": null,
   "reactions": []
@@ -1291,10 +1326,12 @@ begin
 
   update chat_messages m
      set deleted_at = p_at, deleted_event_seq = p_event_seq,
-         text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}',
+         text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}', mentions = null,
          file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, files = null,
          stream = null, quoted_message_id = null
    where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.id <> all (p_gone_ids);
+  delete from chat_mentions n
+   where n.tenant_id = p_tenant and n.channel_id = p_channel and n.message_id = any (p_ids);
   delete from chat_streams s
    where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = any (p_ids);
   delete from chat_pinned_messages p
@@ -1353,11 +1390,13 @@ $$;
 -- Checks a message that chat_send has read as v. p_sent are the messages that it sends before this one, p_same is the
 -- index of the one with the same key.
 --
--- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, and `root_id` the
--- message that a reply attaches to.
+-- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, `root_id` the
+-- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. The users that a
+-- stream names are mentioned at its end.
 create or replace function chat_check_send(
   v record, p_tenants text[], p_sent chat_sent[], p_same integer,
-  out outcome text, out code text, out details jsonb, out message_id text, out root_id text
+  out outcome text, out code text, out details jsonb, out message_id text, out root_id text,
+  out mentioned text[]
 )
 language plpgsql as $$
 declare
@@ -1427,10 +1466,28 @@ begin
       return;
     end if;
   end if;
+  if v.message ? 'mentions' and not v.is_system
+    and not chat_can_mention_all(v.tenant_id, v.channel_id, v.sender_id) then
+    code := 'CHAT_NOT_CHANNEL_OPERATOR';
+    details := jsonb_build_object('channelId', v.channel_id);
+    return;
+  end if;
+  if v.message ? 'mentions' or v.message ? 'mentionedUserIds' and v.stream is null then
+    mentioned := chat_mentioned_by(
+      v.tenant_id, v.channel_id, case when v.stream is null then v.message else v.message - 'mentionedUserIds' end,
+      v.mention_all -> 'here', (v.mention_all -> 'limit')::bigint, v.at
+    );
+    if cardinality(mentioned) > (v.mention_all -> 'limit')::bigint then
+      code := 'CHAT_MENTION_LIMIT';
+      details := jsonb_build_object('channelId', v.channel_id, 'limit', v.mention_all -> 'limit');
+      return;
+    end if;
+  end if;
   if v.quoted_id is not null then
     v_quoted := chat_quoted(
       v.tenant_id, v.channel_id, v.quoted_id,
-      v.sender_id || array(select jsonb_array_elements_text(coalesce(v.message -> 'mentionedUserIds', '[]')))
+      v.sender_id || mentioned
+        || array(select jsonb_array_elements_text(coalesce(v.message -> 'mentionedUserIds', '[]')))
     );
     -- Not found, unless the sender can see it.
     if not v.is_quote_checked and (
@@ -1590,12 +1647,13 @@ returns void
 language plpgsql as $$
 begin
   insert into chat_messages (
-    tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_forwarded, forwarded_from_id,
-    parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, files,
-    poll_id, client_id, stream, quoted_message_id, idempotency_key, idempotency_digest, created_at, updated_at
+    tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, mentions, is_forwarded,
+    forwarded_from_id, parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type,
+    thumbnail_url, files, poll_id, client_id, stream, quoted_message_id, idempotency_key, idempotency_digest,
+    created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
-         s.message ->> 'text', s.mentioned,
+         s.message ->> 'text', s.mentioned, s.message ->> 'mentions',
          coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
          coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl',
          s.message ->> 'fileName',
@@ -1628,6 +1686,8 @@ $$;
 --     "quotedMessageId": null or the message that it quotes; "isQuoteChecked": true if that was checked when it was
 --       scheduled,
 --     "uploadIds": null, or the uploads of the sender that become its files: taken unless the message is refused,
+--     "mentionAll": null or, of a message with `mentions`, { "limit": how many users it may mention, "here": the users
+--       for HERE },
 --     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning
 --       of a stream,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
@@ -1668,6 +1728,9 @@ declare
   v_check record;
   v_data jsonb;
   v_mentioned text[];
+  -- The mentioned users, with the indexes of the messages.
+  m_positions integer[];
+  m_users text[];
   v_sent integer := 0;
   v_consumers text[];
   sent chat_sent[];
@@ -1676,7 +1739,7 @@ declare
   -- The users who have blocked a sender.
   b_channels integer[];
   b_users text[];
-  -- The mentioned users, with the indexes of the messages.
+  -- Those to notify.
   n_positions integer[];
   n_users text[];
 begin
@@ -1688,7 +1751,7 @@ begin
 
   for v in
     select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.upload_ids,
-           i.quoted_id, i.is_quote_checked, i.channel, i.tenant_id, i.channel_id,
+           i.quoted_id, i.is_quote_checked, i.mention_all, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
            c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
@@ -1706,7 +1769,8 @@ begin
                i.value ->> 'idempotencyDigest' as digest, i.value -> 'refusal' as refusal,
                i.value -> 'stream' as stream, i.value -> 'uploadIds' as upload_ids,
                i.value ->> 'quotedMessageId' as quoted_id,
-               coalesce((i.value -> 'isQuoteChecked')::boolean, false) as is_quote_checked
+               coalesce((i.value -> 'isQuoteChecked')::boolean, false) as is_quote_checked,
+               i.value -> 'mentionAll' as mention_all
           from jsonb_array_elements(p_items) with ordinality as i (value, n)
         offset 0
       ) i
@@ -1794,9 +1858,13 @@ begin
       b_channels := b_channels || array_fill(v_channel, array[cardinality(v.blocker_ids)]);
       b_users := b_users || v.blocker_ids;
     end if;
+    if v_check.mentioned <> '{}' then
+      m_positions := m_positions || array_fill(v_sent, array[cardinality(v_check.mentioned)]);
+      m_users := m_users || v_check.mentioned;
+    end if;
     -- Those of a stream are notified at its end.
-    if v_mentioned <> '{}' and v.stream is null then
-      notified := chat_mentioned(v.tenant_id, v.channel_id, v.sender_id, v_mentioned, v.blocker_ids, v_now);
+    if v_check.mentioned <> '{}' and v.stream is null then
+      notified := array(select u.id from unnest(v_check.mentioned) as u (id) where u.id <> all (v.blocker_ids));
       if p_logs_mentions and notified <> '{}' then
         n_positions := n_positions || array_fill(v_sent, array[cardinality(notified)]);
         n_users := n_users || notified;
@@ -1811,6 +1879,12 @@ begin
   end if;
 
   perform chat_write_sent(p_tenants, p_channels, p_items, sent, q_quoted);
+  if m_users is not null then
+    insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
+    select p_tenants[sent[m.n].channel], p_channels[sent[m.n].channel], sent[m.n].data #>> '{message,id}', m.user_id,
+           sent[m.n].seq
+      from unnest(m_positions, m_users) as m (n, user_id);
+  end if;
   perform chat_count_sent(p_tenants, p_channels, p_items, sent, b_channels, b_users);
   perform chat_log_sent(p_tenants, p_channels, sent, v_consumers);
   if n_users is not null then
@@ -2356,6 +2430,14 @@ begin
            else ended.mentioned_user_ids end
    where ended.tenant_id = p_tenant and ended.channel_id = p_channel and ended.id = p_message
   returning ended.* into m;
+  if m.mentioned_user_ids <> '{}' then
+    insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
+    select p_tenant, p_channel, p_message, named.id, m.seq
+      from unnest(
+             chat_mentioned(p_tenant, p_channel, m.sender_id, m.mentioned_user_ids, '{}', chat_now())
+           ) as named (id)
+        on conflict do nothing;
+  end if;
   delete from chat_streams closed
    where closed.tenant_id = p_tenant and closed.channel_id = p_channel and closed.message_id = p_message;
   return m;

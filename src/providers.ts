@@ -133,6 +133,7 @@ export interface TenantOverrides {
     | {
         maxChannelMembers?: number | undefined
         maxPinnedMessages?: number | undefined
+        maxMentionAll?: number | undefined
         maxMessageLength?: number | undefined
         maxPollOptions?: number | undefined
         rates?:

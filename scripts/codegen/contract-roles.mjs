@@ -30,6 +30,7 @@ export const roles = {
   pushTrigger: 'PushTriggerSetting.pushTrigger',
   countPreference: 'CountPreferenceSetting.countPreference',
   isFavorite: 'ChannelListItem.isFavorite',
+  canMentionAll: 'Member.canMentionAll',
   mutedUntil: 'ModeratedMember.mutedUntil',
   bannedUntil: 'ModeratedMember.bannedUntil',
   description: 'ModeratedMember.banDescription',

@@ -20,6 +20,7 @@ const overrides = group({
     ...withoutDefaults(limits, [
       'maxChannelMembers',
       'maxPinnedMessages',
+      'maxMentionAll',
       'maxMessageLength',
       'maxStreamLength',
       'maxOpenStreams',

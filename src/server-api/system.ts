@@ -35,6 +35,7 @@ const offered = {
   listMembers: true,
   inviteMembers: true,
   removeMember: true,
+  updateMember: true,
   muteMember: true,
   unmuteMember: true,
   banMember: true,

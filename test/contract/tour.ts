@@ -68,6 +68,7 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   await alice.members.addOperators(group, { userIds: ['bob'] })
   await alice.members.listOperators(group)
   await alice.members.removeOperators(group, { userIds: ['bob'] })
+  await alice.members.update(group, 'carol', { canMentionAll: true })
   await alice.members.mute(group, 'carol', { seconds: 60 })
   await alice.members.listMuted(group)
   await alice.members.unmute(group, 'carol')

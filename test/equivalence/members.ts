@@ -94,6 +94,21 @@ export const memberVariants = {
       emits: ['chat:operator:updated', 'chat:message:updated'],
     },
   },
+  updateMember: {
+    'one whom operators let mention all': {
+      given: unprepared(({ alice, channelId }) =>
+        alice.client.members.update(channelId, 'bob', { canMentionAll: true }),
+      ),
+      emits: ['chat:operator:updated'],
+    },
+    'one who can already': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.members.update(channelId, 'bob', { canMentionAll: true })
+        return () => alice.client.members.update(channelId, 'bob', { canMentionAll: true })
+      },
+      emits: [],
+    },
+  },
   muteMember: {
     'without end': {
       given: unprepared(({ alice, channelId }) => alice.client.members.mute(channelId, 'bob')),

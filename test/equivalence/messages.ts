@@ -25,6 +25,12 @@ export const messageVariants = {
       }),
       emits: [...RECEIVED, 'chat:mention:received'],
     },
+    'with a mention of all': {
+      given: unprepared(({ alice, channelId, first }) =>
+        alice.client.messages.send(channelId, { text: '@all', quotedMessageId: first.id, mentions: 'CHANNEL' }),
+      ),
+      emits: [...RECEIVED, 'chat:mention:received'],
+    },
     'the first one of a channel': {
       given: async ({ alice, bob, watched }) => {
         const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })

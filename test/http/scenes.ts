@@ -1,4 +1,5 @@
 import type { ErrorCode, OperationId } from '../../generated/operations'
+import { inMs } from '../support/clock'
 import { createFixture, createFixtureIn, isOfStream, requestFor, type Fixture } from '../support/fixture'
 import { field, file, multipart, multipartType, type Part } from '../support/multipart'
 import { raw, type RawRequest } from '../support/raw'
@@ -66,7 +67,7 @@ export class Stage {
   static async build(): Promise<Stage> {
     const settings = { limits: { maxOpenStreamsOfSender: 100 } }
     const world = await World.start({ redis: true, storage: true, providers: breakable, settings })
-    const few = { maxPollOptions: 2, maxPinnedMessages: 1, maxChannelMembers: 2, maxOpenStreams: 1 }
+    const few = { maxPollOptions: 2, maxPinnedMessages: 1, maxChannelMembers: 2, maxOpenStreams: 1, maxMentionAll: 1 }
     const narrow = await world.addNode({
       limits: { maxMessageLength: 3, maxStreamLength: 3, ...few },
       storage: { maxFileSize: 1, allowedMimeTypes: ['text/plain'] },
@@ -206,6 +207,18 @@ export class Stage {
       known: { text: 'long' },
       parts: [field('text', 'long'), file('x', 'a.txt', 'text/plain')],
     }),
+    CHAT_MENTION_LIMIT: async (id) => {
+      const fixture = await this.another()
+      if (id === 'sendScheduledMessageNow') {
+        const request = { text: 'all', mentions: 'CHANNEL', scheduledAt: inMs(3_600_000) } as const
+        const scheduled = await this.alice.client.scheduledMessages.create(fixture.channelId, request)
+        return { node: this.narrow, fixture: { ...fixture, scheduledId: scheduled.id } }
+      }
+      return {
+        ...{ node: this.narrow, fixture, known: { text: 'all', mentions: 'CHANNEL' } },
+        parts: [field('mentions', 'CHANNEL'), file('x', 'a.txt', 'text/plain')],
+      }
+    },
     CHAT_MESSAGE_NOT_STREAM: () => ({}),
     CHAT_STREAM_OPEN: async () => ({ fixture: await this.streaming() }),
     CHAT_STREAM_OFFSET: async () => ({ fixture: { ...(await this.streaming()), part: 5 }, known: { offset: 1 } }),

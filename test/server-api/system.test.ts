@@ -42,6 +42,7 @@ const deeds: Partial<Record<OperationId, (operator: Operator, scene: Scene) => P
     channels.replaceMetadata(channelId, { metadata: { color: 'blue' } }),
   inviteMembers: ({ members }, { channelId }) => members.invite(channelId, { userIds: ['dave', 'erin'] }),
   removeMember: ({ members }, { channelId }) => members.remove(channelId, 'bob'),
+  updateMember: ({ members }, { channelId }) => members.update(channelId, 'bob', { canMentionAll: true }),
   muteMember: ({ members }, { channelId }) => members.mute(channelId, 'bob'),
   unmuteMember: async ({ members }, { channelId }) => [
     await members.mute(channelId, 'bob'),

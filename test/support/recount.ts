@@ -40,6 +40,13 @@ const RECOUNT = `
              and r.deleted_at is null)
     from chat_messages p where p.deleted_at is null
   union all
+  -- None is left of a deleted message.
+  select n.tenant_id, 'seq in the mention of ' || n.user_id, n.channel_id || ' ' || n.message_id, n.seq,
+         (select coalesce(max(msg.seq), 0) from chat_messages msg
+           where msg.tenant_id = n.tenant_id and msg.channel_id = n.channel_id and msg.id = n.message_id
+             and msg.deleted_at is null)
+    from chat_mentions n
+  union all
   select p.tenant_id, 'voters of poll', p.id, p.voter_count,
          (select count(distinct v.user_id) from chat_poll_votes v
            where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id)

@@ -215,8 +215,8 @@ export class ChannelReplica {
       this.changeMember(userId, { isMuted: false, mutedUntil: null })
       this.muted.delete(userId)
     },
-    'chat:operator:updated': ({ userId, role }) => {
-      this.changeMember(userId, { role })
+    'chat:operator:updated': ({ userId, role, canMentionAll = false }) => {
+      this.changeMember(userId, { role, canMentionAll })
       this.summarize()
       // A new operator may read lists that no event has brought until now.
       if (userId === this.userId) this.knowsModeration = false

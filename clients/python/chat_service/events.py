@@ -120,7 +120,7 @@ EVENT_DATA = {
     "chat:user:muted": models.UserMutedData,
     # A mute was lifted or ran out.
     "chat:user:unmuted": models.UserUnmutedData,
-    # A member's role changed.
+    # A member's role changed, or who can mention all.
     "chat:operator:updated": models.OperatorUpdatedData,
     # A member started or stopped typing.
     "chat:typing:status:updated": models.TypingStatusUpdatedData,

@@ -154,6 +154,8 @@ class ChannelListItem(TypedDict):
     # Messages by others that the caller can see, sent after the caller's read marker and not deleted. It is
     # exact and uncapped, and 0 where the count preference is `OFF`.
     unreadCount: int
+    # The messages among them that mention the caller, by name or with `mentions`. It is exact, too.
+    unreadMentionCount: NotRequired[int]
     # The newest message that the caller can see, or null when there is none.
     lastMessage: LastMessage | None
     # Whether no message was ever sent in it. Lists leave it out then, unless `includeEmpty` is true.
@@ -176,6 +178,8 @@ class ChannelListItem(TypedDict):
     isHidden: bool
     # Whether the channel is a favorite of the caller.
     isFavorite: NotRequired[bool]
+    # Whether operators let the member mention all with `mentions`. Operators can without it.
+    canMentionAll: NotRequired[bool]
     # When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow
     # mode, for operators, and before the caller's first message.
     nextSendAt: NotRequired[str | None]
@@ -287,6 +291,8 @@ class Member(TypedDict):
     lastReadAt: str | None
     # The newest message up to the read marker, or null.
     lastReadMessageId: str | None
+    # Whether operators let the member mention all with `mentions`. Operators can without it.
+    canMentionAll: NotRequired[bool]
 
 
 class ChannelPage(TypedDict):
@@ -500,6 +506,8 @@ class ModeratedMember(TypedDict):
     lastReadAt: str | None
     # The newest message up to the read marker, or null.
     lastReadMessageId: str | None
+    # Whether operators let the member mention all with `mentions`. Operators can without it.
+    canMentionAll: NotRequired[bool]
     # When the mute expires. Null while not muted, and for an indefinite mute.
     mutedUntil: str | None
     # When the ban expires. Null while not banned, and for a permanent ban.
@@ -529,6 +537,8 @@ class ListedMember(TypedDict):
     lastReadAt: str | None
     # The newest message up to the read marker, or null.
     lastReadMessageId: str | None
+    # Whether operators let the member mention all with `mentions`. Operators can without it.
+    canMentionAll: NotRequired[bool]
     # As the host reports it; otherwise whether the member has an open socket.
     isOnline: bool
     # When the member last closed a socket, or null where that is not known.
@@ -603,6 +613,11 @@ class RemoveOperatorsRequest(TypedDict):
 class MuteChannelRequest(TypedDict):
     # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
     until: NotRequired[str]
+
+
+class UpdateMemberRequest(TypedDict):
+    # Whether operators let the member mention all with `mentions`. Operators can without it.
+    canMentionAll: bool
 
 
 class MuteMemberRequest(TypedDict):
@@ -683,6 +698,8 @@ class Message(TypedDict):
     text: str
     # The users that the message mentions.
     mentionedUserIds: list[str]
+    # Whether the message mentions all members, or those who were online; null without.
+    mentions: NotRequired[Mentions | None]
     # Whether the message was edited.
     isEdited: bool
     # Whether the message was forwarded from another one.
@@ -726,6 +743,13 @@ class Message(TypedDict):
     createdAt: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     updatedAt: str
+
+
+Mentions = Literal["CHANNEL", "HERE"]
+"""`CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request comes,
+or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default) are
+refused.
+"""
 
 
 class MessageFile(TypedDict):
@@ -857,6 +881,8 @@ class MessageSearchHit(TypedDict):
     text: str
     # The users that the message mentions.
     mentionedUserIds: list[str]
+    # Whether the message mentions all members, or those who were online; null without.
+    mentions: NotRequired[Mentions | None]
     # Whether the message was edited.
     isEdited: bool
     # Whether the message was forwarded from another one.
@@ -964,6 +990,10 @@ class SendMessageRequest(TypedDict):
     stream: NotRequired[StreamOptions]
     # The users that the message mentions. Only active members of the channel are notified.
     mentionedUserIds: NotRequired[list[str]]
+    # `CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request
+    # comes, or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default)
+    # are refused.
+    mentions: NotRequired[Mentions]
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     parentMessageId: NotRequired[str]
@@ -997,6 +1027,10 @@ class SendFileRequest(TypedDict):
     # At least one character that is not white space, and at most as many code points as
     # `limits.maxMessageLength` allows (5,000 by default).
     text: NotRequired[str]
+    # `CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request
+    # comes, or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default)
+    # are refused.
+    mentions: NotRequired[Mentions]
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     parentMessageId: NotRequired[str]
@@ -1282,6 +1316,8 @@ class ScheduledMessage(TypedDict):
     text: str
     # The users that the message mentions.
     mentionedUserIds: list[str]
+    # Whether the message mentions all members, or those who were online; null without.
+    mentions: NotRequired[Mentions | None]
     # The message to quote, else null.
     quotedMessageId: str | None
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
@@ -1318,6 +1354,10 @@ class CreateScheduledMessageRequest(TypedDict):
     scheduledAt: str
     # The users that the message mentions. Only active members of the channel are notified.
     mentionedUserIds: NotRequired[list[str]]
+    # `CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request
+    # comes, or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default)
+    # are refused.
+    mentions: NotRequired[Mentions]
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     quotedMessageId: NotRequired[str]
@@ -1391,6 +1431,7 @@ ErrorCode = Literal[
     "CHAT_VALIDATION_ERROR",
     "CHAT_CHANNEL_NOT_GROUP",
     "CHAT_MESSAGE_TOO_LONG",
+    "CHAT_MENTION_LIMIT",
     "CHAT_POLL_OPTION_LIMIT",
     "CHAT_SCHEDULED_INVALID_TIME",
     "CHAT_MESSAGE_NOT_STREAM",
@@ -2063,7 +2104,7 @@ class UserUnmutedData(TypedDict):
 
 
 class OperatorUpdatedData(TypedDict):
-    """A member's new role."""
+    """A member's role, and whether the member can mention all."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
@@ -2072,6 +2113,8 @@ class OperatorUpdatedData(TypedDict):
     userId: str
     # An operator may moderate the channel and change it; a member may not.
     role: MemberRole
+    # Whether operators let the member mention all with `mentions`. Operators can without it.
+    canMentionAll: NotRequired[bool]
 
 
 class TypingStatusUpdatedData(TypedDict):

@@ -659,7 +659,7 @@ export interface UserUnmutedData {
   userId: Schemas['UserId']
 }
 
-/** A member's new role. */
+/** A member's role, and whether the member can mention all. */
 export interface OperatorUpdatedData {
   /**
    * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
@@ -670,6 +670,8 @@ export interface OperatorUpdatedData {
   userId: Schemas['UserId']
   /** An operator may moderate the channel and change it; a member may not. */
   role: Schemas['MemberRole']
+  /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+  canMentionAll?: Schemas['CanMentionAll']
 }
 
 /** Who is typing, or no longer is. */
@@ -900,8 +902,9 @@ export interface ServerEvents {
   /**
    * A message mentions the receiver.
    *
-   * Sent to every active member named in `mentionedUserIds` but the sender, unless the member has blocked the
-   * sender. It comes besides `chat:message:received`, also to sockets that have not joined the channel.
+   * Sent to every active member named in `mentionedUserIds`, or mentioned with all by `mentions`, but the sender,
+   * unless the member has blocked the sender. It comes besides `chat:message:received`, also to sockets that have
+   * not joined the channel.
    */
   'chat:mention:received': MentionReceivedData
 
@@ -1114,10 +1117,10 @@ export interface ServerEvents {
   'chat:user:unmuted': UserUnmutedData
 
   /**
-   * A member's role changed.
+   * A member's role changed, or who can mention all.
    *
    * One event for each user who was promoted or demoted, also where the longest-standing member takes over from
-   * the last operator.
+   * the last operator, and for each member whom operators let mention all, or no longer.
    */
   'chat:operator:updated': OperatorUpdatedData
 

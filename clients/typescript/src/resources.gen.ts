@@ -78,6 +78,7 @@ import type {
   UnblockUserRequest,
   UnreadCount,
   UpdateChannelRequest,
+  UpdateMemberRequest,
   UpdateScheduledMessageRequest,
   Upload,
   User,
@@ -98,6 +99,7 @@ export type {
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
+  CanMentionAll,
   Channel,
   ChannelDetail,
   ChannelListItem,
@@ -152,6 +154,7 @@ export type {
   Member,
   MemberPage,
   MemberRole,
+  Mentions,
   Message,
   MessageFile,
   MessagePage,
@@ -215,6 +218,7 @@ export type {
   UnblockUserRequest,
   UnreadCount,
   UpdateChannelRequest,
+  UpdateMemberRequest,
   UpdateScheduledMessageRequest,
   Upload,
   User,
@@ -698,6 +702,26 @@ export interface Members {
   remove(channelId: string, userId: string, options?: RequestOptions): Promise<Success>
 
   /**
+   * Let a member mention all.
+   *
+   * Lets a member of a group channel mention all with `mentions`, or no longer. Operators can without it. A member
+   * who leaves loses it.
+   *
+   * @param channelId The channel.
+   * @param userId The user.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see PATCH /channels/{id}/members/{userId}
+   */
+  update(
+    channelId: string,
+    userId: string,
+    body: UpdateMemberRequest,
+    options?: RequestOptions,
+  ): Promise<ModeratedMember>
+
+  /**
    * Mute a member.
    *
    * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a call.
@@ -885,10 +909,10 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
    * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
    * ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST
-   * /uploads`.
+   * /uploads`. `mentions` mentions all members, or those who are online.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
    * CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT,
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
@@ -903,7 +927,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
    *
    * @param channelId The channel.
-   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
    * CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE,
    * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED,
@@ -1459,9 +1483,9 @@ export interface ScheduledMessages {
    * Schedule a message.
    *
    * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
-   * `whoCanSend`, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`, with the
-   * code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may send, and
-   * `chat:scheduled:message:updated` says so. A message to quote is checked now.
+   * `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status
+   * `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender
+   * may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
@@ -1510,7 +1534,7 @@ export interface ScheduledMessages {
    *
    * @param channelId The channel.
    * @param scheduledId One of the caller's own scheduled messages.
-   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
    * CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE
    * @see POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
@@ -1568,6 +1592,7 @@ GET listEvents @/events q`,
   members: `GET list @/members q iterate members
 POST invite @/members/invite b
 DELETE remove @/members/{userId}
+PATCH update @/members/{userId} b
 POST mute @/members/{userId}/mute b
 POST unmute @/members/{userId}/unmute
 POST ban @/members/{userId}/ban b

@@ -110,7 +110,6 @@ export class SendbirdConverter {
     if (text.trim() === '' && files.length === 0) return this.sink.leaveOut('messages without text and file')
     if (isObject(message.poll)) this.sink.leaveOut('polls, of which the message is kept')
     if (isObject(message.og_tag)) this.sink.leaveOut('link previews')
-    if (message.mention_type === 'channel') this.sink.leaveOut('mentions of whole channels')
     const updatedAt = numberOf(message.updated_at) ?? 0
     const metaArray = listOf(message.sorted_metaarray)
     const customType = textOf(message.custom_type)
@@ -122,6 +121,7 @@ export class SendbirdConverter {
         isAdmin: isAdmin ? true : undefined,
         editedAt: updatedAt > (numberOf(message.created_at) ?? 0) ? timeOf(updatedAt) : undefined,
         mentionedUserIds: listOf(message.mentioned_users).flatMap((user) => textOf(user.user_id) ?? []),
+        ...(message.mention_type === 'channel' && { mentions: 'CHANNEL' as const }),
         metadata: {
           ...dataOf(message.data),
           ...(customType !== undefined && { customType }),

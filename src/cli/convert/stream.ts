@@ -145,6 +145,7 @@ export class StreamConverter {
       editedAt: textOf(message.message_text_updated_at),
       isAdmin: kind === 'system' ? true : undefined,
       mentionedUserIds: listOf(message.mentioned_users).flatMap((user) => idOf(user) ?? []),
+      mentions: message.mentioned_channel ? 'CHANNEL' : message.mentioned_here ? 'HERE' : undefined,
       quotedMessageId: textOf(message.quoted_message_id),
       metadata: customFields(message, MESSAGE),
       poll,

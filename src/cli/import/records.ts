@@ -37,6 +37,7 @@ interface MemberRecord {
   channelMutedUntil?: string
   isHidden?: boolean
   isFavorite?: boolean
+  canMentionAll?: boolean
   pushTrigger?: 'ALL' | 'MENTION_ONLY' | 'OFF'
   countPreference?: 'ALL' | 'UNREAD_MESSAGE_COUNT_ONLY' | 'OFF'
 }
@@ -52,6 +53,7 @@ export interface MessageRecord {
   deletedAt?: string
   isAdmin?: boolean
   mentionedUserIds?: string[]
+  mentions?: 'CHANNEL' | 'HERE'
   parentId?: string
   quotedMessageId?: string
   forwardedFrom?: { channelId: string; id: string }

@@ -13,6 +13,7 @@ const stored = {
   mime_type: 'text',
   thumbnail_url: 'text',
   poll_id: 'text',
+  mentions: 'text',
 }
 export const storedColumns = Object.keys(stored)
 
@@ -27,6 +28,7 @@ const storedOfMember = {
   channel_muted_until: ['timestamptz(3)', 'null'],
   is_hidden: ['boolean', 'false'],
   is_favorite: ['boolean', 'false'],
+  can_mention_all: ['boolean', 'false'],
   push_trigger: ['text', `'ALL'`],
   count_preference: ['text', `'ALL'`],
 }
@@ -166,6 +168,7 @@ export class Staging {
           channel_muted_until: record.isChannelMuted ? record.channelMutedUntil : null,
           is_hidden: record.isHidden ?? false,
           is_favorite: record.isFavorite ?? false,
+          can_mention_all: record.canMentionAll ?? false,
           push_trigger: record.pushTrigger ?? 'ALL',
           count_preference: record.countPreference ?? 'ALL',
         }
@@ -195,6 +198,7 @@ export class Staging {
       parentId,
       quotedMessageId,
       mentionedUserIds,
+      mentions,
       metadata,
       file,
       poll,
@@ -219,6 +223,7 @@ export class Staging {
     }
     if (!isThere) return row
     if (mentionedUserIds) row.mentioned_user_ids = [...new Set(mentionedUserIds)]
+    if (mentions) row.mentions = mentions
     if (forwardedFrom) {
       row.forwarded_from = ids.messageOf(forwardedFrom.channelId, forwardedFrom.id)
       row.forwarded_from_channel = ids.channelOf(forwardedFrom.channelId)

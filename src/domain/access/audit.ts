@@ -9,6 +9,7 @@ export const auditActions = [
   'member.ban',
   'member.unban',
   'member.remove',
+  'member.update',
   'operator.add',
   'operator.remove',
   'channel.freeze',

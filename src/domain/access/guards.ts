@@ -139,7 +139,7 @@ function channelsWithMember(db: Kysely<DB>, { userId, isSystem }: Caller) {
     select ${userId}::text as user_id, 'OPERATOR'::text as role, '-infinity'::timestamptz(3) as visible_after,
            false as is_banned, null::timestamptz(3) as banned_until, false as is_muted, null::timestamptz(3) as muted_until,
            null::text as id, null::timestamptz(3) as joined_at, null::timestamptz(3) as last_read_at,
-           null::text as last_read_message_id, null::timestamptz(3) as last_sent_at
+           null::text as last_read_message_id, null::timestamptz(3) as last_sent_at, false as can_mention_all
   )`
   // It has the columns of a membership that the guards and the details of a channel need.
   return channels.innerJoin(operator.as('m'), (join) => join.onTrue()) as unknown as ReturnType<typeof ofUser>

@@ -10,13 +10,14 @@ export const memberFields = [
   'm.joinedAt',
   'm.lastReadAt',
   'm.lastReadMessageId',
+  'm.canMentionAll',
   isMutedNow.as('isMuted'),
   isBannedNow.as('isBanned'),
 ] as const
 
 export type MemberRow = Pick<
   Selectable<ChatChannelMembers>,
-  'id' | 'userId' | 'role' | 'joinedAt' | 'lastReadAt' | 'lastReadMessageId' | 'isMuted' | 'isBanned'
+  'id' | 'userId' | 'role' | 'joinedAt' | 'lastReadAt' | 'lastReadMessageId' | 'canMentionAll' | 'isMuted' | 'isBanned'
 >
 
 export function toMember(row: MemberRow): Member {
@@ -29,5 +30,6 @@ export function toMember(row: MemberRow): Member {
     joinedAt: row.joinedAt.toISOString(),
     lastReadAt: row.lastReadAt?.toISOString() ?? null,
     lastReadMessageId: row.lastReadMessageId,
+    canMentionAll: row.canMentionAll,
   }
 }

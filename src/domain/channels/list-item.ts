@@ -6,7 +6,7 @@ import { withLast, type JsonItem } from '../../platform/lib/json-text'
 import { channelColumns, channelFields } from '../access/channel-row'
 import { isActive, isChannelMutedNow, isListed, nextSendAt } from '../access/guards'
 import { currentStream, currentText } from '../messages/message-row'
-import { unreadCount } from '../unread/totals'
+import { unreadCount, unreadMentionCount } from '../unread/totals'
 
 /**
  * The columns of an item, of channel `c` and the caller's membership `m`. A statement selects it as `page`, with the newest
@@ -25,6 +25,7 @@ export const pageColumns = [
   'm.visibleAfter',
   'm.isHidden',
   'm.isFavorite',
+  'm.canMentionAll',
 ] as const
 
 const NAMED_MEMBERS = 3
@@ -35,6 +36,7 @@ const NAMED_MEMBERS = 3
  */
 export const pageValues = [
   unreadCount.as('unreadCount'),
+  unreadMentionCount.as('unreadMentionCount'),
   nextSendAt.as('nextSendAt'),
   isChannelMutedNow.as('isMuted'),
   sql<string[]>`case when c.name is null and c.direct_key is null then array(
@@ -60,6 +62,7 @@ export const listItemJson = jsonText<ChannelListItem>(
     ...channelFields('page'),
     lastMessageAt: isoTime('last.createdAt'),
     unreadCount: sql.ref('page.unreadCount'),
+    unreadMentionCount: sql.ref('page.unreadMentionCount'),
     lastMessage: sql`case when last.id is not null then ${jsonObject({
       id: sql.ref('last.id'),
       type: sql.ref('last.type'),
@@ -77,6 +80,7 @@ export const listItemJson = jsonText<ChannelListItem>(
     countPreference: sql.ref('page.countPreference'),
     isHidden: sql.ref('page.isHidden'),
     isFavorite: sql.ref('page.isFavorite'),
+    canMentionAll: sql.ref('page.canMentionAll'),
     nextSendAt: isoTime('page.nextSendAt'),
     memberIds: sql.ref('page.memberIds'),
     peer: sql`null::json`,

@@ -95,6 +95,7 @@ export const scanned = {
   streamPieces: { table: 'chat_stream_pieces', key: ['channel_id', 'message_id', 'part', 'start'] },
   reactions: { table: 'chat_reactions', key: ['channel_id', 'message_id', 'key', 'user_id'] },
   pins: { table: 'chat_pinned_messages', key: ['channel_id', 'message_id'] },
+  mentions: { table: 'chat_mentions', key: ['channel_id', 'message_id', 'user_id'] },
   polls: { table: 'chat_polls', key: ['channel_id', 'id'] },
   pollOptions: { table: 'chat_poll_options', key: ['channel_id', 'poll_id', 'id'] },
   pollVotes: { table: 'chat_poll_votes', key: ['channel_id', 'poll_id', 'user_id', 'option_id'] },

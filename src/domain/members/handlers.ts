@@ -4,6 +4,7 @@ import type { RequestContext } from '../access/request-context'
 import { done } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { listBannedMembers, listMembers, listMutedMembers, listOperators } from './list-members'
+import { letMentionAll } from './let-mention-all'
 import { inviteMembers, leaveChannel, removeMember } from './membership'
 import { banMember, muteMember, unbanMember, unmuteMember } from './moderation'
 import { addOperators, removeOperators } from './operators'
@@ -28,6 +29,11 @@ export const memberHandlers = {
     await removeMember(chat, caller, params.id, params.userId)
     return done
   },
+
+  updateMember: async ({ chat, caller, params, body }) => ({
+    status: 200,
+    body: await letMentionAll(chat, caller, params.id, params.userId, body.canMentionAll),
+  }),
 
   listOperators: async ({ chat, caller, params, query }) => ({
     status: 200,

@@ -94,8 +94,9 @@ export async function addMembers(
       from chat_channels c, unnest(${userIds}::text[], ${userIds.map(newId)}::text[]) as added (user_id, id)
      where c.tenant_id = ${tenantId} and c.id = ${channelId}
         on conflict (tenant_id, channel_id, user_id) do update
-       set left_at = null, joined_at = excluded.joined_at, role = excluded.role, is_hidden = false
-    returning m.id, m.user_id, m.role, m.joined_at, m.last_read_at, m.last_read_message_id,
+       set left_at = null, joined_at = excluded.joined_at, role = excluded.role, is_hidden = false,
+           can_mention_all = false
+    returning m.id, m.user_id, m.role, m.joined_at, m.last_read_at, m.last_read_message_id, m.can_mention_all,
               ${isMutedNow} as is_muted, case when ${isMutedNow} then m.muted_until end as muted_until,
               ${isBannedNow} as is_banned, case when ${isBannedNow} then m.banned_until end as banned_until,
               case when ${isBannedNow} then m.ban_description end as ban_description`.execute(tx)

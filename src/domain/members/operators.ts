@@ -96,7 +96,7 @@ async function setRole(
     .execute()
   const events = changed.map((userId): NewEvent => ({
     event: 'chat:operator:updated',
-    data: { channelId, userId, role },
+    data: { channelId, userId, role, canMentionAll: memberships.get(userId)?.canMentionAll === true },
   }))
   await chat.events.appendAll(tx, key, events)
   return changed

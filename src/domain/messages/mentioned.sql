@@ -16,3 +16,36 @@ returns text[] language sql stable as $$
       limit 1
    ) m
 $$;
+
+-- The members whom a message mentions, by name and by its `mentions`, CHANNEL or HERE: active members but the sender,
+-- also those who have blocked the sender. p_here are the users for HERE. Of CHANNEL one more than p_limit at most.
+create or replace function chat_mentioned_by(
+  p_tenant text, p_channel text, p_message jsonb, p_here jsonb, p_limit bigint, p_now timestamptz
+)
+returns text[] language plpgsql stable as $$
+begin
+  -- Those mentioned by name are among them.
+  if p_message ->> 'mentions' = 'CHANNEL' then
+    return array(
+      select m.user_id
+        from chat_channel_members m
+       where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id <> p_message ->> 'senderId'
+         and m.left_at is null and not chat_is_banned(m.is_banned, m.banned_until, p_now)
+       limit p_limit + 1
+    );
+  end if;
+  return chat_mentioned(p_tenant, p_channel, p_message ->> 'senderId', array(
+    select jsonb_array_elements_text(coalesce(p_message -> 'mentionedUserIds', '[]') || coalesce(p_here, '[]'))
+  ), '{}', p_now);
+end
+$$;
+
+-- Whether an active member can mention all: an operator, or a member whom operators let.
+create or replace function chat_can_mention_all(p_tenant text, p_channel text, p_user text)
+returns boolean language sql stable as $$
+  select exists (
+    select from chat_channel_members m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.user_id = p_user
+       and coalesce(m.left_at is null, true) and (m.role = 'OPERATOR' or m.can_mention_all)
+  )
+$$;

@@ -45,9 +45,16 @@ export async function prepareNotifyingHost(chat: Chat, events: ConsumedEvent[]):
   })
   const pushes = host.listensTo('onPushNeeded')
   const mentions = host.listensTo('onUserMentioned')
-  const needMembers = messages.filter(({ message }) => pushes || (mentions && message.mentionedUserIds.length > 0))
-  const members = await selectPushable(chat, needMembers)
-  const recipients = new Map(needMembers.map((sent) => [sent, recipientsOf(sent.message, members(sent))]))
+  const needMembers = messages.filter(
+    ({ message }) => pushes || (mentions && (message.mentionedUserIds.length > 0 || message.mentions)),
+  )
+  const [members, mentionedByAll] = await Promise.all([
+    selectPushable(chat, needMembers),
+    selectMentionedByAll(chat, needMembers),
+  ])
+  const recipients = new Map(
+    needMembers.map((sent) => [sent, recipientsOf(sent.message, members(sent), mentionedByAll(sent))]),
+  )
   const connected = pushes ? await selectConnected(chat, recipients) : new Map<string, Set<string>>()
 
   return () =>
@@ -74,10 +81,10 @@ interface Recipients {
   wanted: string[]
 }
 
-function recipientsOf(message: Message, members: Pushable[]): Recipients {
+function recipientsOf(message: Message, members: Pushable[], mentionedByAll: string[]): Recipients {
   const { senderId } = message
   const others = members.filter(({ userId, blockedIds }) => userId !== senderId && !blockedIds.includes(senderId))
-  const names = new Set(message.mentionedUserIds)
+  const names = new Set([...message.mentionedUserIds, ...mentionedByAll])
   const mentioned = new Set(others.map(({ userId }) => userId).filter((userId) => names.has(userId)))
   const wanted = others.filter(({ userId, pushTrigger }) => pushTrigger === 'ALL' || mentioned.has(userId))
   return { mentioned, wanted: wanted.map(({ userId }) => userId) }
@@ -142,4 +149,25 @@ async function selectPushableOf(db: Kysely<DB>, messages: Sent[]): Promise<(of: 
   const pages = new Map(keys.map((key): [string, Pushable[]] => [key, []]))
   for (const { index, ...member } of rows) pages.get(keys[index - 1] as string)?.push(member)
   return (sent) => pages.get(channelName(sent)) ?? []
+}
+
+/** The users whom messages with `mentions` mention, one statement per tenant that has such messages. */
+async function selectMentionedByAll({ db }: Pick<Chat, 'db'>, messages: Sent[]): Promise<(of: Sent) => string[]> {
+  const all = messages.filter(({ message }) => message.mentions)
+  const parts = groupByTenant(all).map(async ([tenantId, sent]) => {
+    const { rows } = await withTimeout(
+      sql<{ messageId: string; userIds: string[] }>`
+        select n.message_id, array_agg(n.user_id) as user_ids
+          from unnest(
+                 ${sent.map(({ channelId }) => channelId)}::text[], ${sent.map(({ message }) => message.id)}::text[]
+               ) as wanted (channel_id, message_id)
+          join chat_mentions n
+            on n.tenant_id = ${tenantId} and n.channel_id = wanted.channel_id and n.message_id = wanted.message_id
+         group by n.message_id`.execute(inTenant(db, tenantId)),
+      LOOK_UP_MS,
+    )
+    return [tenantId, new Map(rows.map(({ messageId, userIds }) => [messageId, userIds]))] as const
+  })
+  const found = new Map(await Promise.all(parts))
+  return ({ tenantId, message }) => found.get(tenantId)?.get(message.id) ?? []
 }

@@ -30,10 +30,12 @@ begin
 
   update chat_messages m
      set deleted_at = p_at, deleted_event_seq = p_event_seq,
-         text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}',
+         text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}', mentions = null,
          file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, files = null,
          stream = null, quoted_message_id = null
    where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.id <> all (p_gone_ids);
+  delete from chat_mentions n
+   where n.tenant_id = p_tenant and n.channel_id = p_channel and n.message_id = any (p_ids);
   delete from chat_streams s
    where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = any (p_ids);
   delete from chat_pinned_messages p

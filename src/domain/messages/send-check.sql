@@ -1,11 +1,13 @@
 -- Checks a message that chat_send has read as v. p_sent are the messages that it sends before this one, p_same is the
 -- index of the one with the same key.
 --
--- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, and `root_id` the
--- message that a reply attaches to.
+-- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, `root_id` the
+-- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. The users that a
+-- stream names are mentioned at its end.
 create or replace function chat_check_send(
   v record, p_tenants text[], p_sent chat_sent[], p_same integer,
-  out outcome text, out code text, out details jsonb, out message_id text, out root_id text
+  out outcome text, out code text, out details jsonb, out message_id text, out root_id text,
+  out mentioned text[]
 )
 language plpgsql as $$
 declare
@@ -75,10 +77,28 @@ begin
       return;
     end if;
   end if;
+  if v.message ? 'mentions' and not v.is_system
+    and not chat_can_mention_all(v.tenant_id, v.channel_id, v.sender_id) then
+    code := 'CHAT_NOT_CHANNEL_OPERATOR';
+    details := jsonb_build_object('channelId', v.channel_id);
+    return;
+  end if;
+  if v.message ? 'mentions' or v.message ? 'mentionedUserIds' and v.stream is null then
+    mentioned := chat_mentioned_by(
+      v.tenant_id, v.channel_id, case when v.stream is null then v.message else v.message - 'mentionedUserIds' end,
+      v.mention_all -> 'here', (v.mention_all -> 'limit')::bigint, v.at
+    );
+    if cardinality(mentioned) > (v.mention_all -> 'limit')::bigint then
+      code := 'CHAT_MENTION_LIMIT';
+      details := jsonb_build_object('channelId', v.channel_id, 'limit', v.mention_all -> 'limit');
+      return;
+    end if;
+  end if;
   if v.quoted_id is not null then
     v_quoted := chat_quoted(
       v.tenant_id, v.channel_id, v.quoted_id,
-      v.sender_id || array(select jsonb_array_elements_text(coalesce(v.message -> 'mentionedUserIds', '[]')))
+      v.sender_id || mentioned
+        || array(select jsonb_array_elements_text(coalesce(v.message -> 'mentionedUserIds', '[]')))
     );
     -- Not found, unless the sender can see it.
     if not v.is_quote_checked and (

@@ -5,6 +5,7 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from './chat'
 import type { Upload } from '../access/request-context'
 import { ChatError } from '../../errors'
+import { inTenant } from '../../platform/database/tenant-fence'
 import { transaction } from '../../platform/database/transaction'
 import type { FileStorage } from '../../platform/host/file-storage'
 import type { ChannelKey } from '../../platform/lib/channel-key'
@@ -13,6 +14,7 @@ import type { Caller } from '../access/caller'
 import { lockChannelRow } from '../access/channel-lock'
 import { requireMember, requireSender, requireUnblocked } from '../access/guards'
 import { requireAllowedType, typeOfFiles } from './file-type'
+import { mentionAllOf, requireMentionAll } from './mention-all'
 import type { NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
 import { checkLength, digest, idempotencyOf, send, tooLong, type Sent } from './send'
@@ -65,6 +67,7 @@ export async function sendFile(
     const message = fileMessage(caller, channelId, fileName, form.fields, stored)
     const sent = await send(chat, caller, message, {
       ...idempotencyOf('sendFile', idempotencyKey, identityOf(upload, form)),
+      ...(await mentionAllOf(chat, caller, channelId, form.fields.mentions)),
       quotedMessageId: form.fields.quotedMessageId,
       refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
     })
@@ -107,12 +110,13 @@ async function checkBeforeUpload(
   caller: Caller,
   channelId: string,
   { mimeType }: Upload<'sendFile'>,
-  { text = '', parentMessageId, quotedMessageId }: Fields,
+  { text = '', mentions, parentMessageId, quotedMessageId }: Fields,
 ): Promise<void> {
   requireUnblocked(await requireSender(chat.db, caller, channelId), channelId)
   const settings = await chat.settingsOf(caller.tenantId)
   requireAllowedType(settings, mimeType)
   checkLength(settings, text)
+  if (mentions !== undefined) await requireMentionAll(inTenant(chat.db, caller.tenantId), caller, channelId)
   if (parentMessageId !== undefined) await getMessage(chat, caller, channelId, parentMessageId)
   if (quotedMessageId !== undefined) await getMessage(chat, caller, channelId, quotedMessageId)
 }
@@ -121,7 +125,7 @@ function fileMessage(
   caller: Caller,
   channelId: string,
   fileName: string,
-  { text = '', parentMessageId, metadata, clientId }: Fields,
+  { text = '', mentions, parentMessageId, metadata, clientId }: Fields,
   { fileUrl, thumbnailUrl, fileSize, mimeType }: UploadResult,
 ): NewMessageFields {
   return {
@@ -129,6 +133,7 @@ function fileMessage(
     senderId: caller.userId,
     type: typeOfFiles([{ mimeType }]),
     text,
+    mentions,
     parentMessageId: parentMessageId ?? null,
     metadata,
     clientId: clientId ?? null,

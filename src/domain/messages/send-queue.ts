@@ -13,6 +13,7 @@ import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { JsonText } from '../../platform/lib/json-text'
 import { nextDigits } from './message-digits'
 import type { NewStream } from '../streams/new-stream'
+import type { MentionAll } from './mention-all'
 import type { NewMessageFields } from './message-row'
 
 export interface Refusal {
@@ -28,6 +29,8 @@ export interface SendItem {
   isQuoteChecked?: boolean
   /** Uploads of the sender, whose files the message has. They are taken when it is written. */
   uploadIds?: string[]
+  /** Of a message with `mentions`. */
+  mentionAll?: MentionAll
   /** The message is the beginning of a stream. */
   stream?: NewStream
   /** Sent by the host's own code. Not allowed in the queue. */

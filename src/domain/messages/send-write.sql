@@ -6,12 +6,13 @@ returns void
 language plpgsql as $$
 begin
   insert into chat_messages (
-    tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, is_forwarded, forwarded_from_id,
-    parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type, thumbnail_url, files,
-    poll_id, client_id, stream, quoted_message_id, idempotency_key, idempotency_digest, created_at, updated_at
+    tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, mentions, is_forwarded,
+    forwarded_from_id, parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type,
+    thumbnail_url, files, poll_id, client_id, stream, quoted_message_id, idempotency_key, idempotency_digest,
+    created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
-         s.message ->> 'text', s.mentioned,
+         s.message ->> 'text', s.mentioned, s.message ->> 'mentions',
          coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
          coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl',
          s.message ->> 'fileName',

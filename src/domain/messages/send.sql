@@ -10,6 +10,8 @@
 --     "quotedMessageId": null or the message that it quotes; "isQuoteChecked": true if that was checked when it was
 --       scheduled,
 --     "uploadIds": null, or the uploads of the sender that become its files: taken unless the message is refused,
+--     "mentionAll": null or, of a message with `mentions`, { "limit": how many users it may mention, "here": the users
+--       for HERE },
 --     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning
 --       of a stream,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
@@ -50,6 +52,9 @@ declare
   v_check record;
   v_data jsonb;
   v_mentioned text[];
+  -- The mentioned users, with the indexes of the messages.
+  m_positions integer[];
+  m_users text[];
   v_sent integer := 0;
   v_consumers text[];
   sent chat_sent[];
@@ -58,7 +63,7 @@ declare
   -- The users who have blocked a sender.
   b_channels integer[];
   b_users text[];
-  -- The mentioned users, with the indexes of the messages.
+  -- Those to notify.
   n_positions integer[];
   n_users text[];
 begin
@@ -70,7 +75,7 @@ begin
 
   for v in
     select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.upload_ids,
-           i.quoted_id, i.is_quote_checked, i.channel, i.tenant_id, i.channel_id,
+           i.quoted_id, i.is_quote_checked, i.mention_all, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
            c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
@@ -88,7 +93,8 @@ begin
                i.value ->> 'idempotencyDigest' as digest, i.value -> 'refusal' as refusal,
                i.value -> 'stream' as stream, i.value -> 'uploadIds' as upload_ids,
                i.value ->> 'quotedMessageId' as quoted_id,
-               coalesce((i.value -> 'isQuoteChecked')::boolean, false) as is_quote_checked
+               coalesce((i.value -> 'isQuoteChecked')::boolean, false) as is_quote_checked,
+               i.value -> 'mentionAll' as mention_all
           from jsonb_array_elements(p_items) with ordinality as i (value, n)
         offset 0
       ) i
@@ -176,9 +182,13 @@ begin
       b_channels := b_channels || array_fill(v_channel, array[cardinality(v.blocker_ids)]);
       b_users := b_users || v.blocker_ids;
     end if;
+    if v_check.mentioned <> '{}' then
+      m_positions := m_positions || array_fill(v_sent, array[cardinality(v_check.mentioned)]);
+      m_users := m_users || v_check.mentioned;
+    end if;
     -- Those of a stream are notified at its end.
-    if v_mentioned <> '{}' and v.stream is null then
-      notified := chat_mentioned(v.tenant_id, v.channel_id, v.sender_id, v_mentioned, v.blocker_ids, v_now);
+    if v_check.mentioned <> '{}' and v.stream is null then
+      notified := array(select u.id from unnest(v_check.mentioned) as u (id) where u.id <> all (v.blocker_ids));
       if p_logs_mentions and notified <> '{}' then
         n_positions := n_positions || array_fill(v_sent, array[cardinality(notified)]);
         n_users := n_users || notified;
@@ -193,6 +203,12 @@ begin
   end if;
 
   perform chat_write_sent(p_tenants, p_channels, p_items, sent, q_quoted);
+  if m_users is not null then
+    insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
+    select p_tenants[sent[m.n].channel], p_channels[sent[m.n].channel], sent[m.n].data #>> '{message,id}', m.user_id,
+           sent[m.n].seq
+      from unnest(m_positions, m_users) as m (n, user_id);
+  end if;
   perform chat_count_sent(p_tenants, p_channels, p_items, sent, b_channels, b_users);
   perform chat_log_sent(p_tenants, p_channels, sent, v_consumers);
   if n_users is not null then

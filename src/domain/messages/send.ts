@@ -14,6 +14,7 @@ import { begunStream, newStream } from '../streams/new-stream'
 import { scheduleEnd } from '../streams/stream-jobs'
 import { filesColumns, newMessage, type NewMessageFields } from './message-row'
 import { typeOfFiles } from './file-type'
+import { mentionAllOf } from './mention-all'
 import { getOwnMessage } from './list-messages'
 import { timeOf } from './message-digits'
 import { filesOfUploads, type FilesOfUploads } from './uploads'
@@ -54,6 +55,7 @@ export async function sendMessage(
     ...idempotencyOf('sendMessage', idempotencyKey, request),
     ...(stream && { stream }),
     ...attached?.options,
+    ...(await mentionAllOf(chat, caller, channelId, request.mentions)),
     quotedMessageId,
     refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
   })

@@ -1,6 +1,6 @@
 import { sql, type Selectable, type SqlBool, type UpdateObject } from 'kysely'
 import type { ChatScheduledMessages, DB } from '../../../generated/database'
-import type { Metadata, MessageType, ScheduledMessage, ScheduledStatus } from '../../../generated/openapi'
+import type { Mentions, Metadata, MessageType, ScheduledMessage, ScheduledStatus } from '../../../generated/openapi'
 import type { Tx } from '../../platform/database/transaction'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
 import type { ChannelKey } from '../../platform/lib/channel-key'
@@ -12,6 +12,7 @@ const columns = [
   'type',
   'text',
   'mentionedUserIds',
+  'mentions',
   'quotedMessageId',
   'metadata',
   'clientId',
@@ -37,6 +38,7 @@ export function toScheduled(row: ScheduledRow): ScheduledMessage {
     type: row.type as MessageType,
     text: row.text,
     mentionedUserIds: row.mentionedUserIds,
+    mentions: row.mentions as Mentions | null,
     quotedMessageId: row.quotedMessageId,
     metadata: row.metadata as Metadata,
     clientId: row.clientId,
@@ -80,6 +82,7 @@ interface NewScheduled {
   senderId: string
   text: string
   mentionedUserIds: string[]
+  mentions: Mentions | null
   quotedMessageId: string | null
   metadata: Metadata
   clientId: string | null

@@ -15,6 +15,7 @@ import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JsonText } from '../../platform/lib/json-text'
 import { requireMessage } from '../messages/list-messages'
+import { mentionAllOf } from '../messages/mention-all'
 import { checkLength, sendWithin, tooLong } from '../messages/send'
 import type { SendResult } from '../messages/send-queue'
 import {
@@ -74,6 +75,7 @@ export async function createScheduledMessage(
       senderId: caller.userId,
       text: request.text,
       mentionedUserIds: [...new Set(request.mentionedUserIds)],
+      mentions: request.mentions ?? null,
       quotedMessageId: messageId,
       metadata: request.metadata,
       clientId: request.clientId ?? null,
@@ -182,10 +184,12 @@ function withOwnPending<T>(
 type Outcome = Exclude<SendResult, { outcome: 'replayed' }>
 
 async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow, settings: TenantSettings): Promise<Outcome> {
-  const { channelId, senderId, text, mentionedUserIds, quotedMessageId, metadata, clientId } = toScheduled(row)
-  const fields = { channelId, senderId, type: 'TEXT', text, mentionedUserIds, metadata, clientId } as const
+  const { channelId, senderId, text, mentionedUserIds, mentions, quotedMessageId, metadata, clientId } =
+    toScheduled(row)
+  const fields = { channelId, senderId, type: 'TEXT', text, mentionedUserIds, mentions, metadata, clientId } as const
   // The limit may have been lowered since the message was scheduled.
   const sent = await sendWithin(chat, tx, sender, fields, {
+    ...(await mentionAllOf(chat, sender, channelId, mentions, tx)),
     ...(quotedMessageId !== null && { quotedMessageId, isQuoteChecked: true }),
     refusal: tooLong(settings, text),
   })

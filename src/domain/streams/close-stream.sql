@@ -27,6 +27,14 @@ begin
            else ended.mentioned_user_ids end
    where ended.tenant_id = p_tenant and ended.channel_id = p_channel and ended.id = p_message
   returning ended.* into m;
+  if m.mentioned_user_ids <> '{}' then
+    insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
+    select p_tenant, p_channel, p_message, named.id, m.seq
+      from unnest(
+             chat_mentioned(p_tenant, p_channel, m.sender_id, m.mentioned_user_ids, '{}', chat_now())
+           ) as named (id)
+        on conflict do nothing;
+  end if;
   delete from chat_streams closed
    where closed.tenant_id = p_tenant and closed.channel_id = p_channel and closed.message_id = p_message;
   return m;

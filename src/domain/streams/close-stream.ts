@@ -176,13 +176,21 @@ async function close(
   const { tenantId, channelId } = key
   const { rows } = await sql<{ message: Message; notified: string[]; quoted: Quoted | null }>`
     select chat_message_json(m, '{}') as message,
-           chat_mentioned(m.tenant_id, m.channel_id, m.sender_id, m.mentioned_user_ids, array(
+           chat_mentioned(m.tenant_id, m.channel_id, m.sender_id, mentioned.ids, array(
              select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)
            ), chat_now()) as notified,
            case when m.quoted_message_id is not null then chat_quoted(
-             m.tenant_id, m.channel_id, m.quoted_message_id, m.sender_id || m.mentioned_user_ids
+             m.tenant_id, m.channel_id, m.quoted_message_id, m.sender_id || mentioned.ids
            ) end as quoted
       from chat_close_stream(${tenantId}, ${channelId}, ${messageId}, ${state}, ${JSON.stringify(changes)}::jsonb) m
+     -- By name, and those whom its beginning mentioned with all.
+     cross join lateral (
+       select m.mentioned_user_ids || array(
+         select n.user_id
+           from chat_mentions n
+          where n.tenant_id = ${tenantId} and n.channel_id = ${channelId} and n.message_id = ${messageId}
+       ) as ids
+     ) mentioned
      where m.id is not null`.execute(tx)
   const [ended] = rows
   if (!ended) return undefined

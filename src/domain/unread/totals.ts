@@ -7,6 +7,24 @@ import { isActive } from '../access/guards'
 export const unreadCount = sql<number>`
   (case m.count_preference when 'OFF' then 0 else c.message_seq - m.read_seq - m.unread_skip end)`
 
+/**
+ * Unread messages that mention member `m` of channel `c`, whom the user in `caller` is. Without unread messages nothing is
+ * looked up.
+ */
+export const unreadMentionCount = sql<number>`(
+  case when ${unreadCount} > 0 then (
+    select count(*)
+      from chat_mentions n
+      join chat_messages msg
+        on msg.tenant_id = n.tenant_id and msg.channel_id = n.channel_id and msg.id = n.message_id
+     where n.tenant_id = m.tenant_id and n.user_id = m.user_id and n.channel_id = m.channel_id and n.seq > m.read_seq
+       and msg.deleted_at is null and chat_counts_as_unread(
+         msg.seq, msg.sender_id, msg.created_at, msg.sender_id = any (caller.blocked_ids), m.user_id, m.read_seq,
+         m.visible_after
+       )
+  ) else 0 end
+)`
+
 /** The unread totals of these users over all their channels: rows of `user_id` and `total`. */
 export const totalsOf = (tenantId: string, userIds: string[]) => sql<{ userId: string; total: number }>`
   select wanted.user_id, coalesce(sum(${unreadCount}) filter (where c.id is not null), 0)::bigint as total

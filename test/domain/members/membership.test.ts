@@ -52,7 +52,7 @@ describe('membership', () => {
       expect(await rows.events(id, since)).toEqual([
         ['chat:user:left', { userId: 'alice', memberCount: 2 }],
         ['chat:channel:member:count:changed', { memberCount: 2 }],
-        ['chat:operator:updated', { userId: 'bob', role: 'OPERATOR' }],
+        ['chat:operator:updated', { userId: 'bob', role: 'OPERATOR', canMentionAll: false }],
       ])
       expect(await roles(carol, id)).toEqual({ bob: 'OPERATOR', carol: 'MEMBER' })
     })

@@ -37,8 +37,8 @@ describe('operators', () => {
     expect(await members.removeOperators(id, { userIds: ['carol', 'bob'] })).toEqual({ operators: [operator('alice')] })
     await members.removeOperators(id, { userIds: ['carol'] })
     expect(await rows.events(id, since)).toEqual([
-      ['chat:operator:updated', operator('carol')],
-      ['chat:operator:updated', { userId: 'carol', role: 'MEMBER' }],
+      ['chat:operator:updated', { ...operator('carol'), canMentionAll: false }],
+      ['chat:operator:updated', { userId: 'carol', role: 'MEMBER', canMentionAll: false }],
     ])
   })
 

@@ -23,6 +23,7 @@ it('every property of a message is kept: with a value that is not its default it
   const text = await messages.send(id, {
     text: 'all of it',
     mentionedUserIds: ['bob'],
+    mentions: 'CHANNEL',
     clientId: 'local-1',
     metadata: { priority: 'high', nested: { list: [1, 'two', null] } },
     linkMetadata: {

@@ -6,7 +6,7 @@ import { query } from '../../support/recount'
 import { World } from '../../support/world'
 
 const ERASED = {
-  ...{ text: '', metadata: {}, link_metadata: null, mentioned_user_ids: [] },
+  ...{ text: '', metadata: {}, link_metadata: null, mentioned_user_ids: [], mentions: null },
   ...{ file_url: null, file_name: null, file_size: null, mime_type: null, thumbnail_url: null, files: null },
   stream: null,
   quoted_message_id: null,
@@ -60,6 +60,7 @@ it('a deleted message, and one that has expired but for its replies, have lost a
         type: 'FILE',
         text: 'text',
         mentionedUserIds: ['bob'],
+        mentions: 'CHANNEL',
         metadata: { of: way },
       },
       ...{ linkMetadata: { url: 'https://example.com' }, fileUrl: 'https://f.example/f', fileName: 'f', fileSize: 5 },

@@ -35,6 +35,7 @@ it('what is read, in every list and in every form, is what sending and editing h
         ...channel,
         lastMessage: { id: lastId, text, type, streamState: null, senderId, createdAt },
         unreadCount: 0,
+        unreadMentionCount: 0,
       },
       ...{
         memberIds: [],
@@ -46,6 +47,7 @@ it('what is read, in every list and in every form, is what sending and editing h
         countPreference: 'ALL',
         isHidden: false,
         isFavorite: false,
+        canMentionAll: false,
         peer: null,
       },
     },

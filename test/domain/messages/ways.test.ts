@@ -73,6 +73,7 @@ const row = (message: Omit<NewMessage, 'reactions'> & { id: string; quotedMessag
   type: message.type,
   text: message.text,
   mentioned_user_ids: message.mentionedUserIds,
+  mentions: message.mentions ?? null,
   is_forwarded: message.isForwarded,
   forwarded_from_id: message.forwardedFromId,
   parent_message_id: message.parentMessageId,
@@ -110,6 +111,7 @@ const everything = (name: string): NewMessage => ({
     type: 'FILE',
     text: `text of ${name}`,
     mentionedUserIds: ['bob'],
+    mentions: 'CHANNEL',
     isEdited: false,
   },
   ...{ isForwarded: true, forwardedFromId: 'source', parentMessageId, metadata, linkMetadata, reactions: [] },
@@ -196,7 +198,8 @@ const { components } = readSpecification('openapi') as {
 describe('what a request gives is in the row and in what is read, of', () => {
   /** Clients give a key where they can repeat a request. */
   const keysOf = ({ idempotency_key, idempotency_digest }: Row) => ({ idempotency_key, idempotency_digest })
-  const text = { text: 'all of it', mentionedUserIds: ['bob'], metadata, linkMetadata, clientId: 'local-1' }
+  const mentions = 'CHANNEL' as const
+  const text = { text: 'all of it', mentionedUserIds: ['bob'], mentions, metadata, linkMetadata, clientId: 'local-1' }
   /** All properties of the request have a value here. A new one belongs into it. */
   const whole = <Request extends object>(schema: string, request: Request, excluded: string[] = []): Request => {
     const given = [...Object.keys(request), ...excluded].sort()
@@ -206,7 +209,14 @@ describe('what a request gives is in the row and in what is read, of', () => {
   type Fields = NewMessage & { quotedMessageId?: string }
   /** What the row has where a message does not say so. */
   const defaults = {
-    ...{ mentionedUserIds: [], isForwarded: false, forwardedFromId: null, parentMessageId: null, metadata: {} },
+    ...{
+      mentionedUserIds: [],
+      mentions: null,
+      isForwarded: false,
+      forwardedFromId: null,
+      parentMessageId: null,
+      metadata: {},
+    },
     ...{ linkMetadata: null, fileUrl: null, fileName: null, fileSize: null, mimeType: null, thumbnailUrl: null },
     ...{ files: [], pollId: null, clientId: null, stream: null, isEdited: false },
   }
@@ -260,7 +270,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
       'a file',
       async () => {
         const quotedMessageId = parentMessageId
-        const fields = { text: 'a cat', metadata, parentMessageId, quotedMessageId, clientId: 'local-2' }
+        const fields = { text: 'a cat', mentions, metadata, parentMessageId, quotedMessageId, clientId: 'local-2' }
         const file = new File(['image'], 'cat.png', { type: 'image/png' })
         const sent = await alice.client.messages.sendFile(channelId, whole('SendFileRequest', { file, ...fields }))
         const { fileUrl } = sent
@@ -304,7 +314,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
       async () => {
         const request = whole('CreateScheduledMessageRequest', {
           ...{ text: 'later', scheduledAt: inMs(3_600_000) },
-          ...{ mentionedUserIds: ['bob'], quotedMessageId: parentMessageId, metadata, clientId: 'local-5' },
+          ...{ mentionedUserIds: ['bob'], mentions, quotedMessageId: parentMessageId, metadata, clientId: 'local-5' },
         })
         const { id } = await alice.client.scheduledMessages.create(channelId, request)
         const { scheduledAt: _at, ...fields } = request
@@ -327,7 +337,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
       $defs: { message: { properties: object } }
     }
     const more = {
-      ...{ mentionedUserIds: ['bob'], metadata, forwardedFrom: { channelId: 'i', id: 'm1' }, parentId: 'm1' },
+      ...{ mentionedUserIds: ['bob'], mentions, metadata, forwardedFrom: { channelId: 'i', id: 'm1' }, parentId: 'm1' },
       quotedMessageId: 'm4',
       ...{
         file: { url: 'https://f.example/a', name: 'a', size: 5_000_000_000, mimeType: 'text/plain', thumbnailUrl: 't' },
@@ -361,7 +371,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
     const { file } = more
     const expected = row(
       {
-        ...{ ...from, id: all!['id'] as string, text: 'text of m2', mentionedUserIds: ['bob'], metadata },
+        ...{ ...from, id: all!['id'] as string, text: 'text of m2', mentionedUserIds: ['bob'], mentions, metadata },
         ...{ isForwarded: true, forwardedFromId: top!['id'] as string, parentMessageId: top!['id'] as string },
         quotedMessageId: admin!['id'] as string,
         ...{ fileUrl: file.url, fileName: file.name, fileSize: file.size, mimeType: file.mimeType, thumbnailUrl: 't' },

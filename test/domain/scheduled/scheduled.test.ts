@@ -20,7 +20,7 @@ describe('a scheduled message', () => {
     expect(scheduled).toEqual({
       ...{ id: scheduled.id, channelId, senderId: 'alice', type: 'TEXT', status: 'PENDING' },
       ...request,
-      ...{ mentionedUserIds: ['bob'], quotedMessageId: null, sentMessageId: null, errorMessage: null },
+      ...{ mentionedUserIds: ['bob'], mentions: null, quotedMessageId: null, sentMessageId: null, errorMessage: null },
       ...{ createdAt: scheduled.createdAt, updatedAt: scheduled.createdAt },
     })
     expect((await own.next('chat:scheduled:message:updated')).data).toEqual({ channelId, scheduledMessage: scheduled })

@@ -65,7 +65,11 @@ export async function change(people: Person[], { kind, who, n }: Change): Promis
   }
   switch (kind) {
     case 'send':
-      return messages.send(id, { text: `from ${userId}` })
+      return messages.send(id, {
+        ...{ text: `from ${userId}`, mentionedUserIds: n % 3 === 1 ? [other.userId] : [] },
+        // Refused to members who are no operators.
+        ...(n % 3 === 2 && { mentions: 'CHANNEL' as const }),
+      })
     case 'read':
       return channels.markRead(id)
     case 'unread':

@@ -78,6 +78,7 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
     if (state) last.put({ ...state, channels: state.channels.slice(0, KEPT_CHANNELS) })
     store.changed()
   }
+  const mentionsRead = new Map<string, number>()
   const forgetHint = () => {
     clearTimeout(timer)
     timer = undefined
@@ -149,7 +150,13 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
       } else if (hints?.test(frame.event)) hint()
     },
     stale: () => state && void load(),
-    counted: (id, unreadCount) => state && set(changeChannel(state, id, { unreadCount })),
+    counted(id, unreadCount) {
+      if (!state) return
+      const { unreadMentionCount } = state.channels.find((item) => item.id === id) ?? {}
+      // Mentions are among them. They show again if the service refuses.
+      if (unreadCount === 0 && unreadMentionCount) mentionsRead.set(id, unreadMentionCount)
+      set(changeChannel(state, id, { unreadCount, unreadMentionCount: unreadCount && (mentionsRead.get(id) ?? 0) }))
+    },
   }
 
   return {

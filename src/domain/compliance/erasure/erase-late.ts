@@ -12,6 +12,7 @@ import { scanned, type Page, type ScannedTable } from '../table-scan'
 /** The columns of the primary key besides channel and user. */
 const restOfKey = new Map<ScannedTable, string[]>([
   [scanned.reactions, ['message_id', 'key']],
+  [scanned.mentions, ['message_id']],
   [scanned.systemSenders, []],
 ])
 

@@ -56,6 +56,7 @@ const inChannels: Named[] = [
   named(scanned.streams, 'sender_id'),
   named(scanned.pins, 'pinned_by_id'),
   named(scanned.reactions, 'user_id'),
+  named(scanned.mentions, 'user_id'),
   named(scanned.polls, 'created_by_id'),
   named(scanned.pollOptions, 'created_by_id'),
   named(scanned.pollVotes, 'user_id'),

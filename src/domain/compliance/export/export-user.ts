@@ -62,7 +62,7 @@ const parts: Record<PartName, Part> = {
     (userId) => sql`t.user_id = ${userId}`,
     `t.channel_id, (select c.name from chat_channels c where c.tenant_id = t.tenant_id and c.id = t.channel_id) as channel_name,
      t.role, t.joined_at, t.left_at, t.is_muted, t.muted_until, t.is_banned, t.banned_until, t.ban_description,
-     t.is_channel_muted, t.channel_muted_until, t.is_hidden, t.is_favorite, t.push_trigger, t.count_preference,
+     t.is_channel_muted, t.channel_muted_until, t.is_hidden, t.is_favorite, t.can_mention_all, t.push_trigger, t.count_preference,
      t.last_read_at, t.last_read_message_id,
      case when isfinite(t.visible_after) then t.visible_after end as history_start`,
   ),
@@ -97,7 +97,12 @@ const parts: Record<PartName, Part> = {
   ),
   mention: part(
     scanned.messages,
-    (userId) => sql`${userId} = any (t.mentioned_user_ids) and t.deleted_at is null`,
+    (userId) => sql`t.deleted_at is null and (
+      ${userId} = any (t.mentioned_user_ids) or t.mentions is not null and exists (
+        select from chat_mentions n
+         where n.tenant_id = t.tenant_id and n.channel_id = t.channel_id and n.message_id = t.id and n.user_id = ${userId}
+      )
+    )`,
     't.id as message_id, t.channel_id, t.created_at',
   ),
   reaction: part(
@@ -125,7 +130,8 @@ const parts: Record<PartName, Part> = {
   scheduledMessage: part(
     scanned.scheduled,
     (userId) => sql`t.sender_id = ${userId}`,
-    `t.id as scheduled_id, t.channel_id, t.text, t.mentioned_user_ids, t.quoted_message_id, t.metadata, t.client_id, t.scheduled_at, t.status,
+    `t.id as scheduled_id, t.channel_id, t.text, t.mentioned_user_ids, t.mentions, t.quoted_message_id, t.metadata, t.client_id,
+     t.scheduled_at, t.status,
      t.sent_message_id, t.error_message, t.created_at, t.updated_at`,
   ),
   block: part(scanned.blocks, (userId) => sql`t.blocker_id = ${userId}`, 't.blocked_id, t.created_at'),

@@ -188,6 +188,8 @@ class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
      * exact and uncapped, and 0 where the count preference is `OFF`.
      */
     var unreadCount: Long by plain<Long>()
+    /** The messages among them that mention the caller, by name or with `mentions`. It is exact, too. */
+    var unreadMentionCount: Long? by plain<Long>().orNull()
     /** The newest message that the caller can see, or null when there is none. */
     var lastMessage: LastMessage? by model(::LastMessage).orNull()
     /** Whether no message was ever sent in it. Lists leave it out then, unless `includeEmpty` is true. */
@@ -214,6 +216,8 @@ class ChannelListItem(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var isHidden: Boolean by plain<Boolean>()
     /** Whether the channel is a favorite of the caller. */
     var isFavorite: Boolean? by plain<Boolean>().orNull()
+    /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+    var canMentionAll: Boolean? by plain<Boolean>().orNull()
     /**
      * When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow
      * mode, for operators, and before the caller's first message.
@@ -356,6 +360,8 @@ class Member(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)
     var lastReadAt: String? by plain<String>().orNull()
     /** The newest message up to the read marker, or null. */
     var lastReadMessageId: String? by plain<String>().orNull()
+    /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+    var canMentionAll: Boolean? by plain<Boolean>().orNull()
 }
 
 class ChannelPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -608,6 +614,8 @@ class ModeratedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var lastReadAt: String? by plain<String>().orNull()
     /** The newest message up to the read marker, or null. */
     var lastReadMessageId: String? by plain<String>().orNull()
+    /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+    var canMentionAll: Boolean? by plain<Boolean>().orNull()
     /** When the mute expires. Null while not muted, and for an indefinite mute. */
     var mutedUntil: String? by plain<String>().orNull()
     /** When the ban expires. Null while not banned, and for a permanent ban. */
@@ -640,6 +648,8 @@ class ListedMember(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
     var lastReadAt: String? by plain<String>().orNull()
     /** The newest message up to the read marker, or null. */
     var lastReadMessageId: String? by plain<String>().orNull()
+    /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+    var canMentionAll: Boolean? by plain<Boolean>().orNull()
     /** As the host reports it; otherwise whether the member has an open socket. */
     var isOnline: Boolean by plain<Boolean>()
     /** When the member last closed a socket, or null where that is not known. */
@@ -715,6 +725,11 @@ class RemoveOperatorsRequest(fields: MutableMap<String, Any?> = LinkedHashMap())
 class MuteChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
     var until: String? by plain<String>().orNull()
+}
+
+class UpdateMemberRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+    var canMentionAll: Boolean by plain<Boolean>()
 }
 
 class MuteMemberRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -796,6 +811,8 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var text: String by plain<String>()
     /** The users that the message mentions. */
     var mentionedUserIds: List<String> by plain<List<String>>()
+    /** Whether the message mentions all members, or those who were online; null without. */
+    var mentions: String? by plain<String>().orNull()
     /** Whether the message was edited. */
     var isEdited: Boolean by plain<Boolean>()
     /** Whether the message was forwarded from another one. */
@@ -842,6 +859,15 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var createdAt: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var updatedAt: String by plain<String>()
+}
+
+/**
+ * `CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request comes, or
+ * when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default) are refused.
+ */
+object Mentions {
+    const val CHANNEL = "CHANNEL"
+    const val HERE = "HERE"
 }
 
 /** A file of a message. */
@@ -1026,6 +1052,8 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var text: String by plain<String>()
     /** The users that the message mentions. */
     var mentionedUserIds: List<String> by plain<List<String>>()
+    /** Whether the message mentions all members, or those who were online; null without. */
+    var mentions: String? by plain<String>().orNull()
     /** Whether the message was edited. */
     var isEdited: Boolean by plain<Boolean>()
     /** Whether the message was forwarded from another one. */
@@ -1148,6 +1176,12 @@ class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
     /** The users that the message mentions. Only active members of the channel are notified. */
     var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
     /**
+     * `CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request comes,
+     * or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default) are
+     * refused.
+     */
+    var mentions: String? by plain<String>().orNull()
+    /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
      * identifier that names nothing is answered with 404, in any format.
      */
@@ -1191,6 +1225,12 @@ class SendFileRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
      * `limits.maxMessageLength` allows (5,000 by default).
      */
     var text: String? by plain<String>().orNull()
+    /**
+     * `CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request comes,
+     * or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default) are
+     * refused.
+     */
+    var mentions: String? by plain<String>().orNull()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
      * identifier that names nothing is answered with 404, in any format.
@@ -1531,6 +1571,8 @@ class ScheduledMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var text: String by plain<String>()
     /** The users that the message mentions. */
     var mentionedUserIds: List<String> by plain<List<String>>()
+    /** Whether the message mentions all members, or those who were online; null without. */
+    var mentions: String? by plain<String>().orNull()
     /** The message to quote, else null. */
     var quotedMessageId: String? by plain<String>().orNull()
     /**
@@ -1571,6 +1613,12 @@ class CreateScheduledMessageRequest(fields: MutableMap<String, Any?> = LinkedHas
     var scheduledAt: String by plain<String>()
     /** The users that the message mentions. Only active members of the channel are notified. */
     var mentionedUserIds: List<String>? by plain<List<String>>().orNull()
+    /**
+     * `CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request comes,
+     * or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default) are
+     * refused.
+     */
+    var mentions: String? by plain<String>().orNull()
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
      * identifier that names nothing is answered with 404, in any format.
@@ -1657,6 +1705,7 @@ object ErrorCode {
     const val CHAT_VALIDATION_ERROR = "CHAT_VALIDATION_ERROR"
     const val CHAT_CHANNEL_NOT_GROUP = "CHAT_CHANNEL_NOT_GROUP"
     const val CHAT_MESSAGE_TOO_LONG = "CHAT_MESSAGE_TOO_LONG"
+    const val CHAT_MENTION_LIMIT = "CHAT_MENTION_LIMIT"
     const val CHAT_POLL_OPTION_LIMIT = "CHAT_POLL_OPTION_LIMIT"
     const val CHAT_SCHEDULED_INVALID_TIME = "CHAT_SCHEDULED_INVALID_TIME"
     const val CHAT_MESSAGE_NOT_STREAM = "CHAT_MESSAGE_NOT_STREAM"
@@ -2420,7 +2469,7 @@ class UserUnmutedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var userId: String by plain<String>()
 }
 
-/** A member's new role. */
+/** A member's role, and whether the member can mention all. */
 class OperatorUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
@@ -2431,6 +2480,8 @@ class OperatorUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
     var userId: String by plain<String>()
     /** An operator may moderate the channel and change it; a member may not. */
     var role: String by plain<String>()
+    /** Whether operators let the member mention all with `mentions`. Operators can without it. */
+    var canMentionAll: Boolean? by plain<Boolean>().orNull()
 }
 
 /** Who is typing, or no longer is. */

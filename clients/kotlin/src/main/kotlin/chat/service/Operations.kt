@@ -613,6 +613,25 @@ class Members internal constructor(private val http: Http) {
         Success(http.send("DELETE", "/channels/${http.segment(channelId)}/members/${http.segment(userId)}", options = options))
 
     /**
+     * Let a member mention all.
+     *
+     * Lets a member of a group channel mention all with `mentions`, or no longer. Operators can without it. A
+     * member who leaves loses it.
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * PATCH /channels/{id}/members/{userId}
+     */
+    fun update(
+        channelId: String,
+        userId: String,
+        body: UpdateMemberRequest,
+        options: RequestOptions = RequestOptions()
+    ): ModeratedMember =
+        ModeratedMember(http.send("PATCH", "/channels/${http.segment(channelId)}/members/${http.segment(userId)}", body = body, options = options))
+
+    /**
      * Mute a member.
      *
      * Keeps a member of a group channel from sending, indefinitely or for some seconds. A mute expires without a
@@ -879,12 +898,12 @@ class Messages internal constructor(private val http: Http) {
      * than the sender and those who blocked the sender, are notified. A sender that the other end of a direct
      * channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends
      * to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded
-     * before with `POST /uploads`.
+     * before with `POST /uploads`. `mentions` mentions all members, or those who are online.
      *
-     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
-     * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-     * CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
-     * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+     * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+     * CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
      *
      * POST /channels/{id}/messages
      */
@@ -897,10 +916,11 @@ class Messages internal constructor(private val http: Http) {
      * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
      * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
      *
-     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
-     * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-     * CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
-     * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+     * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE,
+     * CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
      *
      * POST /channels/{id}/files
      */
@@ -1563,9 +1583,9 @@ class ScheduledMessages internal constructor(private val http: Http) {
      * Schedule a message.
      *
      * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
-     * `whoCanSend`, block, leaving and deletion are checked at delivery: a refusal makes the status `FAILED`,
-     * with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender may
-     * send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
+     * `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status
+     * `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the
+     * sender may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
@@ -1621,9 +1641,9 @@ class ScheduledMessages internal constructor(private val http: Http) {
      * Sends one of the caller's pending messages at once. It is refused like any message, and stays `PENDING`
      * then.
      *
-     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
-     * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
-     * CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE.
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+     * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
+     * CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE.
      *
      * POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
      */
