@@ -207,15 +207,13 @@ export class Stage {
       known: { text: 'long' },
       parts: [field('text', 'long'), file('x', 'a.txt', 'text/plain')],
     }),
-    CHAT_MENTION_LIMIT: async (id) => {
+    CHAT_MENTION_LIMIT: async () => {
       const fixture = await this.another()
-      if (id === 'sendScheduledMessageNow') {
-        const request = { text: 'all', mentions: 'CHANNEL', scheduledAt: inMs(3_600_000) } as const
-        const scheduled = await this.alice.client.scheduledMessages.create(fixture.channelId, request)
-        return { node: this.narrow, fixture: { ...fixture, scheduledId: scheduled.id } }
-      }
+      const all = { text: 'all', mentions: 'CHANNEL' } as const
+      const later = { ...all, scheduledAt: inMs(3_600_000) }
+      const { id: scheduledId } = await this.alice.client.scheduledMessages.create(fixture.channelId, later)
       return {
-        ...{ node: this.narrow, fixture, known: { text: 'all', mentions: 'CHANNEL' } },
+        ...{ node: this.narrow, fixture: { ...fixture, scheduledId }, known: all },
         parts: [field('mentions', 'CHANNEL'), file('x', 'a.txt', 'text/plain')],
       }
     },
