@@ -158,6 +158,43 @@ describeInBrowser('the frame of the chat', () => {
     await Promise.all([alice.context.close(), bob.context.close()])
   })
 
+  it('mentions all members for those who may, and counts mentions in the list', async () => {
+    const { id } = await groupOf('Crowd')
+    const [alice, bob] = [await openGroup('alice', 'Crowd'), await host.open('bob')]
+    const { page } = alice
+    const field = page.getByRole('textbox', { name: 'Message' })
+    await field.pressSequentially('@cha')
+    await page.getByRole('option', { name: '@channel Notifies 2 people' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.locator('.chat-composer-note', { hasText: 'Notifies 2 people' }).waitFor()
+    await field.pressSequentially('Cake!')
+    await page.keyboard.press('Enter')
+    await message(page, 'Cake!').locator('.chat-mention').waitFor()
+    expect((await clientOf('bob').messages.list(id)).messages[0]).toMatchObject({ mentions: 'CHANNEL' })
+    const row = bob.page.locator('.chat-channel', { hasText: 'Crowd' })
+    await row.locator('.chat-mention-badge', { hasText: /^@1/ }).waitFor()
+    await row.click()
+    await message(bob.page, 'Cake!').locator('.chat-own-mention').waitFor()
+
+    // A member may once an operator lets them.
+    const option = bob.page.getByRole('option', { name: '@here' })
+    const theirs = bob.page.getByRole('textbox', { name: 'Message' })
+    await theirs.pressSequentially('@her')
+    expect(await option.count()).toBe(0)
+    await theirs.fill('')
+    await openDetails(page)
+    const choice = async () => {
+      await panelOf(page).getByRole('button', { name: 'Actions for Bob' }).click()
+      return page.getByRole('menuitemcheckbox', { name: 'Can use @channel and @here' })
+    }
+    await (await choice()).click()
+    await eventually(async () => expect(await (await choice()).getAttribute('aria-checked')).toBe('true'))
+    await theirs.pressSequentially('@her')
+    await option.waitFor()
+    await Promise.all([alice.context.close(), bob.context.close()])
+  })
+
   it('says that a conversation was deleted, and asks before it deletes one', async () => {
     await groupOf('Doomed')
     const [alice, bob] = [await openGroup('alice', 'Doomed'), await openGroup('bob', 'Doomed')]

@@ -1,5 +1,6 @@
 import { plainOf } from '../content/markdown-text.js'
 import { clockOf } from '../content/voice.js'
+import { useShown } from '../conversation/conversation-context.js'
 import { IconButton } from '../parts/icon.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useNames, useStrings } from '../provider/use-chat.js'
@@ -11,7 +12,8 @@ export type ComposerNoteProps = ComposerPartProps
 export const ComposerNote = replaceable('ComposerNote', DefaultComposerNote)
 
 function DefaultComposerNote({ composer }: ComposerNoteProps) {
-  const { editing, cancelEdit, quotedMessageId, quoted, dropQuote, room, waitMs, voice } = composer
+  const { editing, cancelEdit, quotedMessageId, quoted, dropQuote, mentionsMany, room, waitMs, voice } = composer
+  const others = (useShown().channel?.memberCount ?? 1) - 1
   const nameOf = useNames()
   const words = useStrings().composer
   return (
@@ -33,6 +35,9 @@ function DefaultComposerNote({ composer }: ComposerNoteProps) {
           <IconButton icon="close" label={words.dropQuote} onClick={dropQuote} />
         </div>
       )}
+      <p className="chat-composer-note" role="status" hidden={!mentionsMany}>
+        {mentionsMany && (mentionsMany === 'CHANNEL' ? words.mentions.all(others) : words.mentions.here)}
+      </p>
       {waitMs > 0 && (
         <p className="chat-composer-note" role="timer">
           {words.slowMode(clockOf(Math.ceil(waitMs / 1000) * 1000))}

@@ -9,7 +9,7 @@ import { type Draft, EMPTY, isEmptyDraft, placeOf } from './drafts.js'
 import { inserted, marked, type Selected } from './text.js'
 import { useDraftAt } from './use-draft.js'
 import { useEmojiNames } from './use-emoji-names.js'
-import { mentionedIds, movedMentions } from '../content/mentions.js'
+import { mentionsOf, movedMentions } from '../content/mentions.js'
 import { useMentions } from './use-mentions.js'
 import { useRoom } from './use-room.js'
 import { useSlowMode } from './use-slow-mode.js'
@@ -136,13 +136,7 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     drafts.put(place, undefined)
     const about = toQuote !== undefined && { quotedMessageId: toQuote }
     if (trimmed) {
-      const mentionedUserIds = mentionedIds(written, mentions.people, held)
-      actions.send({
-        text: trimmed,
-        ...(mentionedUserIds.length > 0 && { mentionedUserIds }),
-        ...about,
-        ...reply,
-      })
+      actions.send({ text: trimmed, ...mentionsOf(written, mentions.people, held), ...about, ...reply })
     }
     // A text of its own: no file that is refused, or large, holds it back.
     waiting.forEach(({ file, voice: spoken, url }, n) => {
@@ -181,6 +175,9 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     mentions,
     emoji,
     voice,
+    /** Whether the text mentions all members, or those who are online. Reads the text only where it may. */
+    mentionsMany:
+      !editing && /@(channel|here)/i.test(text) ? mentionsOf(text, mentions.people, chosen).mentions : undefined,
     /** Near the limit: how many characters are left. */
     room,
     /** Milliseconds until slow mode lets the user send. */

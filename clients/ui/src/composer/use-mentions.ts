@@ -1,6 +1,13 @@
 import { type RefObject, useCallback, useEffect, useMemo } from 'react'
 import { useShown } from '../conversation/conversation-context.js'
-import { type ChosenMention, findByName, type Mentionable, typedMention } from '../content/mentions.js'
+import {
+  ALL_MEMBERS,
+  type ChosenMention,
+  findByName,
+  type Mentionable,
+  ONLINE_MEMBERS,
+  typedMention,
+} from '../content/mentions.js'
 import { useNames, useChat } from '../provider/use-chat.js'
 import { type Typed, useTypeahead } from './use-typeahead.js'
 
@@ -8,15 +15,18 @@ const SHOWN = 8
 /** Maximum members that are searched; others must be typed in full. */
 const MAX_MEMBERS = 500
 
-/** Users who can be mentioned here. */
+/** Users who can be mentioned here, and behind them all members of a group, for those who may mention them. */
 export function useMentionable(): readonly Mentionable[] {
   const { me } = useChat()
   const nameOf = useNames()
-  const { members } = useShown()
-  return useMemo(
-    () => members.flatMap(({ userId }) => (userId === me.id ? [] : [{ id: userId, name: nameOf(userId) }])),
-    [members, nameOf, me.id],
-  )
+  const { members, channel, membership } = useShown()
+  // A server of an earlier version knows no mentions of all.
+  const ofAll = membership?.canMentionAll
+  const mayMentionAll = channel?.type === 'GROUP' && (ofAll || (ofAll !== undefined && membership?.role === 'OPERATOR'))
+  return useMemo(() => {
+    const people = members.flatMap(({ userId }) => (userId === me.id ? [] : [{ id: userId, name: nameOf(userId) }]))
+    return mayMentionAll ? [...people, ALL_MEMBERS, ONLINE_MEMBERS] : people
+  }, [members, nameOf, me.id, mayMentionAll])
 }
 
 /** Puts a text in place of another one, and the caret behind it. */

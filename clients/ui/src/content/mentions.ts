@@ -7,6 +7,11 @@ export interface Mentionable {
   name: string
 }
 
+/** Mentions of all members, and of those who are online. No user has such an id. */
+export const ALL_MEMBERS: Mentionable = { id: '\0CHANNEL', name: 'channel' }
+export const ONLINE_MEMBERS: Mentionable = { id: '\0HERE', name: 'here' }
+export const isOfMany = ({ id }: Pick<Mentionable, 'id'>) => id === ALL_MEMBERS.id || id === ONLINE_MEMBERS.id
+
 /** Maximum length of a typed name. */
 const MAX_QUERY = 40
 /** Maximum mentions of a message. */
@@ -83,6 +88,18 @@ export function movedMentions(chosen: readonly ChosenMention[], before: string, 
     const start = mention.start + after.length - before.length
     return after.endsWith(before.slice(mention.start)) ? { ...mention, start } : []
   })
+}
+
+/** The mentions of a text, as a send has them. All members are those online and others. */
+export function mentionsOf(text: string, people: readonly Mentionable[], chosen?: readonly ChosenMention[]) {
+  const ids = mentionedIds(text, people, chosen)
+  const mentionedUserIds = ids.filter((id) => !isOfMany({ id }))
+  const mentions = ids.includes(ALL_MEMBERS.id)
+    ? ('CHANNEL' as const)
+    : ids.includes(ONLINE_MEMBERS.id)
+      ? ('HERE' as const)
+      : undefined
+  return { ...(mentionedUserIds.length > 0 && { mentionedUserIds }), ...(mentions && { mentions }) }
 }
 
 /** The users that a text mentions, but not within code: the chosen ones by their place, others by their names. Of equal names, the

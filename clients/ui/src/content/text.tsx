@@ -4,7 +4,7 @@ import { replaceable } from '../provider/replaceable.js'
 import { useStrings } from '../provider/use-chat.js'
 import { isOnlyEmoji } from './emoji.js'
 import { Markdown } from './markdown.js'
-import { findMentions, type Mentionable } from './mentions.js'
+import { findMentions, isOfMany, type Mentionable } from './mentions.js'
 
 export interface MessageTextProps {
   text: string
@@ -18,13 +18,13 @@ export interface MessageTextProps {
 }
 
 function mentionsIn(text: string, mentioned: readonly Mentionable[], ownName = ''): ReactNode {
+  const own = [ownName, ...mentioned.filter(isOfMany).map(({ name }) => name)].map((name) => name.toLowerCase())
   let at = 0
   const pieces: ReactNode[] = []
   for (const { start, end, name } of findMentions(text, mentioned)) {
-    const isOwn = name.toLowerCase() === ownName.toLowerCase()
     pieces.push(
       text.slice(at, start),
-      <span key={start} className={cx('mention', isOwn && 'own-mention')}>
+      <span key={start} className={cx('mention', own.includes(name.toLowerCase()) && 'own-mention')}>
         {text.slice(start, end)}
       </span>,
     )

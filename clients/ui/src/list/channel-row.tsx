@@ -127,6 +127,7 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
   // The open channel is being read.
   const unread = isOpen ? 0 : counted
   const { lastMessage, isMuted, mutedUntil, isFavorite } = channel
+  const mentions = Math.min(channel.unreadMentionCount ?? 0, unread)
   const name = channelName(channel)
   const preview = usePreview(channel, isOpen)
   const [isLeaving, setLeaving] = useState(false)
@@ -172,6 +173,13 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
                 <Icon name="bell-off" />
                 <span className="chat-hidden">{mutedUntil ? words.mutedUntil(nextOf(mutedUntil)) : words.muted}</span>
               </>
+            )}
+            {mentions > 0 && (
+              <span className="chat-badge chat-mention-badge">
+                <span aria-hidden="true">@</span>
+                {mentions}
+                <span className="chat-hidden"> {words.unreadMentions}</span>
+              </span>
             )}
             {unread > 0 && (
               <span className="chat-badge">

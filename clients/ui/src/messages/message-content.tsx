@@ -1,5 +1,6 @@
 import type { PollWithVotes } from '@chat-service/client'
 import type { ConversationMessage } from '@chat-service/client/live'
+import { ALL_MEMBERS, ONLINE_MEMBERS } from '../content/mentions.js'
 import { MessageText } from '../content/text.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useNames } from '../provider/use-chat.js'
@@ -18,9 +19,10 @@ export const MessageContent = replaceable('MessageContent', DefaultMessageConten
 function DefaultMessageContent({ message, poll }: MessageContentProps) {
   const { me } = useChat()
   const nameOf = useNames()
-  const { isEdited, mentionedUserIds, stream, text } = message
+  const { isEdited, mentionedUserIds, mentions, stream, text } = message
   if (poll) return <PollView poll={poll} />
-  const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
+  const users = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
+  const mentioned = mentions ? [...users, mentions === 'HERE' ? ONLINE_MEMBERS : ALL_MEMBERS] : users
   const words = { isEdited, mentioned, ownName: me.nickname }
   if (!stream) return text && <MessageText {...words} text={text} />
   return (

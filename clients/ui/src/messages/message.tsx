@@ -59,7 +59,7 @@ function DefaultMessage(row: MessageProps) {
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setActive(false)
   }
-  const { id, senderId, text, createdAt, pending, threadInfo, type, isForwarded, mentionedUserIds } = message
+  const { id, senderId, text, createdAt, pending, threadInfo, type, isForwarded, mentionedUserIds, mentions } = message
   const isOnItsWay = pending !== undefined && pending.status !== 'sent'
   const { quote } = message
   const mayQuote = !isReply && !isOnItsWay && isMember && whyNot === undefined
@@ -85,7 +85,7 @@ function DefaultMessage(row: MessageProps) {
     isGrouped && 'grouped',
     senderId === me.id && 'own',
     isOnItsWay && 'pending',
-    senderId !== me.id && mentionedUserIds.includes(me.id) && 'mentions-me',
+    senderId !== me.id && (mentions || mentionedUserIds.includes(me.id)) && 'mentions-me',
     isHighlighted && 'highlighted',
     isEditing && 'editing',
   )

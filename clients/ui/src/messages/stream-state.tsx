@@ -113,9 +113,9 @@ function Growing({ id }: { id: string }) {
 function useAskAgain(question: Message | undefined) {
   const { actions, whyNot, isMember } = useOpenConversation()
   if (!question || !isMember || whyNot !== undefined) return undefined
-  const { text, mentionedUserIds, parentMessageId } = question
+  const { text, mentionedUserIds, mentions, parentMessageId } = question
   const reply = parentMessageId ? { parentMessageId } : {}
-  return () => void actions.send({ text, mentionedUserIds, ...reply })
+  return () => void actions.send({ text, mentionedUserIds, ...(mentions && { mentions }), ...reply })
 }
 
 function AskAgain({ question }: { question: Message | undefined }) {

@@ -53,7 +53,7 @@ export function useMemberActions(member: ConversationMember, ask: (kind: Moderat
   const { attempt, show } = useNotices()
   const { channels, members } = client
   const { channelId } = actions
-  const { userId, role, isMuted } = member
+  const { userId, role, isMuted, canMentionAll } = member
   const name = nameOf(userId)
   const userIds = [userId]
   const act = (what: () => Promise<unknown>) => () => void attempt(what)
@@ -80,6 +80,16 @@ export function useMemberActions(member: ConversationMember, ask: (kind: Moderat
         isOther ? members.removeOperators(channelId, { userIds }) : members.addOperators(channelId, { userIds }),
       ),
     },
+    // Operators may by their role. A server of an earlier version has no such grant.
+    ...(isOther || canMentionAll === undefined
+      ? []
+      : [
+          {
+            label: words.mentionAll,
+            isChecked: canMentionAll,
+            act: act(() => members.update(channelId, userId, { canMentionAll: !canMentionAll })),
+          },
+        ]),
     { label: words.remove, icon: 'leave', act: () => void remove(), isDangerous: true },
     { label: words.ban, icon: 'lock', act: () => ask('ban'), isDangerous: true },
   ]

@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from '@chat-service/client'
 import { useState } from 'react'
 import { useMentionable } from '../composer/use-mentions.js'
-import { type ChosenMention, mentionedIds, movedMentions } from '../content/mentions.js'
+import { type ChosenMention, mentionsOf, movedMentions } from '../content/mentions.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Dialog } from '../parts/dialog.js'
 import { inDays, inHours } from '../parts/later.js'
@@ -56,7 +56,7 @@ export function ScheduleDialog({
         ? scheduledMessages.update(channelId, scheduled.id, body)
         : scheduledMessages.create(channelId, {
             ...body,
-            mentionedUserIds: mentionedIds(text, people, movedMentions(chosen, before, text)),
+            ...mentionsOf(text, people, movedMentions(chosen, before, text)),
             ...(quotedMessageId !== undefined && { quotedMessageId }),
           })
     if (!(await attempt(send))) return

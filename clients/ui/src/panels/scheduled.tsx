@@ -36,8 +36,16 @@ export function useScheduled() {
       reload()
       return isDone
     })
-  const again = ({ text, scheduledAt, mentionedUserIds, metadata }: ScheduledMessage) =>
-    act(() => scheduledMessages.create(channelId, { text: text ?? '', scheduledAt, mentionedUserIds, metadata }))
+  const again = ({ text, scheduledAt, mentionedUserIds, mentions, metadata }: ScheduledMessage) =>
+    act(() =>
+      scheduledMessages.create(channelId, {
+        text: text ?? '',
+        scheduledAt,
+        mentionedUserIds,
+        metadata,
+        ...(mentions && { mentions }),
+      }),
+    )
   return {
     pages,
     isBusy,

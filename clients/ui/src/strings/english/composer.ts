@@ -32,6 +32,10 @@ export const composer = {
   mentions: {
     label: 'People to mention',
     count: (n: number) => (n === 1 ? '1 person to mention.' : `${n} people to mention.`),
+    /** Of `@channel`: how many others. */
+    all: (n: number) => (n === 1 ? 'Notifies 1 person' : `Notifies ${n} people`),
+    /** Of `@here`. */
+    here: 'Notifies everyone online',
   },
   emojiNames: {
     label: 'Emoji',

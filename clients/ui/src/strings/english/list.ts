@@ -29,6 +29,8 @@ export const list = {
   writing: 'writing…',
   nothingWritten: 'no answer',
   unreadMessages: 'unread',
+  /** After the number of unread mentions. */
+  unreadMentions: 'mentions',
   muted: 'Notifications are off',
   mutedUntil: (at: string) => `Notifications are off until ${at}`,
   actions: (name: string) => `Actions for ${name}`,

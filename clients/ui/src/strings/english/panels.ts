@@ -73,6 +73,8 @@ export const panels = {
     unmute: 'Unmute',
     promote: 'Make operator',
     demote: 'Remove as operator',
+    /** Whether a member may mention all. */
+    mentionAll: 'Can use @channel and @here',
     remove: 'Remove',
     ban: 'Ban…',
     block: (name: string) => `Block ${name}`,

@@ -34,6 +34,8 @@ export const composer: Strings['composer'] = {
   mentions: {
     label: 'Wen du erwähnen kannst',
     count: (n) => (n === 1 ? '1 Person zum Erwähnen.' : `${n} Personen zum Erwähnen.`),
+    all: (n) => (n === 1 ? 'Benachrichtigt 1 Person' : `Benachrichtigt ${n} Personen`),
+    here: 'Benachrichtigt alle, die online sind',
   },
   emojiNames: {
     label: 'Emoji mit diesem Namen',

@@ -17,6 +17,7 @@ export const errors = {
   CHAT_INTERNAL_ERROR: 'Beim Dienst ist ein Fehler aufgetreten.',
   CHAT_LAST_OPERATOR: 'Eine Person muss die Leitung behalten.',
   CHAT_MESSAGE_NOT_FOUND: 'Diese Nachricht gibt es nicht mehr.',
+  CHAT_MENTION_LIMIT: 'So viele Mitglieder können nicht auf einmal erwähnt werden.',
   CHAT_MESSAGE_NOT_OWNER: 'Das geht nur mit eigenen Nachrichten.',
   CHAT_MESSAGE_TOO_LONG: 'Die Nachricht ist zu lang.',
   CHAT_NOT_CHANNEL_MEMBER: 'Du bist kein Mitglied dieser Unterhaltung.',

@@ -31,6 +31,7 @@ export const list: Strings['list'] = {
   writing: 'schreibt…',
   nothingWritten: 'keine Antwort',
   unreadMessages: 'ungelesen',
+  unreadMentions: 'Erwähnungen',
   muted: 'Benachrichtigungen sind aus',
   mutedUntil: (at) => `Benachrichtigungen sind aus bis ${at}`,
   actions: (name) => `Aktionen für ${name}`,

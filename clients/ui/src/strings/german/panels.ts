@@ -73,6 +73,7 @@ export const panels: Strings['panels'] = {
     unmute: 'Nicht mehr stummschalten',
     promote: 'Zur Leitung machen',
     demote: 'Leitung entziehen',
+    mentionAll: 'Darf @channel und @here verwenden',
     remove: 'Entfernen',
     ban: 'Ausschließen …',
     block: (name) => `${name} blockieren`,
