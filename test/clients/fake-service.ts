@@ -9,9 +9,9 @@ type Answer = { status: number; body: Json; headers?: Record<string, string> }
 export type Call = { method: string; path: string; query: URLSearchParams; body: Json; key: string | null }
 
 const ok = (body: object): Answer => ({ status: 200, body: body as Json })
-const error = (status: number, code: string): Answer => ({
+const error = (status: number, code: string, details: Json = {}): Answer => ({
   status,
-  body: { success: false, error: { code, message: code, details: {} }, statusCode: status, path: '/', requestId: 'r' },
+  body: { success: false, error: { code, message: code, details }, statusCode: status, path: '/', requestId: 'r' },
 })
 
 /** One channel with its log, as much of the service as collections need, behind `fetch` and a fake gateway. */
@@ -20,6 +20,8 @@ export class FakeService {
   readonly log: Logged[] = []
   readonly calls: Call[] = []
   readonly keys = new Map<string, Message>()
+  /** Files that no message has, by upload. */
+  readonly uploads = new Map<string, string>()
   readonly userLog: Logged[] = []
   /** Answers that stand before the service's own: undefined lets it answer. */
   intercept: (call: Call) => Answer | Promise<Answer | 'offline' | undefined> | 'offline' | undefined = () => undefined
@@ -203,6 +205,11 @@ export class FakeService {
         epoch: this.epoch,
       })
     if (route === 'GET /channels/c/pinned-messages') return ok({ pinnedMessages: [] })
+    if (route === 'POST /uploads') {
+      const uploadId = `u${this.calls.length}`
+      this.uploads.set(uploadId, (body.file as File).name)
+      return { status: 201, body: { uploadId, expiresAt: this.now() } }
+    }
     if (route === 'POST /channels/c/messages' || route === 'POST /channels/c/files') return this.send(body, key ?? '')
     const message = this.messages.find(({ id }) => path.split('/')[4] === id)
     if (path === '/channels/c/read') {
@@ -250,7 +257,15 @@ export class FakeService {
     const known = this.keys.get(key)
     if (known) return { status: 201, body: known }
     const { text = '', clientId = null, parentMessageId = null } = body as Partial<Message>
-    const message = this.write('alice', text, { clientId, parentMessageId })
+    const given = (body.files ?? []) as { uploadId: string; altText?: string }[]
+    const missing = given.find(({ uploadId }) => !this.uploads.has(uploadId))
+    if (missing) return error(404, 'CHAT_UPLOAD_NOT_FOUND', { uploadId: missing.uploadId })
+    const files = given.map(({ uploadId, altText = null }) => ({
+      ...{ fileUrl: uploadId, fileName: this.uploads.get(uploadId) as string, fileSize: 1 },
+      ...{ mimeType: 'text/plain', thumbnailUrl: null, altText },
+    }))
+    for (const { uploadId } of given) this.uploads.delete(uploadId)
+    const message = this.write('alice', text, { clientId, parentMessageId, files })
     this.keys.set(key, message)
     this.emit('chat:message:received', { message: structuredClone(message) })
     return { status: 201, body: message }

@@ -272,6 +272,92 @@ describe('a file', () => {
     expect(messages[0]).toMatchObject({ text: 'look', fileName: 'a.txt', pending: { error: { code: 'FILE_LOST' } } })
   })
 
+  const names = () => service.messages.map(({ files }) => files.map(({ fileName }) => fileName).join())
+  const uploaded = () =>
+    service.calls.filter(({ path: at }) => at === '/uploads').map(({ body: { file } }) => (file as File).name)
+  const three = () =>
+    ['a', 'b', 'c'].map((name) => ({
+      file: new Blob([name], { type: 'text/plain' }),
+      fileName: name,
+      altText: `the ${name}`,
+    }))
+
+  it.each([
+    ['a reload', true],
+    ['a failure', false],
+  ])('of several in a message is uploaded once, also over %s', async (_, isReloaded) => {
+    const storage = memoryStorage()
+    const first = await conversation(account({ storage }))
+    let failing = 'b'
+    service.intercept = ({ path: at, body }) =>
+      at === '/uploads' && (body.file as File).name === failing ? 'offline' : undefined
+    const entry = first.sendFiles({ text: 'three', files: three() })
+    expect(first.getSnapshot().messages.at(-1)).toMatchObject({
+      text: 'three',
+      files: ['a', 'b', 'c'].map((fileName) => ({ fileName, fileSize: 1, altText: `the ${fileName}` })),
+      pending: { clientId: entry.clientId },
+    })
+    await eventually(() => expect(uploaded()).toEqual(['a', 'b']))
+    if (isReloaded) first.chat.close()
+    failing = ''
+    if (isReloaded) await conversation(account({ storage }))
+    await eventually(() => expect(names()).toEqual(['a,b,c']))
+    expect(uploaded()).toEqual(['a', 'b', 'b', 'c'])
+    expect(service.messages[0]?.files[1]).toMatchObject({ altText: 'the b' })
+    await eventually(async () => expect(await storage.list('outbox')).toEqual([]))
+  })
+
+  it('of several that was uploaded and has expired is uploaded again', async () => {
+    const chat = await conversation()
+    let isLost = true
+    service.intercept = ({ path: at }) => {
+      if (at !== '/channels/c/messages' || !isLost) return undefined
+      isLost = false
+      service.uploads.delete([...service.uploads.keys()][1] as string)
+      return undefined
+    }
+    chat.sendFiles({ files: three() })
+    await eventually(() => expect(names()).toEqual(['a,b,c']))
+    expect(uploaded()).toEqual(['a', 'b', 'c', 'b'])
+  })
+
+  it('of several that is refused waits for a retry, which uploads it alone; one discarded stops', async () => {
+    const chat = await conversation()
+    let refusal = true
+    service.intercept = ({ path: at, body }) =>
+      refusal && at === '/uploads' && (body.file as File).name === 'c' ? refused(413, 'CHAT_FILE_TOO_LARGE') : undefined
+    const entry = chat.sendFiles({ files: three() })
+    const find = () => chat.chat.outbox.getSnapshot().find(({ clientId }) => clientId === entry.clientId)
+    await eventually(() => expect(find()).toMatchObject({ status: 'failed', error: { code: 'CHAT_FILE_TOO_LARGE' } }))
+    refusal = false
+    chat.chat.outbox.retry(entry.clientId, new File(['d'], 'd'))
+    await eventually(() => expect(names()).toHaveLength(1))
+    expect(uploaded()).toEqual(['a', 'b', 'c', 'c'])
+    expect(await (service.calls.filter(({ path: at }) => at === '/uploads').at(-1)?.body.file as File).text()).toBe('d')
+  })
+
+  it('of several that a reload lost is asked for, the others stay', async () => {
+    const values = new Map<string, string>()
+    const storage: LiveStorage = {
+      get: async (key) => JSON.parse(values.get(key) ?? 'null') as unknown,
+      set: async (key, value) => values.set(key, JSON.stringify(value)),
+      delete: async (key) => values.delete(key),
+      list: async () => [...values.keys()],
+    }
+    const first = await conversation(account({ storage }))
+    service.intercept = ({ path: at, body }) =>
+      at === '/uploads' && (body.file as File).name !== 'a' ? 'offline' : undefined
+    const { clientId } = first.sendFiles({ files: three() })
+    await eventually(() => expect(uploaded()).toEqual(['a', 'b']))
+    first.chat.close()
+    service.intercept = () => undefined
+    const second = await conversation(account({ storage }))
+    await until(second, ({ messages }) => messages[0]?.pending?.error?.code === 'FILE_LOST')
+    second.chat.outbox.retry(clientId, new Blob(['b']), new Blob(['c']))
+    await eventually(() => expect(names()).toEqual(['a,b,c']))
+    expect(uploaded()).toEqual(['a', 'b', 'b', 'c'])
+  })
+
   it('that the storage cannot give back takes no other entry along', async () => {
     const storage = memoryStorage()
     const first = await conversation(account({ storage }))

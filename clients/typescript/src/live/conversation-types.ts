@@ -2,7 +2,7 @@ import type { ListedMember, Member, Message, User } from '../api.gen.js'
 import type { FileUpload } from '../file-upload.js'
 import type { LiveStatus } from './context.js'
 import type { ConversationState, MessageWindow } from './conversation-state.js'
-import type { Draft, OutboxEntry } from './outbox-types.js'
+import type { Draft, OutboxAttachment, OutboxEntry } from './outbox-types.js'
 import type { Collection } from './store.js'
 
 /**
@@ -71,6 +71,12 @@ export interface ConversationDetails extends Pick<
   readBy: Readonly<Record<string, readonly string[]>>
 }
 
+/** Files to send in one message. */
+export interface FilesToSend extends Omit<Draft, 'files'> {
+  /** The files, in their order, each with what it shows for those who do not see it. */
+  files: readonly (FileUpload & Pick<OutboxAttachment, 'altText'>)[]
+}
+
 /** The content of a conversation. */
 export interface ConversationSnapshot extends ConversationDetails, Omit<MessageWindow, 'messages'> {
   /** Oldest first; pending ones at the end. */
@@ -95,6 +101,12 @@ export interface Conversation extends Collection<ConversationSnapshot> {
 
   /** Sends a file in the same way. */
   sendFile: (file: FileUpload & Draft) => OutboxEntry
+
+  /**
+   * Sends several files in one message: each is uploaded, then the message is sent. What is uploaded stays so over retries and
+   * reloads.
+   */
+  sendFiles: (message: FilesToSend) => OutboxEntry
 
   /** Changes the text of an own message. */
   edit: (messageId: string, text: string) => Promise<void>

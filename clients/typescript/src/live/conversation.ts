@@ -10,6 +10,7 @@ import type {
   ConversationMember,
   ConversationMessage,
   ConversationOptions,
+  FilesToSend,
 } from './conversation-types.js'
 import { messagesIn, seenByAll, seenThrough, type View, type ViewedState } from './conversation-windows.js'
 import { applyChange, isShown } from './outbox-changes.js'
@@ -150,6 +151,7 @@ export function conversationOf(context: Context, channelId: string, onUse: (isUs
     send: (draft: Draft | string) => outbox.add(channelId, typeof draft === 'string' ? { text: draft } : draft),
     sendFile: ({ file, fileName, mimeType, ...draft }: FileUpload & Draft) =>
       outbox.add(channelId, draft, { file, fileName, mimeType }),
+    sendFiles: ({ files, ...draft }: FilesToSend) => outbox.addFiles(channelId, draft, files),
     edit: (messageId: string, text: string) => change({ kind: 'edit', messageId, text }),
     remove: (messageId: string) => change({ kind: 'remove', messageId }),
     react: (messageId: string, key: string) => change({ kind: 'react', messageId, key, isOn: true }),

@@ -1,5 +1,5 @@
-/** Deliberate refusals of the gateway, an unreadable file, and the end of the socket. */
-const FINAL_CODES = /^(CLOSED|FILE_UNREADABLE|CHAT_(?!SERVICE_UNAVAILABLE|INTERNAL_ERROR|RATE_LIMITED|AUTH_FAILED))/
+/** Deliberate refusals of the gateway, an unreadable or lost file, and the end of the socket. */
+const FINAL_CODES = /^(CLOSED|FILE_|CHAT_(?!SERVICE_UNAVAILABLE|INTERNAL_ERROR|RATE_LIMITED|AUTH_FAILED))/
 
 /** Transient failures: of the network, of the service, or of the token. */
 export function isTemporary(error: unknown): boolean {

@@ -38,8 +38,8 @@ export interface LiveOptions {
 
 /** The pending messages and changes. */
 export interface OutboxCollection extends Collection<readonly OutboxEntry[]> {
-  /** Retries a refused entry; with the file if that was lost. */
-  retry: (clientId: string, file?: NonNullable<OutboxEntry['file']>['file']) => void
+  /** Retries a refused entry; with the files, in their order, if they were lost. */
+  retry: (clientId: string, ...files: NonNullable<OutboxEntry['file']>['file'][]) => void
 
   /**
    * Discards it and aborts an upload. A request in progress may still succeed. The promise of a change rejects with the code

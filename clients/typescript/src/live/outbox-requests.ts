@@ -1,6 +1,7 @@
 import type { Message, SendMessageRequest } from '../api.gen.js'
 import type { FileSource } from '../file-upload.js'
-import type { RequestOptions } from '../http.js'
+import type { ChatApiError } from '../errors.js'
+import type { IdempotentRequestOptions, RequestOptions } from '../http.js'
 import type { ChatClient } from '../index.js'
 import type { UploadProgress } from '../progress.js'
 import type { OutboxChange, OutboxEntry } from './outbox-types.js'
@@ -44,16 +45,58 @@ function sendChange(
   }
 }
 
+const MISSING = 'CHAT_UPLOAD_NOT_FOUND'
+
+/**
+ * Uploads what is not uploaded yet, and sends the message. `keep` stores the uploads before the message names them, so that its
+ * retry is the same request.
+ */
+async function sendFiles(
+  { messages }: ChatClient,
+  { channelId, files = [], uploadIds = [] }: OutboxEntry,
+  body: SendMessageRequest,
+  options: IdempotentRequestOptions,
+  onProgress: (progress: UploadProgress) => void,
+  keep: (uploadIds: (string | undefined)[]) => Promise<unknown>,
+): Promise<Message> {
+  const ids = [...uploadIds]
+  for (let expired = 0; ; expired++) {
+    for (const [n, { file, fileName, mimeType }] of files.entries()) {
+      if (ids[n]) continue
+      if (!file) throw Object.assign(new Error('the file was lost: choose it again'), { code: 'FILE_LOST' })
+      const upload = { file, ...(fileName && { fileName }), ...(mimeType && { mimeType }) }
+      const progress = ({ sent, total }: UploadProgress) =>
+        onProgress({ sent: n + (total > 0 ? sent / total : 0), total: files.length })
+      const { uploadId } = await messages.createUpload(upload, { signal: options.signal, onProgress: progress })
+      ids[n] = uploadId
+      await keep([...ids])
+    }
+    const sent = files.map(({ altText }, n) => ({ uploadId: ids[n] as string, ...(altText && { altText }) }))
+    try {
+      return await messages.send(channelId, { ...body, files: sent }, options)
+    } catch (error) {
+      // It has expired, and no message has this key.
+      const gone = ids.indexOf((error as ChatApiError).details?.['uploadId'] as string)
+      if (!has(error, MISSING) || gone < 0 || expired >= files.length) throw error
+      ids[gone] = undefined
+      await keep([...ids])
+    }
+  }
+}
+
 /** Sends an entry of the outbox. @returns the message, unless it is a change. */
 export async function sendEntry(
   client: ChatClient,
-  { channelId, clientId, draft, file, change }: OutboxEntry,
+  entry: OutboxEntry,
   signal: AbortSignal,
   onProgress: (progress: UploadProgress) => void,
+  keep: (uploadIds: (string | undefined)[]) => Promise<unknown>,
 ): Promise<Message | undefined> {
+  const { channelId, clientId, draft, file, files, change } = entry
   if (change) return void (await sendChange(client, channelId, change, { signal }))
   const body = { ...draft, clientId } as SendMessageRequest
   const options = { idempotencyKey: clientId, signal }
+  if (files) return sendFiles(client, entry, body, options, onProgress, keep)
   if (!file) return client.messages.send(channelId, body, options)
   const { fileName, mimeType } = file
   const upload = {

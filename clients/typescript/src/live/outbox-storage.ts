@@ -1,4 +1,4 @@
-import type { OutboxEntry } from './outbox-types.js'
+import type { OutboxEntry, OutboxFile } from './outbox-types.js'
 import type { FileReference } from '../file-upload.js'
 import { keysOf, type LiveStorage } from './storage.js'
 
@@ -9,6 +9,18 @@ const isUsable = (file: unknown) =>
   file instanceof ArrayBuffer ||
   ArrayBuffer.isView(file) ||
   typeof (file as FileReference)?.uri === 'string'
+
+/** Its files, alone or several. */
+const filesOf = ({ file, files }: OutboxEntry) => files ?? (file ? [file] : [])
+
+/** The entry with its files replaced. */
+const withFiles = (entry: OutboxEntry, change: (file: OutboxFile) => OutboxFile): OutboxEntry => ({
+  ...entry,
+  ...(entry.file && { file: change(entry.file) }),
+  ...(entry.files && { files: entry.files.map(change) }),
+})
+
+const withoutContent = ({ file: _, ...about }: OutboxFile): OutboxFile => about
 
 const keyOf = ({ createdAt, clientId }: OutboxEntry) => `${PREFIX}${createdAt} ${clientId}`
 
@@ -33,12 +45,13 @@ export function keptOf(storage: LiveStorage | undefined) {
     done: (clientId: string) => last.get(clientId),
 
     save(entry: OutboxEntry) {
-      const { previewUrl: _, progress: _p, ...kept } = entry
+      const { previewUrl: _, previewUrls: _s, progress: _p, ...kept } = entry
       const status = entry.status === 'failed' ? 'failed' : 'queued'
-      const { file: _f, ...about } = entry.file ?? {}
-      const set = (file: OutboxEntry['file']) => storage?.set(keyOf(entry), { ...kept, status, ...(file && { file }) })
+      const set = (shown: OutboxEntry) => storage?.set(keyOf(entry), { ...shown, status })
       // A file that it cannot store must be chosen again after a reload.
-      return next(entry, () => set(entry.file)?.catch(() => entry.file && set(about)))
+      return next(entry, () =>
+        set(kept)?.catch(() => filesOf(entry).length > 0 && set(withFiles(kept, withoutContent))),
+      )
     },
 
     async forget(entry: OutboxEntry) {
@@ -55,10 +68,10 @@ export function keptOf(storage: LiveStorage | undefined) {
       >
       return found.flatMap((entry): OutboxEntry[] => {
         if (!entry) return []
-        if (!entry.file || isUsable(entry.file.file)) return [entry]
+        if (filesOf(entry).every(({ file }, n) => isUsable(file) || entry.uploadIds?.[n])) return [entry]
         const error = { code: 'FILE_LOST', message: 'the file was lost: choose it again' }
-        const { file: _, ...file } = entry.file
-        return [{ ...entry, file, status: 'failed', error }]
+        const shown = withFiles(entry, (file) => (isUsable(file.file) ? file : withoutContent(file)))
+        return [{ ...shown, status: 'failed', error }]
       })
     },
   }

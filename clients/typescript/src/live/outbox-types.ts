@@ -16,6 +16,12 @@ export interface OutboxFile {
   mimeType?: string | undefined
 }
 
+/** One of several files to send. */
+export interface OutboxAttachment extends OutboxFile {
+  /** What the file shows, for those who do not see it. */
+  altText?: string | undefined
+}
+
 /** The change of an entry that is not a message. */
 export type OutboxChange =
   | {
@@ -89,6 +95,12 @@ export interface OutboxEntry {
   /** The file to send. */
   readonly file?: OutboxFile
 
+  /** The files to send in one message. */
+  readonly files?: readonly OutboxAttachment[]
+
+  /** The uploads of `files` so far, in their order. A retry uploads the others only. */
+  readonly uploadIds?: readonly (string | undefined)[]
+
   /**
    * `queued`: it waits for earlier entries, or for the network. `sending`. `sent`: `message` is the response. `failed`: it was
    * refused, with `error`; a message or an edit waits for `retry()` or `discard()`, any other change is undone and removed after
@@ -114,6 +126,9 @@ export interface OutboxEntry {
 
   /** An object URL of the file until it is sent, if supported. */
   readonly previewUrl?: string
+
+  /** Those of `files`, in their order. */
+  readonly previewUrls?: readonly (string | undefined)[]
 
   /** The sent message. */
   readonly message?: Message

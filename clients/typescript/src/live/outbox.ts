@@ -9,7 +9,7 @@ import type { OutboxParts, TabMessage } from './outbox-parts.js'
 import { sendEntry } from './outbox-requests.js'
 import { byTime, keptOf } from './outbox-storage.js'
 import { tabsOf } from './outbox-tabs.js'
-import type { Draft, OutboxChange, OutboxEntry, OutboxFile } from './outbox-types.js'
+import type { Draft, OutboxAttachment, OutboxChange, OutboxEntry, OutboxFile } from './outbox-types.js'
 import { pendingMessage } from './pending-message.js'
 import { derived, storeOf } from './store.js'
 
@@ -25,8 +25,10 @@ const READ_MS = 1_000
 const closed = () => new ChatSocketError('CLOSED', 'close() was called')
 
 /** The lane of an entry: entries of a lane are sent one after the other, in order. */
-const laneOf = ({ channelId, change, file }: OutboxEntry) =>
-  `${channelId} ${change ? changeTarget(change) : file ? 'file' : 'text'}`
+const laneOf = ({ channelId, change, file, files }: OutboxEntry) =>
+  `${channelId} ${change ? changeTarget(change) : (file ?? files) ? 'file' : 'text'}`
+
+const previewOf = ({ file }: OutboxFile) => (file instanceof Blob ? globalThis.URL?.createObjectURL?.(file) : undefined)
 
 /** Compared by content, because changes of other tabs are copies. */
 const isSameChange = (one: OutboxChange | undefined, other: OutboxChange | undefined) =>
@@ -99,7 +101,7 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       const leave = () => find(clientId)?.status === status && show({ clientId, update: null })
       if (status === 'sent' || (status === 'failed' && next && !isKept(next))) later(leave, DONE_MS)
     } else if (entry) {
-      if (entry.previewUrl) URL.revokeObjectURL?.(entry.previewUrl)
+      for (const url of new Set([entry.previewUrl, ...(entry.previewUrls ?? [])])) if (url) URL.revokeObjectURL?.(url)
       arrived.delete(clientId)
       set(entries.filter((other) => other !== entry))
       outcomes.conclude(clientId, Object.assign(new Error('discarded'), { code: 'DISCARDED' }))
@@ -165,13 +167,17 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       if (!entry || !mayGo()) continue
       update(clientId, { status: 'sending' })
       // A slow upload is no sign of a dead network.
-      const doubt = entry.file ? undefined : setTimeout(check, DOUBT_MS)
+      const doubt = (entry.file ?? entry.files) ? undefined : setTimeout(check, DOUBT_MS)
       let failure:
         | (Partial<NonNullable<OutboxEntry['error']> & Pick<ChatApiError, 'retryAfterMs'>> & { message: string })
         | undefined
       let message: Message | undefined
       try {
-        message = await sendEntry(client, entry, abort.signal, showProgress(clientId))
+        message = await sendEntry(client, entry, abort.signal, showProgress(clientId), async (uploadIds) => {
+          update(clientId, { uploadIds })
+          const now = find(clientId)
+          await (now && kept.save(now))
+        })
         failures = 0
       } catch (error) {
         failure = error as Error
@@ -284,8 +290,14 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     },
 
     add(channelId: string, draft: Draft, file?: OutboxFile): OutboxEntry {
-      const previewUrl = file?.file instanceof Blob ? globalThis.URL?.createObjectURL?.(file.file) : undefined
+      const previewUrl = file && previewOf(file)
       return enter(channelId, { draft, ...(file && { file }), ...(previewUrl && { previewUrl }) })
+    },
+
+    addFiles(channelId: string, draft: Draft, files: readonly OutboxAttachment[]): OutboxEntry {
+      const previewUrls = files.map(previewOf)
+      const [previewUrl] = previewUrls
+      return enter(channelId, { draft, files, previewUrls, ...(previewUrl && { previewUrl }) })
     },
 
     /** Resolves when it is accepted, after any time offline. Rejects when it is refused. */
@@ -302,10 +314,20 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       return outcomes.of(entry.clientId)
     },
 
-    /** Retries a refused entry. */
-    retry: (clientId: string, file?: OutboxFile['file']) => {
+    /** Retries a refused entry, with these files in place of the lost ones. */
+    retry: (clientId: string, ...chosen: OutboxFile['file'][]) => {
       const entry = find(clientId)
-      if (entry?.status === 'failed') renew(entry, file ? { file: { ...entry.file, file } } : {})
+      if (entry?.status !== 'failed') return
+      const { file, files, uploadIds } = entry
+      if (!files) return renew(entry, chosen[0] ? { file: { ...file, file: chosen[0] } } : {})
+      const open = [...files.keys()].filter((n) => !uploadIds?.[n])
+      const lost = open.filter((n) => !files[n]?.file)
+      // Without a lost one, the first that is not uploaded was refused.
+      const places = lost.length > 0 ? lost : open
+      const replaced = files.map((one, n) =>
+        places.includes(n) && chosen.length > 0 ? { ...one, file: chosen.shift() } : one,
+      )
+      renew(entry, { files: replaced })
     },
 
     /** Discards it and aborts an upload. A request in progress may still succeed. */

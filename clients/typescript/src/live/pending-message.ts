@@ -1,5 +1,5 @@
 import type { Message } from '../api.gen.js'
-import type { OutboxEntry } from './outbox-types.js'
+import type { OutboxAttachment, OutboxEntry } from './outbox-types.js'
 import { quoteOf } from './quotes.js'
 
 /**
@@ -12,7 +12,16 @@ export function pendingMessage(
   user: string | undefined,
   quoted?: Message,
 ): Message & { pending: OutboxEntry } {
-  const { clientId, channelId, userId, draft, file, createdAt, previewUrl } = entry
+  const { clientId, channelId, userId, draft, createdAt } = entry
+  const files = (entry.files ?? (entry.file ? [entry.file] : [])).map((file: OutboxAttachment, n) => ({
+    fileUrl: (entry.previewUrls ?? [entry.previewUrl])[n] ?? '',
+    fileName: file.fileName ?? (file.file as Partial<File> | undefined)?.name ?? 'file',
+    fileSize: (file.file as Partial<Blob> | undefined)?.size ?? 0,
+    mimeType: file.mimeType ?? (file.file as Partial<Blob> | undefined)?.type ?? '',
+    thumbnailUrl: null,
+    altText: file.altText ?? null,
+  }))
+  const file = entry.file ?? entry.files?.[0]
   const { text = '', mentionedUserIds = [], parentMessageId = null, metadata = {} } = draft
   return {
     id: clientId,
@@ -28,12 +37,12 @@ export function pendingMessage(
     reactions: [],
     metadata,
     linkMetadata: null,
-    fileUrl: previewUrl ?? null,
+    fileUrl: entry.previewUrl ?? null,
     fileName: file?.fileName ?? null,
     fileSize: null,
     mimeType: file?.mimeType ?? null,
     thumbnailUrl: null,
-    files: [],
+    files,
     pollId: null,
     clientId,
     stream: null,
