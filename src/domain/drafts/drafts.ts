@@ -1,0 +1,82 @@
+import type { Draft, DraftPage } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import { ChatError, invalid } from '../../errors'
+import { readPage } from '../../platform/database/pagination'
+import type { Caller } from '../access/caller'
+import { checkAccess, requireMember } from '../access/guards'
+import type { Chat } from '../messages/chat'
+import { checkLength } from '../messages/send'
+import { announceDraft } from './announce-draft'
+import { removeDraft, selectDraft, selectDrafts, selectPlace, toDraft, writeDraft, type DraftKey } from './queries'
+
+/*
+ * A member's unsent texts, on all their devices: one draft in a channel, and one in each of its threads.
+ *
+ * Invariants
+ *   * A change names the revision that it replaces, 0 where there is no draft, and the statement that writes compares it under
+ *     the row's lock. So a draft never overwrites one that its device has not seen.
+ *   * A place never has the same revision twice. So a device that has missed a deletion cannot replace the next draft.
+ *   * A revision that is gone stays gone. So the events of a place are ordered by revision and deletion, whatever their way.
+ *   * Drafts of a channel stay with its former and banned members, who cannot read them until they are members again.
+ */
+
+/** Saves the caller's draft. Saving the same again changes nothing. */
+export async function saveDraft(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  { text, parentMessageId, quotedMessageId = null, revision }: OperationInput<'saveDraft'>['body'],
+): Promise<Draft> {
+  const settings = await chat.settingsOf(caller.tenantId)
+  const place = checkAccess(await selectPlace(chat.db, caller, channelId, parentMessageId ?? null), channelId)
+  checkLength(settings, text)
+  if (text === '' && quotedMessageId === null) {
+    throw invalid('body', '/text', 'must not be empty without `quotedMessageId`')
+  }
+  if (place.missingId !== null) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId: place.missingId })
+  const key = keyOf(caller, channelId, place.rootId)
+  const written = await writeDraft(chat.db, key, { text, quotedMessageId, revision })
+  if (written) {
+    const { revision } = written
+    announceDraft(chat, caller, { channelId, parentMessageId: place.rootId, revision, isDeleted: false })
+    return toDraft(written)
+  }
+  const current = await selectDraft(chat.db, key)
+  // Also a repeated request whose answer was lost.
+  if (current?.text === text && current.quotedMessageId === quotedMessageId) return toDraft(current)
+  throw new ChatError('CHAT_DRAFT_CHANGED', { channelId, draft: current ? toDraft(current) : null })
+}
+
+/** Deletes the caller's draft if it has this revision. */
+export async function deleteDraft(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  { parentMessageId = null, revision }: OperationInput<'deleteDraft'>['query'],
+): Promise<void> {
+  await requireMember(chat.db, caller, channelId)
+  const key = keyOf(caller, channelId, parentMessageId)
+  if (await removeDraft(chat.db, key, revision)) {
+    announceDraft(chat, caller, { channelId, parentMessageId, revision, isDeleted: true })
+    return
+  }
+  const current = await selectDraft(chat.db, key)
+  if (current) throw new ChatError('CHAT_DRAFT_CHANGED', { channelId, draft: toDraft(current) })
+}
+
+/** The caller's drafts, newest first: all, or a page if a limit or a cursor is given. */
+export async function listDrafts(
+  chat: Chat,
+  caller: Caller,
+  { channelId, ...request }: OperationInput<'listDrafts'>['query'],
+): Promise<DraftPage> {
+  const list = { name: 'drafts', position: ['updatedAt', 'channelId', 'parentMessageId'] } as const
+  const { page, nextCursor } = await readPage(list, request, (next) =>
+    selectDrafts(chat.db, caller, { channelId, ...next }),
+  )
+  return { drafts: page.map(toDraft), nextCursor }
+}
+
+const keyOf = ({ tenantId, userId }: Caller, channelId: string, parentMessageId: string | null): DraftKey => ({
+  ...{ tenantId, channelId, userId, parentMessageId: parentMessageId ?? '' },
+})

@@ -1,0 +1,120 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { ChatDrafts, DB } from '../../../generated/database'
+import type { Draft } from '../../../generated/openapi'
+import { inTenant } from '../../platform/database/tenant-fence'
+import type { Caller } from '../access/caller'
+import { accessTo, isActive, type Access } from '../access/guards'
+
+type DraftRow = Selectable<ChatDrafts>
+
+/** `parentMessageId` is empty for the channel itself. */
+export type DraftKey = Pick<DraftRow, 'tenantId' | 'channelId' | 'userId' | 'parentMessageId'>
+
+export const toDraft = (row: DraftRow): Draft => ({
+  channelId: row.channelId,
+  parentMessageId: row.parentMessageId || null,
+  text: row.text,
+  quotedMessageId: row.quotedMessageId,
+  revision: row.revision,
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** Hundred-thousandths of a second: distinct for each change, and a number that queries can carry. */
+const nextRevision = sql<number>`(extract(epoch from chat_now()) * 100000)::bigint`
+
+const isAt = (key: DraftKey, row = 'd') => sql<boolean>`(
+  ${sql.ref(`${row}.tenant_id`)} = ${key.tenantId} and ${sql.ref(`${row}.channel_id`)} = ${key.channelId}
+  and ${sql.ref(`${row}.user_id`)} = ${key.userId} and ${sql.ref(`${row}.parent_message_id`)} = ${key.parentMessageId}
+)`
+
+/** The Member guard, and the thread to which a reply to `parentMessageId` belongs. */
+export function selectPlace(
+  db: Kysely<DB>,
+  caller: Caller,
+  channelId: string,
+  parentMessageId: string | null,
+): Promise<(Access & { rootId: string | null; missingId: string | null }) | undefined> {
+  return accessTo(db, caller, channelId)
+    .leftJoinLateral(
+      sql<{ rootId: string | null; missingId: string | null }>`
+        chat_thread_root(c.tenant_id, c.id, ${parentMessageId}, m.user_id, m.visible_after)`.as('thread'),
+      (join) => join.onTrue(),
+    )
+    .select(['thread.rootId', 'thread.missingId'])
+    .executeTakeFirst()
+}
+
+/**
+ * Writes a draft in place of the one with this revision; 0: where there is none.
+ *
+ * @returns undefined if the draft has another revision.
+ */
+export async function writeDraft(
+  db: Kysely<DB>,
+  key: DraftKey,
+  { text, quotedMessageId, revision }: Pick<DraftRow, 'text' | 'quotedMessageId' | 'revision'>,
+): Promise<DraftRow | undefined> {
+  const { tenantId, channelId, userId, parentMessageId } = key
+  const { rows } = await sql<DraftRow>`
+    with changed as (
+      update chat_drafts d
+         set text = ${text}, quoted_message_id = ${quotedMessageId}, updated_at = chat_now(),
+             revision = greatest(d.revision + 1, ${nextRevision})
+       where ${isAt(key)} and d.revision = ${revision}::bigint
+      returning d.*
+    ), added as (
+      insert into chat_drafts (
+        tenant_id, channel_id, user_id, parent_message_id, text, quoted_message_id, revision, updated_at
+      )
+      select ${tenantId}, ${channelId}, ${userId}, ${parentMessageId}, ${text}, ${quotedMessageId}, ${nextRevision},
+             chat_now()
+       where ${revision}::bigint = 0
+          on conflict do nothing
+      returning *
+    )
+    select * from changed union all select * from added`.execute(inTenant(db, tenantId))
+  return rows[0]
+}
+
+/** @returns whether the draft had this revision. */
+export async function removeDraft(db: Kysely<DB>, key: DraftKey, revision: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from chat_drafts d where ${isAt(key)} and d.revision = ${revision}::bigint`.execute(inTenant(db, key.tenantId))
+  return numAffectedRows > 0n
+}
+
+export async function selectDraft(db: Kysely<DB>, key: DraftKey): Promise<DraftRow | undefined> {
+  const { rows } = await sql<DraftRow>`select d.* from chat_drafts d where ${isAt(key)}`.execute(
+    inTenant(db, key.tenantId),
+  )
+  return rows[0]
+}
+
+interface DraftListOptions {
+  channelId: string | undefined
+  limit: number | undefined
+  after: Record<'updatedAt' | 'channelId' | 'parentMessageId', string> | undefined
+}
+
+/** The caller's drafts in channels of which they are an active member, newest first. */
+export async function selectDrafts(
+  db: Kysely<DB>,
+  { tenantId, userId }: Caller,
+  { channelId = null, limit = null, after }: { [K in keyof DraftListOptions]: DraftListOptions[K] | null },
+): Promise<DraftRow[]> {
+  const { rows } = await sql<DraftRow>`
+    select d.*
+      from chat_drafts d
+      join chat_channel_members m using (tenant_id, channel_id, user_id)
+      join chat_channels c on c.tenant_id = d.tenant_id and c.id = d.channel_id
+     where d.tenant_id = ${tenantId} and d.user_id = ${userId} and ${isActive} and c.deleted_at is null
+       and (${channelId}::text is null or d.channel_id = ${channelId})
+       and (
+         ${after?.updatedAt ?? null}::timestamptz is null
+         or (d.updated_at, d.channel_id, d.parent_message_id)
+          < (${after?.updatedAt ?? null}::timestamptz, ${after?.channelId ?? null}, ${after?.parentMessageId ?? null})
+       )
+     order by d.updated_at desc, d.channel_id desc, d.parent_message_id desc
+     limit ${limit}::integer`.execute(inTenant(db, tenantId))
+  return rows
+}
