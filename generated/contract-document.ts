@@ -318,6 +318,47 @@ export const contractDocument = {
         },
       },
     },
+    '/channels/{id}/draft': {
+      put: {
+        operationId: 'saveDraft',
+        tags: ['Channels'],
+        parameters: [{ $ref: '#/components/parameters/ChannelId' }],
+        requestBody: { required: true, content: { 'application/json': {} } },
+        responses: {
+          '200': { description: 'The draft with its new revision.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '403': { $ref: '#/components/responses/MembersOnly' },
+          '404': { $ref: '#/components/responses/MessageNotFound' },
+          '409': { $ref: '#/components/responses/DraftChanged' },
+          '413': { $ref: '#/components/responses/PayloadTooLarge' },
+          '415': { $ref: '#/components/responses/UnsupportedMediaType' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+      delete: {
+        operationId: 'deleteDraft',
+        tags: ['Channels'],
+        parameters: [
+          { $ref: '#/components/parameters/ChannelId' },
+          { $ref: '#/components/parameters/DraftParent' },
+          { $ref: '#/components/parameters/DraftRevision' },
+        ],
+        responses: {
+          '200': { $ref: '#/components/responses/Success' },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '403': { $ref: '#/components/responses/MembersOnly' },
+          '404': { $ref: '#/components/responses/ChannelNotFound' },
+          '409': { $ref: '#/components/responses/DraftChanged' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
     '/channels/{id}/mute': {
       post: {
         operationId: 'muteChannel',
@@ -1447,6 +1488,25 @@ export const contractDocument = {
         },
       },
     },
+    '/users/me/drafts': {
+      get: {
+        operationId: 'listDrafts',
+        tags: ['Users'],
+        parameters: [
+          { $ref: '#/components/parameters/DraftChannel' },
+          { $ref: '#/components/parameters/Limit' },
+          { $ref: '#/components/parameters/Cursor' },
+        ],
+        responses: {
+          '200': { description: 'The drafts.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
     '/users/me/events': {
       get: {
         operationId: 'listUserEvents',
@@ -1604,6 +1664,9 @@ export const contractDocument = {
       ChannelOrder: { name: 'order', in: 'query' },
       ChannelSearch: { name: 'search', in: 'query' },
       Hidden: { name: 'hidden', in: 'query' },
+      DraftParent: { name: 'parentMessageId', in: 'query' },
+      DraftRevision: { name: 'revision', in: 'query', required: true },
+      DraftChannel: { name: 'channelId', in: 'query' },
       FavoriteFilter: { name: 'favorite', in: 'query' },
       TypeFilter: { name: 'type', in: 'query' },
       CustomTypeFilter: { name: 'customType', in: 'query' },
@@ -1700,6 +1763,7 @@ export const contractDocument = {
         description: 'The idempotency key was used for a request with another body.',
         content: { 'application/json': {} },
       },
+      DraftChanged: { description: 'The draft has another revision.', content: { 'application/json': {} } },
       StreamConflict: {
         description:
           'The text does not continue the text of the stream, or the stream takes no more: it has a newer run, was stopped, or has ended.',

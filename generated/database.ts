@@ -134,6 +134,17 @@ export interface ChatDeletedFiles {
   userId: string | null
 }
 
+export interface ChatDrafts {
+  channelId: string
+  parentMessageId: string
+  quotedMessageId: string | null
+  revision: number
+  tenantId: string
+  text: string
+  updatedAt: Timestamp
+  userId: string
+}
+
 export interface ChatDurableConsumers {
   createdAt: Generated<Timestamp>
   lostUntil: Timestamp | null
@@ -405,6 +416,7 @@ export interface DB {
   chatConsumerFailures: ChatConsumerFailures
   chatConsumers: ChatConsumers
   chatDeletedFiles: ChatDeletedFiles
+  chatDrafts: ChatDrafts
   chatDurableConsumers: ChatDurableConsumers
   chatErasedMessages: ChatErasedMessages
   chatErasures: ChatErasures

@@ -157,6 +157,20 @@ create table chat_deleted_files (
 );
 CREATE INDEX chat_deleted_files_due ON chat_deleted_files USING btree (tenant_id, due_at);
 
+create table chat_drafts (
+  tenant_id text not null,
+  channel_id text not null,
+  user_id text not null,
+  parent_message_id text not null,
+  text text not null,
+  quoted_message_id text,
+  revision bigint not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, channel_id, user_id, parent_message_id),
+  FOREIGN KEY (tenant_id, channel_id, user_id) REFERENCES chat_channel_members(tenant_id, channel_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX chat_drafts_of_user ON chat_drafts USING btree (tenant_id, user_id);
+
 create table chat_durable_consumers (
   name text not null,
   created_at timestamp(3) with time zone not null default now(),

@@ -13,6 +13,7 @@ const tables = {
   chat_polls: 'A poll, shown by a message of type `POLL`.',
   chat_poll_options: 'An option of a poll with its count of votes.',
   chat_poll_votes: 'One vote of one user for an option.',
+  chat_drafts: 'Unsent texts of members, in a channel or a thread.',
   chat_scheduled_messages: 'A message that waits to be sent, and what became of it.',
   chat_user_blocks: 'A user who does not see the messages of another one.',
   chat_reports: 'A report about a channel, and what became of it. It outlives the channel.',

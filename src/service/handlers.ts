@@ -2,6 +2,7 @@ import type { Handlers } from '../../generated/operations'
 import { channelHandlers } from '../domain/channels/handlers'
 import type { Chat } from '../pipeline/chat'
 import type { RequestContext } from '../domain/access/request-context'
+import { draftHandlers } from '../domain/drafts/handlers'
 import { memberHandlers } from '../domain/members/handlers'
 import { messageHandlers } from '../domain/messages/handlers'
 import { pollHandlers } from '../domain/polls/handlers'
@@ -13,6 +14,7 @@ import { userHandlers } from '../domain/users/handlers'
 /** One handler for every operation of the contract. */
 export const handlers: Handlers<RequestContext<Chat>> = {
   ...channelHandlers,
+  ...draftHandlers,
   ...memberHandlers,
   ...messageHandlers,
   ...pollHandlers,

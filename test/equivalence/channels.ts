@@ -232,6 +232,35 @@ export const channelVariants = {
       emits: ['chat:channel:unmuted'],
     },
   },
+  saveDraft: {
+    "for one's other devices": {
+      given: unprepared(({ bob, channelId }) =>
+        bob.client.channels.saveDraft(channelId, { text: 'not yet', revision: 0 }),
+      ),
+      emits: ['chat:draft:changed'],
+    },
+    'as it is': {
+      given: async ({ bob, channelId }) => {
+        const draft = { text: 'not yet', revision: 0 }
+        await bob.client.channels.saveDraft(channelId, draft)
+        return () => bob.client.channels.saveDraft(channelId, draft)
+      },
+      emits: [],
+    },
+  },
+  deleteDraft: {
+    'that is there': {
+      given: async ({ bob, channelId }) => {
+        const { revision } = await bob.client.channels.saveDraft(channelId, { text: 'not yet', revision: 0 })
+        return () => bob.client.channels.deleteDraft(channelId, { revision })
+      },
+      emits: ['chat:draft:changed'],
+    },
+    'that is not there': {
+      given: unprepared(({ bob, channelId }) => bob.client.channels.deleteDraft(channelId, { revision: 1 })),
+      emits: [],
+    },
+  },
   favoriteChannel: {
     'for oneself': {
       given: unprepared(({ bob, channelId }) => bob.client.channels.favorite(channelId)),

@@ -31,6 +31,14 @@ export const messageVariants = {
       ),
       emits: [...RECEIVED, 'chat:mention:received'],
     },
+    'of a draft in a thread': {
+      given: async ({ bob, channelId, message }) => {
+        const draft = { text: 'at last', parentMessageId: message.id }
+        const { revision } = await bob.client.channels.saveDraft(channelId, { ...draft, revision: 0 })
+        return () => bob.client.messages.send(channelId, { ...draft, draftRevision: revision })
+      },
+      emits: [...RECEIVED, 'chat:draft:changed'],
+    },
     'the first one of a channel': {
       given: async ({ alice, bob, watched }) => {
         const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })

@@ -217,6 +217,11 @@ export class Stage {
         parts: [field('mentions', 'CHANNEL'), file('x', 'a.txt', 'text/plain')],
       }
     },
+    CHAT_DRAFT_CHANGED: async () => {
+      const fixture = await this.another()
+      await this.alice.client.channels.saveDraft(fixture.channelId, { text: 'newer', revision: 0 })
+      return { fixture }
+    },
     CHAT_MESSAGE_NOT_STREAM: () => ({}),
     CHAT_STREAM_OPEN: async () => ({ fixture: await this.streaming() }),
     CHAT_STREAM_OFFSET: async () => ({ fixture: { ...(await this.streaming()), part: 5 }, known: { offset: 1 } }),

@@ -66,7 +66,7 @@ export function requestFor(id: OperationId, fixture: Fixture, known: Record<stri
   const { method, path, contentType } = operations[id]
   const ids: Record<string, unknown> = { part: 1, ...fixture, id: fixture.channelId, key: 'key' }
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name])))
-  const query = id === 'searchUsers' ? '?keyword=a' : ''
+  const query = { searchUsers: '?keyword=a', deleteDraft: '?revision=1' }[id as string] ?? ''
   const request = { method: method.toUpperCase(), path: filled + query }
   if (contentType === 'multipart/form-data') {
     const part = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nhi'

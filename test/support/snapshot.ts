@@ -1,6 +1,7 @@
 import { ChatApiError, type ChatClient } from '../../clients/typescript/src/index'
 import type {
   ChannelDetail,
+  Draft,
   Member,
   Message,
   ModeratedMember,
@@ -41,6 +42,8 @@ export interface UserSnapshot {
   totalUnreadCount: number
   /** The last one first. */
   blocked: string[]
+  /** The revisions of the user's drafts, by place. */
+  drafts: Record<string, number>
 }
 
 /** How often a channel that moves is read, before the reader lives with a snapshot that is ahead of its number. */
@@ -105,14 +108,23 @@ async function readPoll(client: ChatClient, channelId: string, pollId: string): 
 }
 
 /** Reads what a user knows of their own. Read it while nothing changes: it has no number. */
+export const placeOf = ({ channelId, parentMessageId }: Pick<Draft, 'channelId' | 'parentMessageId'>) =>
+  `${channelId} ${parentMessageId ?? ''}`
+
 export async function readUser({ client }: Reader): Promise<UserSnapshot> {
-  const [channels, { totalUnreadCount }, blocked] = await Promise.all([
+  const [channels, { totalUnreadCount }, blocked, { drafts }] = await Promise.all([
     all(client.channels.iterate({ limit: PAGE, includeEmpty: true })),
     client.channels.getUnreadCount(),
     client.users.listBlocked(),
+    client.users.listDrafts(),
   ])
   const own = await Promise.all(channels.map(async ({ id }) => [id, await readOwn(client, id)] as const))
-  return { channels: Object.fromEntries(own), totalUnreadCount, blocked: blocked.users.map(({ id }) => id) }
+  return {
+    channels: Object.fromEntries(own),
+    totalUnreadCount,
+    blocked: blocked.users.map(({ id }) => id),
+    drafts: Object.fromEntries(drafts.map((draft) => [placeOf(draft), draft.revision])),
+  }
 }
 
 async function readOwn(client: ChatClient, channelId: string): Promise<OwnSnapshot> {

@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from '../../generated/openapi'
 import { UNKNOWN } from './differences'
 import { handle, type EventHandlers, type SeenFrame } from './replica'
-import { readUser, type OwnSnapshot, type Reader, type UserSnapshot } from './snapshot'
+import { placeOf, readUser, type OwnSnapshot, type Reader, type UserSnapshot } from './snapshot'
 
 /** A user's view of a channel: if it was listed after the snapshot, only from events. */
 interface OwnChannel {
@@ -19,14 +19,16 @@ export class UserReplica {
   private readonly channels: Map<string, OwnChannel>
   private blocked: string[]
   private totalUnreadCount: number
+  private readonly drafts: Record<string, number>
 
   private constructor(
     private readonly userId: string,
-    { channels, blocked, totalUnreadCount }: UserSnapshot,
+    { channels, blocked, totalUnreadCount, drafts }: UserSnapshot,
   ) {
     this.channels = new Map(Object.entries(channels).map(([id, own]) => [id, fromSnapshot(own)]))
     this.blocked = blocked
     this.totalUnreadCount = totalUnreadCount
+    this.drafts = drafts
   }
 
   static async load(reader: Reader): Promise<UserReplica> {
@@ -49,6 +51,7 @@ export class UserReplica {
       channels: Object.fromEntries(listed.map(([id, own]) => [id, toPlain(own)])),
       totalUnreadCount: this.totalUnreadCount,
       blocked: this.blocked,
+      drafts: this.drafts,
     }
   }
 
@@ -64,6 +67,11 @@ export class UserReplica {
       this.change(channelId, { pushTrigger, countPreference }),
     'chat:unread:count:changed': ({ totalUnreadCount }) => {
       this.totalUnreadCount = totalUnreadCount
+    },
+    'chat:draft:changed': ({ revision, isDeleted, ...place }) => {
+      const key = placeOf(place)
+      if (!isDeleted) this.drafts[key] = revision
+      else if (this.drafts[key] === revision) delete this.drafts[key]
     },
     'chat:user:blocked': ({ userId }) => {
       this.blocked = [userId, ...this.blocked.filter((id) => id !== userId)]

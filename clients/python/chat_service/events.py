@@ -26,6 +26,7 @@ EventName = Literal[
     "chat:channel:deleted",
     "chat:channel:frozen",
     "chat:channel:unfrozen",
+    "chat:draft:changed",
     "chat:channel:muted",
     "chat:channel:unmuted",
     "chat:channel:hidden",
@@ -92,6 +93,8 @@ EVENT_DATA = {
     "chat:channel:frozen": models.ChannelFrozenData,
     # The channel is open again.
     "chat:channel:unfrozen": models.ChannelUnfrozenData,
+    # A draft of the receiver was saved or deleted.
+    "chat:draft:changed": models.DraftChangedData,
     # The receiver has muted the channel for themself.
     "chat:channel:muted": models.ChannelMutedData,
     # The receiver has unmuted the channel for themself, or their mute has ended.

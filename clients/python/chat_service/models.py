@@ -610,6 +610,47 @@ class RemoveOperatorsRequest(TypedDict):
     userIds: list[str]
 
 
+class Draft(TypedDict):
+    """An unsent text of a user in a channel, or in one of its threads."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # The message whose thread the draft is for. Null for the draft of the channel itself.
+    parentMessageId: str | None
+    # The text. Empty only with `quotedMessageId`.
+    text: str
+    # The message that the draft quotes, or null.
+    quotedMessageId: str | None
+    # The revision of a draft. A place never has the same one twice.
+    revision: int
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+
+
+class DraftPage(TypedDict):
+    """A page of a user's drafts."""
+
+    # The drafts of this page.
+    drafts: list[Draft]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
+class SaveDraftRequest(TypedDict):
+    # The text, at most as many code points as `limits.maxMessageLength` allows. Empty only with
+    # `quotedMessageId`.
+    text: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    parentMessageId: NotRequired[str]
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    quotedMessageId: NotRequired[str]
+    # The revision of a draft. A place never has the same one twice.
+    revision: int
+
+
 class MuteChannelRequest(TypedDict):
     # A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.
     until: NotRequired[str]
@@ -1000,6 +1041,8 @@ class SendMessageRequest(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     quotedMessageId: NotRequired[str]
+    # The revision of a draft. A place never has the same one twice.
+    draftRevision: NotRequired[int]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
     # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
     metadata: NotRequired[dict[str, Any]]
@@ -1458,6 +1501,7 @@ ErrorCode = Literal[
     "CHAT_POLL_ALREADY_VOTED",
     "CHAT_USER_ALREADY_BLOCKED",
     "CHAT_IDEMPOTENCY_CONFLICT",
+    "CHAT_DRAFT_CHANGED",
     "CHAT_STREAM_OPEN",
     "CHAT_STREAM_OFFSET",
     "CHAT_STREAM_RUN",
@@ -1927,6 +1971,20 @@ class ChannelUnfrozenData(TypedDict):
     isFrozen: bool
     # A moment in ISO 8601, in UTC and with millisecond precision.
     updatedAt: str
+
+
+class DraftChangedData(TypedDict):
+    """Which revision was saved, or is gone."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # The message whose thread the draft is for. Null for the draft of the channel itself.
+    parentMessageId: str | None
+    # The revision of a draft. A place never has the same one twice.
+    revision: int
+    # Whether this revision is gone. A later one may be there, and has its own event.
+    isDeleted: bool
 
 
 class ChannelMutedData(TypedDict):

@@ -466,6 +466,21 @@ export interface ChannelUnfrozenData {
   updatedAt: Schemas['Timestamp']
 }
 
+/** Which revision was saved, or is gone. */
+export interface DraftChangedData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  channelId: Schemas['Id']
+  /** The message whose thread the draft is for. Null for the draft of the channel itself. */
+  parentMessageId: Schemas['Id'] | null
+  /** The revision of a draft. A place never has the same one twice. */
+  revision: Schemas['DraftRevision']
+  /** Whether this revision is gone. A later one may be there, and has its own event. */
+  isDeleted: boolean
+}
+
 /** The receiver's mute flag. */
 export interface ChannelMutedData {
   /**
@@ -1011,6 +1026,14 @@ export interface ServerEvents {
   'chat:channel:unfrozen': ChannelUnfrozenData
 
   /**
+   * A draft of the receiver was saved or deleted.
+   *
+   * State without the text, which `GET /users/me/drafts` has: load it if the device does not have this revision.
+   * At most one in two seconds for each channel or thread; the last one is always sent.
+   */
+  'chat:draft:changed': DraftChangedData
+
+  /**
    * The receiver has muted the channel for themself.
    *
    * Notifies the other devices of the user. Unlike `chat:user:muted`, it is not moderation.
@@ -1360,6 +1383,7 @@ export const events = {
   'chat:channel:deleted': { direction: 'server', rooms: ['channel', 'user'], logged: true, feed: false },
   'chat:channel:frozen': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:channel:unfrozen': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:draft:changed': { direction: 'server', rooms: ['user'], logged: false, feed: false },
   'chat:channel:muted': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:unmuted': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:hidden': { direction: 'server', rooms: ['user'], logged: false, feed: true },

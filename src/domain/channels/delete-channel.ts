@@ -5,6 +5,7 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { numberedTransaction, type Tx } from '../../platform/database/transaction'
 import { isActive, requireUnblocked } from '../access/guards'
+import { deleteDrafts } from '../drafts/delete-drafts'
 import { noteDeletedFiles } from '../messages/delete-file'
 import { forgetStreams } from '../streams/writers'
 import { failScheduled } from '../scheduled/scheduled'
@@ -29,6 +30,7 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
     await forgetStreams(chat, tx, key.tenantId, { channelId })
     await noteDeletedFiles(chat, tx, key, sql`true`)
     await deleteMessages(tx, channel)
+    await deleteDrafts(tx, key)
     await deleteRest(tx, channel)
     await recordActs(tx, caller, [
       { action: 'channel.delete', channelId, details: { type: channel.row.type, name: channel.row.name } },

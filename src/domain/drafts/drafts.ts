@@ -25,10 +25,11 @@ export async function saveDraft(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  { text, parentMessageId, quotedMessageId = null, revision }: OperationInput<'saveDraft'>['body'],
+  { text, parentMessageId: parent, quotedMessageId: quoted, revision }: OperationInput<'saveDraft'>['body'],
 ): Promise<Draft> {
+  const quotedMessageId = quoted ?? null
   const settings = await chat.settingsOf(caller.tenantId)
-  const place = checkAccess(await selectPlace(chat.db, caller, channelId, parentMessageId ?? null), channelId)
+  const place = checkAccess(await selectPlace(chat.db, caller, channelId, parent ?? null), channelId)
   checkLength(settings, text)
   if (text === '' && quotedMessageId === null) {
     throw invalid('body', '/text', 'must not be empty without `quotedMessageId`')
@@ -52,8 +53,9 @@ export async function deleteDraft(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  { parentMessageId = null, revision }: OperationInput<'deleteDraft'>['query'],
+  { parentMessageId: parent, revision }: OperationInput<'deleteDraft'>['query'],
 ): Promise<void> {
+  const parentMessageId = parent ?? null
   await requireMember(chat.db, caller, channelId)
   const key = keyOf(caller, channelId, parentMessageId)
   if (await removeDraft(chat.db, key, revision)) {

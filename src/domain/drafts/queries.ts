@@ -79,7 +79,9 @@ export async function writeDraft(
 /** @returns whether the draft had this revision. */
 export async function removeDraft(db: Kysely<DB>, key: DraftKey, revision: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    delete from chat_drafts d where ${isAt(key)} and d.revision = ${revision}::bigint`.execute(inTenant(db, key.tenantId))
+    delete from chat_drafts d where ${isAt(key)} and d.revision = ${revision}::bigint`.execute(
+    inTenant(db, key.tenantId),
+  )
   return numAffectedRows > 0n
 }
 

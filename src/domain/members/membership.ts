@@ -12,6 +12,7 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { NewEvent } from '../../platform/events/logged-event'
 import { accessTo, checkAccess, isBannedNow, isMutedNow } from '../access/guards'
+import { deleteDrafts } from '../drafts/delete-drafts'
 import { toMember, type MemberRow } from '../access/member-row'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
@@ -156,6 +157,7 @@ export async function endMembership(chat: Chat, tx: Tx, key: ChannelKey, userId:
 /** A deleted direct channel makes room for a new one between the same two users. */
 async function deleteEmptyChannel(chat: Chat, tx: Tx, key: ChannelKey): Promise<void> {
   await failStreams(chat, tx, key, { withSystem: true })
+  await deleteDrafts(tx, key)
   const { deletedAt } = await tx
     .updateTable('chatChannels')
     .set({ deletedAt: sql`chat_statement_now()` })

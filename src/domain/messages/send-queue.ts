@@ -33,6 +33,8 @@ export interface SendItem {
   mentionAll?: MentionAll
   /** The message is the beginning of a stream. */
   stream?: NewStream
+  /** The revision of the sender's draft that the send deletes. */
+  draftRevision?: number | undefined
   /** Sent by the host's own code. Not allowed in the queue. */
   isSystem?: boolean | undefined
   idempotencyKey?: string

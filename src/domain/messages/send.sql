@@ -14,6 +14,7 @@
 --       for HERE },
 --     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning
 --       of a stream,
+--     "draftRevision": null or the revision of the sender's draft that the send deletes,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
 -- See chat_lock_channels for p_waits. A first message of the system waits for a block that is being set, and needs

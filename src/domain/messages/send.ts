@@ -10,6 +10,7 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { queueChange } from '../access/channel-lock'
+import { announceDraft } from '../drafts/announce-draft'
 import { begunStream, newStream } from '../streams/new-stream'
 import { scheduleEnd } from '../streams/stream-jobs'
 import { filesColumns, newMessage, type NewMessageFields } from './message-row'
@@ -36,7 +37,7 @@ export async function sendMessage(
   request: OperationInput<'sendMessage'>['body'],
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
-  const { stream: begun, quotedMessageId, files, text = '', ...given } = request
+  const { stream: begun, quotedMessageId, draftRevision: revision, files, text = '', ...given } = request
   checkContent(request)
   const settings = await chat.settingsOf(caller.tenantId)
   const stream = begun && newStream(begun, settings)
@@ -57,8 +58,13 @@ export async function sendMessage(
     ...attached?.options,
     ...(await mentionAllOf(chat, caller, channelId, request.mentions)),
     quotedMessageId,
+    draftRevision: revision,
     refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
   })
+  if (revision !== undefined && !sent.replayed) {
+    const { parentMessageId } = sent.message.toJSON()
+    announceDraft(chat, caller, { channelId, parentMessageId, revision, isDeleted: true })
+  }
   if (stream && !sent.replayed) scheduleEnd(chat, caller.tenantId, sent.message.toJSON(), stream.idleSeconds)
   return sent
 }

@@ -24,6 +24,7 @@ import { feedDelivery, UserFeed } from '../feeds/user-feed'
 import type { Connection } from '../socket/connection'
 import { ChannelTopics } from './channel-topics'
 import { ConnectedUser, type ChannelTopic } from './connected-user'
+import { DRAFT_CHANGED, DraftNotices } from './draft-notices'
 import { Memberships, type MembershipChanges } from './memberships'
 import { OutageRecovery } from './outage-recovery'
 import { UnreadTotals } from './unread-totals'
@@ -59,6 +60,7 @@ export class ConnectedUsers implements MembershipChanges {
   private readonly unread: UnreadTotals
   private readonly activity: ActivityAnnouncer
   private readonly recovery: OutageRecovery
+  private readonly drafts = new DraftNotices()
 
   constructor(private readonly parts: ConnectedUsersParts) {
     const { chat, bus, peers, limit } = parts
@@ -180,6 +182,7 @@ export class ConnectedUsers implements MembershipChanges {
     this.unread.close()
     this.activity.close()
     this.recovery.close()
+    this.drafts.close()
     this.memberships.close()
   }
 
@@ -218,6 +221,7 @@ export class ConnectedUsers implements MembershipChanges {
     // No log has all events of users.
     if (delivery instanceof NewerMessage) return this.recovery.busFailed(0)
     if ('unread' in delivery) return this.unread.add(user)
+    if (delivery.event === DRAFT_CHANGED) return this.drafts.add(user, delivery)
     this.memberships.follow(user, delivery)
     this.activity.addEvent(user.list, delivery.frame)
     if (delivery.seq !== undefined) {

@@ -30,7 +30,19 @@ it('has everything that is kept of a user, and nothing of others', async () => {
   expect(records.at(-1)).toEqual({ type: 'end', counts })
   expect(Object.keys(counts).sort()).toEqual(
     [
-      ...['act', 'block', 'channel', 'event', 'failedEvent', 'file', 'membership', 'mention', 'message', 'poll'],
+      ...[
+        'act',
+        'block',
+        'channel',
+        'draft',
+        'event',
+        'failedEvent',
+        'file',
+        'membership',
+        'mention',
+        'message',
+        'poll',
+      ],
       ...['pollOption', 'reaction', 'report', 'scheduledMessage', 'settlement', 'systemName', 'upload', 'vote'],
     ].sort(),
   )

@@ -160,6 +160,8 @@ async function leaveMarks(world: World, one: Person, { groupId, directId, firstI
     scheduledAt: LATER(),
     metadata: { note: mark },
   })
+  await client.channels.saveDraft(groupId, { text: `draft ${mark}`, revision: 0 })
+  await client.channels.saveDraft(directId, { text: `draft ${mark}`, revision: 0 })
   await client.channels.report(groupId, { category: 'other', description: `report ${mark}` })
   await client.channels.markRead(groupId)
   const { id: closedId } = await client.channels.createGroup({ userIds: [one.userId], name: `${mark} closed` })

@@ -25,6 +25,7 @@ export const phasesOfTenant: Phase[] = [
   removal('streamPieces', scanned.streamPieces),
   { name: 'streams', run: removeStreams },
   { name: 'messages', run: removeMessages },
+  removal('drafts', scanned.drafts),
   removal('members', scanned.members),
   removal('systemSenders', scanned.systemSenders),
   { name: 'channels', run: removeChannels },

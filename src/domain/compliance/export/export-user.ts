@@ -25,6 +25,7 @@ type PartName =
   | 'pollOption'
   | 'vote'
   | 'scheduledMessage'
+  | 'draft'
   | 'block'
   | 'report'
   | 'settlement'
@@ -133,6 +134,11 @@ const parts: Record<PartName, Part> = {
     `t.id as scheduled_id, t.channel_id, t.text, t.mentioned_user_ids, t.mentions, t.quoted_message_id, t.metadata, t.client_id,
      t.scheduled_at, t.status,
      t.sent_message_id, t.error_message, t.created_at, t.updated_at`,
+  ),
+  draft: part(
+    scanned.drafts,
+    (userId) => sql`t.user_id = ${userId}`,
+    `t.channel_id, nullif(t.parent_message_id, '') as parent_message_id, t.text, t.quoted_message_id, t.updated_at`,
   ),
   block: part(scanned.blocks, (userId) => sql`t.blocker_id = ${userId}`, 't.blocked_id, t.created_at'),
   report: part(

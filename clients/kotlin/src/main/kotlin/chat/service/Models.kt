@@ -722,6 +722,53 @@ class RemoveOperatorsRequest(fields: MutableMap<String, Any?> = LinkedHashMap())
     var userIds: List<String> by plain<List<String>>()
 }
 
+/** An unsent text of a user in a channel, or in one of its threads. */
+class Draft(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /** The message whose thread the draft is for. Null for the draft of the channel itself. */
+    var parentMessageId: String? by plain<String>().orNull()
+    /** The text. Empty only with `quotedMessageId`. */
+    var text: String by plain<String>()
+    /** The message that the draft quotes, or null. */
+    var quotedMessageId: String? by plain<String>().orNull()
+    /** The revision of a draft. A place never has the same one twice. */
+    var revision: Long by plain<Long>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+}
+
+/** A page of a user's drafts. */
+class DraftPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The drafts of this page. */
+    var drafts: List<Draft> by models(::Draft)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
+class SaveDraftRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * The text, at most as many code points as `limits.maxMessageLength` allows. Empty only with
+     * `quotedMessageId`.
+     */
+    var text: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var parentMessageId: String? by plain<String>().orNull()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var quotedMessageId: String? by plain<String>().orNull()
+    /** The revision of a draft. A place never has the same one twice. */
+    var revision: Long by plain<Long>()
+}
+
 class MuteChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision. */
     var until: String? by plain<String>().orNull()
@@ -1191,6 +1238,8 @@ class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
      * identifier that names nothing is answered with 404, in any format.
      */
     var quotedMessageId: String? by plain<String>().orNull()
+    /** The revision of a draft. A place never has the same one twice. */
+    var draftRevision: Long? by plain<Long>().orNull()
     /**
      * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
      * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
@@ -1732,6 +1781,7 @@ object ErrorCode {
     const val CHAT_POLL_ALREADY_VOTED = "CHAT_POLL_ALREADY_VOTED"
     const val CHAT_USER_ALREADY_BLOCKED = "CHAT_USER_ALREADY_BLOCKED"
     const val CHAT_IDEMPOTENCY_CONFLICT = "CHAT_IDEMPOTENCY_CONFLICT"
+    const val CHAT_DRAFT_CHANGED = "CHAT_DRAFT_CHANGED"
     const val CHAT_STREAM_OPEN = "CHAT_STREAM_OPEN"
     const val CHAT_STREAM_OFFSET = "CHAT_STREAM_OFFSET"
     const val CHAT_STREAM_RUN = "CHAT_STREAM_RUN"
@@ -2274,6 +2324,21 @@ class ChannelUnfrozenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
     var isFrozen: Boolean by plain<Boolean>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var updatedAt: String by plain<String>()
+}
+
+/** Which revision was saved, or is gone. */
+class DraftChangedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /** The message whose thread the draft is for. Null for the draft of the channel itself. */
+    var parentMessageId: String? by plain<String>().orNull()
+    /** The revision of a draft. A place never has the same one twice. */
+    var revision: Long by plain<Long>()
+    /** Whether this revision is gone. A later one may be there, and has its own event. */
+    var isDeleted: Boolean by plain<Boolean>()
 }
 
 /** The receiver's mute flag. */
