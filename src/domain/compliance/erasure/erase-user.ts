@@ -23,7 +23,7 @@ const PAGE = 50
  *   right while messages are renamed.
  * * Then the user leaves all channels, and messages and reactions are deleted, with ordinary events.
  * * Then the pseudonym replaces the id table by table, at last in the log, which then has all events of the steps before.
- *   Memberships, with their drafts, and blocks are no longer referred to and are removed.
+ *   Memberships, with their drafts, and blocks, no longer referred to, are removed.
  */
 export const phasesOfUser: Phase[] = [
   phase('alias', aliasBlocks),
