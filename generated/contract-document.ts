@@ -344,7 +344,7 @@ export const contractDocument = {
         parameters: [
           { $ref: '#/components/parameters/ChannelId' },
           { $ref: '#/components/parameters/DraftParent' },
-          { $ref: '#/components/parameters/DraftRevision' },
+          { $ref: '#/components/parameters/RevisionOfDraft' },
         ],
         responses: {
           '200': { $ref: '#/components/responses/Success' },
@@ -1665,7 +1665,7 @@ export const contractDocument = {
       ChannelSearch: { name: 'search', in: 'query' },
       Hidden: { name: 'hidden', in: 'query' },
       DraftParent: { name: 'parentMessageId', in: 'query' },
-      DraftRevision: { name: 'revision', in: 'query', required: true },
+      RevisionOfDraft: { name: 'revision', in: 'query', required: true },
       DraftChannel: { name: 'channelId', in: 'query' },
       FavoriteFilter: { name: 'favorite', in: 'query' },
       TypeFilter: { name: 'type', in: 'query' },

@@ -277,6 +277,30 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/channels/{id}/draft': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    /**
+     * Save a draft of the caller
+     * Saves the caller's unsent text in the channel, or in one of its threads, for all their devices. `revision` is that of the draft which it replaces, 0 where there is none. If the draft has another revision, the answer is 409 with the newer draft in `details.draft`, null if it was deleted. Saving the same again changes nothing.
+     */
+    put: operations['saveDraft']
+    post?: never
+    /**
+     * Delete a draft of the caller
+     * Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. One with another revision stays, and the answer is 409 with it in `details.draft`. Where there is no draft, nothing changes.
+     */
+    delete: operations['deleteDraft']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/channels/{id}/mute': {
     parameters: {
       query?: never
@@ -732,7 +756,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST /uploads`. `mentions` mentions all members, or those who are online.
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
      */
     post: operations['sendMessage']
     delete?: never
@@ -1265,6 +1289,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/users/me/drafts': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the caller's drafts
+     * Lists the caller's drafts of all devices, newest first, in the channels of which the caller is an active member. The drafts of a channel that the caller has left, or is banned from, are listed again once the caller is back.
+     */
+    get: operations['listDrafts']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/users/me/events': {
     parameters: {
       query?: never
@@ -1433,6 +1477,10 @@ export interface components {
     InviteMembersRequest: InviteMembersRequest
     AddOperatorsRequest: AddOperatorsRequest
     RemoveOperatorsRequest: RemoveOperatorsRequest
+    DraftRevision: DraftRevision
+    Draft: Draft
+    DraftPage: DraftPage
+    SaveDraftRequest: SaveDraftRequest
     MuteChannelRequest: MuteChannelRequest
     UpdateMemberRequest: UpdateMemberRequest
     MuteMemberRequest: MuteMemberRequest
@@ -1731,6 +1779,17 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
+    /** The draft has another revision. */
+    DraftChanged: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
     /** The text does not continue the text of the stream, or the stream takes no more: it has a newer run, was stopped, or has ended. */
     StreamConflict: {
       headers: {
@@ -1981,6 +2040,15 @@ export interface components {
     ChannelSearch: string
     /** Lists the channels that the caller has hidden, and no others. */
     Hidden: boolean
+    /** The `parentMessageId` of the draft. Missing for the draft of the channel itself. */
+    DraftParent: Id
+    /**
+     * The revision of the draft.
+     * @example 177244233000000
+     */
+    RevisionOfDraft: DraftRevision
+    /** Only drafts of this channel. */
+    DraftChannel: Id
     /** With true only the caller's favorites, with false only the other channels. */
     FavoriteFilter: boolean
     /** Only channels of this type. */
@@ -2668,6 +2736,82 @@ export interface operations {
       401: components['responses']['Unauthorized']
       403: components['responses']['OperatorsOnly']
       404: components['responses']['ChannelNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  saveDraft: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': SaveDraftRequest
+      }
+    }
+    responses: {
+      /** The draft with its new revision. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Draft
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['MessageNotFound']
+      409: components['responses']['DraftChanged']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  deleteDraft: {
+    parameters: {
+      query: {
+        /** The `parentMessageId` of the draft. Missing for the draft of the channel itself. */
+        parentMessageId?: components['parameters']['DraftParent']
+        /**
+         * The revision of the draft.
+         * @example 177244233000000
+         */
+        revision: components['parameters']['RevisionOfDraft']
+      }
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      200: components['responses']['Success']
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['ChannelNotFound']
+      409: components['responses']['DraftChanged']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
       503: components['responses']['ServiceUnavailable']
@@ -5009,6 +5153,40 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  listDrafts: {
+    parameters: {
+      query?: {
+        /** Only drafts of this channel. */
+        channelId?: components['parameters']['DraftChannel']
+        /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+        limit?: components['parameters']['Limit']
+        /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+        cursor?: components['parameters']['Cursor']
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The drafts. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': DraftPage
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
   listUserEvents: {
     parameters: {
       query?: {
@@ -5752,6 +5930,40 @@ export type RemoveOperatorsRequest = {
   /** The operators to demote. Repeated ids count once. */
   userIds: UserId[]
 }
+/** The revision of a draft. A place never has the same one twice. */
+export type DraftRevision = number
+/** An unsent text of a user in a channel, or in one of its threads. */
+export type Draft = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  channelId: Id
+  /** The message whose thread the draft is for. Null for the draft of the channel itself. */
+  parentMessageId: Id | null
+  /** The text. Empty only with `quotedMessageId`. */
+  text: string
+  /** The message that the draft quotes, or null. */
+  quotedMessageId: Id | null
+  /** The revision of a draft. A place never has the same one twice. */
+  revision: DraftRevision
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  updatedAt: Timestamp
+}
+/** A page of a user's drafts. */
+export type DraftPage = {
+  /** The drafts of this page. */
+  drafts: Draft[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type SaveDraftRequest = {
+  /** The text, at most as many code points as `limits.maxMessageLength` allows. Empty only with `quotedMessageId`. */
+  text: string
+  /** The message whose thread the draft is for. A reply stands for the top message, as in a send. Missing for the draft of the channel itself. */
+  parentMessageId?: Id | undefined
+  /** The message that the draft quotes. It is checked when the message is sent. */
+  quotedMessageId?: Id | undefined
+  /** The revision of the draft that this one replaces, 0 where there is none. */
+  revision: DraftRevision
+}
 export type MuteChannelRequest = {
   /** When the mute ends by itself. It must lie in the future and before the year 10000 in UTC. Missing, the mute has no end. */
   until?: TimestampInput | undefined
@@ -6095,6 +6307,11 @@ export type SendMessageRequest = {
   parentMessageId?: Id | undefined
   /** A message of the channel to quote, which the sender can see. */
   quotedMessageId?: Id | undefined
+  /**
+   * The revision of the sender's draft in the channel, or in the thread of a reply. The send deletes exactly this revision.
+   * @example 177244233000000
+   */
+  draftRevision?: DraftRevision | undefined
   /**
    * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
    * @default {}
@@ -6629,6 +6846,7 @@ export type ErrorCode =
   | 'CHAT_POLL_ALREADY_VOTED'
   | 'CHAT_USER_ALREADY_BLOCKED'
   | 'CHAT_IDEMPOTENCY_CONFLICT'
+  | 'CHAT_DRAFT_CHANGED'
   | 'CHAT_STREAM_OPEN'
   | 'CHAT_STREAM_OFFSET'
   | 'CHAT_STREAM_RUN'

@@ -18,6 +18,8 @@ import type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  Draft,
+  DraftPage,
   EditMessageRequest,
   EndStreamRequest,
   EventPage,
@@ -48,6 +50,7 @@ import type {
   ReplaceMetadataRequest,
   Report,
   ReportChannelRequest,
+  SaveDraftRequest,
   ScheduledMessage,
   ScheduledMessagePage,
   SearchMessagesRequest,
@@ -99,6 +102,9 @@ export type {
   CreateScheduledMessageRequest,
   CreateUploadRequest,
   DeletedQuote,
+  Draft,
+  DraftPage,
+  DraftRevision,
   EditMessageRequest,
   EndStreamRequest,
   ErrorCode,
@@ -159,6 +165,7 @@ export type {
   Report,
   ReportCategory,
   ReportChannelRequest,
+  SaveDraftRequest,
   ScheduledMessage,
   ScheduledMessagePage,
   ScheduledStatus,
@@ -204,6 +211,8 @@ export type ListChannelsQuery = NonNullable<operations['listChannels']['paramete
 
 export type ListMyChannelsQuery = NonNullable<operations['listMyChannels']['parameters']['query']>
 
+export type DeleteDraftQuery = NonNullable<operations['deleteDraft']['parameters']['query']>
+
 export type ListSharedFilesQuery = NonNullable<operations['listSharedFiles']['parameters']['query']>
 
 export type ListEventsQuery = NonNullable<operations['listEvents']['parameters']['query']>
@@ -227,6 +236,8 @@ export type GetUsersQuery = NonNullable<operations['getUsers']['parameters']['qu
 export type SearchUsersQuery = NonNullable<operations['searchUsers']['parameters']['query']>
 
 export type ListBlockedUsersQuery = NonNullable<operations['listBlockedUsers']['parameters']['query']>
+
+export type ListDraftsQuery = NonNullable<operations['listDrafts']['parameters']['query']>
 
 export type ListUserEventsQuery = NonNullable<operations['listUserEvents']['parameters']['query']>
 
@@ -473,6 +484,32 @@ export interface Channels {
    * @see POST /channels/{id}/unfreeze
    */
   unfreeze(channelId: string): Promise<Channel>
+
+  /**
+   * Save a draft of the caller.
+   *
+   * Saves the caller's unsent text in the channel, or in one of its threads, for all their devices. `revision` is
+   * that of the draft which it replaces, 0 where there is none. If the draft has another revision, the answer is 409
+   * with the newer draft in `details.draft`, null if it was deleted. Saving the same again changes nothing.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_DRAFT_CHANGED, CHAT_PAYLOAD_TOO_LARGE
+   * @see PUT /channels/{id}/draft
+   */
+  saveDraft(channelId: string, body: SaveDraftRequest): Promise<Draft>
+
+  /**
+   * Delete a draft of the caller.
+   *
+   * Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. One with another
+   * revision stays, and the answer is 409 with it in `details.draft`. Where there is no draft, nothing changes.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_DRAFT_CHANGED
+   * @see DELETE /channels/{id}/draft
+   */
+  deleteDraft(channelId: string, query: DeleteDraftQuery): Promise<Success>
 
   /**
    * Mute a channel for the caller.
@@ -879,7 +916,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
    * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
    * ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST
-   * /uploads`. `mentions` mentions all members, or those who are online.
+   * /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was
+   * sent.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -1352,6 +1390,22 @@ export interface Users {
    * @see POST /users/unblock
    */
   unblock(body: UnblockUserRequest): Promise<Success>
+
+  /**
+   * List the caller's drafts.
+   *
+   * Lists the caller's drafts of all devices, newest first, in the channels of which the caller is an active member.
+   * The drafts of a channel that the caller has left, or is banned from, are listed again once the caller is back.
+   *
+   * @see GET /users/me/drafts
+   */
+  listDrafts(query?: ListDraftsQuery): Promise<DraftPage>
+
+  /**
+   * Everything that {@link listDrafts} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateDrafts(query?: ListDraftsQuery): AsyncGenerator<DraftPage['drafts'][number], void, undefined>
 
   /**
    * Read the user's feed.

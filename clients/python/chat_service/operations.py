@@ -429,6 +429,58 @@ class Channels(Resource):
             options=options,
         )
 
+    def save_draft(
+        self,
+        channel_id: str,
+        body: models.SaveDraftRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Draft:
+        """Save a draft of the caller.
+
+        Saves the caller's unsent text in the channel, or in one of its threads, for all their devices.
+        `revision` is that of the draft which it replaces, 0 where there is none. If the draft has another
+        revision, the answer is 409 with the newer draft in `details.draft`, null if it was deleted. Saving
+        the same again changes nothing.
+
+        Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+        CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_DRAFT_CHANGED, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        PUT /channels/{id}/draft
+        """
+        return self._http.send(
+            "PUT",
+            f"/channels/{self._http.segment(channel_id)}/draft",
+            body=body,
+            options=options,
+        )
+
+    def delete_draft(
+        self,
+        channel_id: str,
+        *,
+        revision: int,
+        parent_message_id: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Delete a draft of the caller.
+
+        Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. One
+        with another revision stays, and the answer is 409 with it in `details.draft`. Where there is no
+        draft, nothing changes.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_DRAFT_CHANGED.
+
+        DELETE /channels/{id}/draft
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/draft",
+            query=dict(parentMessageId=parent_message_id, revision=revision),
+            options=options,
+        )
+
     def mute(
         self,
         channel_id: str,
@@ -1205,7 +1257,7 @@ class Messages(Resource):
         of a direct channel has blocked gets 403. With `stream` the message is shown while it is written:
         the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files`
         sends what was uploaded before with `POST /uploads`. `mentions` mentions all members, or those who
-        are online.
+        are online. `draftRevision` deletes the draft that was sent.
 
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
         CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
@@ -2034,6 +2086,50 @@ class Users(Resource):
         POST /users/unblock
         """
         return self._http.send("POST", "/users/unblock", body=body, options=options)
+
+    def list_drafts(
+        self,
+        *,
+        channel_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.DraftPage:
+        """List the caller's drafts.
+
+        Lists the caller's drafts of all devices, newest first, in the channels of which the caller is an
+        active member. The drafts of a channel that the caller has left, or is banned from, are listed
+        again once the caller is back.
+
+        GET /users/me/drafts
+        """
+        return self._http.send(
+            "GET",
+            "/users/me/drafts",
+            query=dict(channelId=channel_id, limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate_drafts(
+        self,
+        *,
+        channel_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.Draft]:
+        """Everything that `list_drafts` lists, page after page as the loop goes on."""
+        while True:
+            page: models.DraftPage = self.list_drafts(
+                channel_id=channel_id,
+                limit=limit,
+                cursor=cursor,
+                options=options,
+            )
+            yield from page["drafts"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
 
     def list_events(
         self,

@@ -18,6 +18,9 @@ import type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  DeleteDraftQuery,
+  Draft,
+  DraftPage,
   EditMessageRequest,
   EndStreamRequest,
   EventPage,
@@ -29,6 +32,7 @@ import type {
   ListBannedMembersQuery,
   ListBlockedUsersQuery,
   ListChannelsQuery,
+  ListDraftsQuery,
   ListEventsQuery,
   ListMembersQuery,
   ListMessagesQuery,
@@ -63,6 +67,7 @@ import type {
   ReplaceMetadataRequest,
   Report,
   ReportChannelRequest,
+  SaveDraftRequest,
   ScheduledMessage,
   ScheduledMessagePage,
   SearchMessagesRequest,
@@ -115,7 +120,11 @@ export type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  DeleteDraftQuery,
   DeletedQuote,
+  Draft,
+  DraftPage,
+  DraftRevision,
   EditMessageRequest,
   EndStreamRequest,
   ErrorCode,
@@ -136,6 +145,7 @@ export type {
   ListBannedMembersQuery,
   ListBlockedUsersQuery,
   ListChannelsQuery,
+  ListDraftsQuery,
   ListEventsQuery,
   ListMembersQuery,
   ListMessagesQuery,
@@ -191,6 +201,7 @@ export type {
   Report,
   ReportCategory,
   ReportChannelRequest,
+  SaveDraftRequest,
   ScheduledMessage,
   ScheduledMessagePage,
   ScheduledStatus,
@@ -478,6 +489,32 @@ export interface Channels {
    * @see POST /channels/{id}/unfreeze
    */
   unfreeze(channelId: string, options?: RequestOptions): Promise<Channel>
+
+  /**
+   * Save a draft of the caller.
+   *
+   * Saves the caller's unsent text in the channel, or in one of its threads, for all their devices. `revision` is
+   * that of the draft which it replaces, 0 where there is none. If the draft has another revision, the answer is 409
+   * with the newer draft in `details.draft`, null if it was deleted. Saving the same again changes nothing.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_DRAFT_CHANGED, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see PUT /channels/{id}/draft
+   */
+  saveDraft(channelId: string, body: SaveDraftRequest, options?: RequestOptions): Promise<Draft>
+
+  /**
+   * Delete a draft of the caller.
+   *
+   * Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. One with another
+   * revision stays, and the answer is 409 with it in `details.draft`. Where there is no draft, nothing changes.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_DRAFT_CHANGED
+   * @see DELETE /channels/{id}/draft
+   */
+  deleteDraft(channelId: string, query: DeleteDraftQuery, options?: RequestOptions): Promise<Success>
 
   /**
    * Mute a channel for the caller.
@@ -909,7 +946,8 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
    * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
    * ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST
-   * /uploads`. `mentions` mentions all members, or those who are online.
+   * /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was
+   * sent.
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
@@ -1431,6 +1469,25 @@ export interface Users {
   unblock(body: UnblockUserRequest, options?: RequestOptions): Promise<Success>
 
   /**
+   * List the caller's drafts.
+   *
+   * Lists the caller's drafts of all devices, newest first, in the channels of which the caller is an active member.
+   * The drafts of a channel that the caller has left, or is banned from, are listed again once the caller is back.
+   *
+   * @see GET /users/me/drafts
+   */
+  listDrafts(query?: ListDraftsQuery, options?: RequestOptions): Promise<DraftPage>
+
+  /**
+   * Everything that {@link listDrafts} lists, page after page as the loop goes on. `query.limit` is the size of a
+   * page.
+   */
+  iterateDrafts(
+    query?: ListDraftsQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<DraftPage['drafts'][number], void, undefined>
+
+  /**
    * Read the user's feed.
    *
    * Returns the logged events of the caller's own feed after `since`: mentions, new channels, what happened to the
@@ -1576,6 +1633,8 @@ GET getCountPreference @/count-preference
 PUT setCountPreference @/count-preference b
 POST freeze @/freeze
 POST unfreeze @/unfreeze
+PUT saveDraft @/draft b
+DELETE deleteDraft @/draft q
 POST mute @/mute b
 POST unmute @/unmute
 PUT favorite @/favorite
@@ -1635,6 +1694,7 @@ GET search /users/search q
 GET listBlocked /users/blocked q iterateBlocked users
 POST block /users/block b
 POST unblock /users/unblock b
+GET listDrafts /users/me/drafts q iterateDrafts drafts
 GET listEvents /users/me/events q
 GET get /users/{userId}`,
   scheduledMessages: `GET list @/scheduled-messages q iterate scheduledMessages

@@ -226,7 +226,8 @@ describe('what a request gives is in the row and in what is read, of', () => {
       'a message',
       async () => {
         const more = { parentMessageId, quotedMessageId: parentMessageId, stream: {} }
-        const request = whole('SendMessageRequest', { ...text, ...more }, ['files'])
+        // `draftRevision` deletes a draft, and is in no message.
+        const request = whole('SendMessageRequest', { ...text, ...more }, ['files', 'draftRevision'])
         const fields = { ...request, stream: begunStream(request.text) }
         return [await alice.client.messages.send(channelId, request), { type: 'TEXT', ...fields }]
       },
@@ -235,7 +236,8 @@ describe('what a request gives is in the row and in what is read, of', () => {
       'a message of the system',
       async () => {
         const more = { parentMessageId, quotedMessageId: parentMessageId, stream: {} }
-        const request = whole('SendMessageRequest', { ...text, ...more }, ['files'])
+        // `draftRevision` deletes a draft, and is in no message.
+        const request = whole('SendMessageRequest', { ...text, ...more }, ['files', 'draftRevision'])
         const fields = { ...request, stream: begunStream(request.text) }
         const system = world.nodes[0]!.chat.system(world.tenantId)
         const sent = await system.messages.send(channelId, request)
@@ -253,7 +255,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
         const more = { parentMessageId, quotedMessageId: parentMessageId, files }
         const sent = await alice.client.messages.send(
           channelId,
-          whole('SendMessageRequest', { ...text, ...more }, ['stream']),
+          whole('SendMessageRequest', { ...text, ...more }, ['stream', 'draftRevision']),
         )
         const stored = sent.files.map(({ fileUrl }, n) => ({
           ...{ fileUrl, fileName: ['cat.png', 'dog.png'][n]!, fileSize: 5, mimeType: 'image/png' },

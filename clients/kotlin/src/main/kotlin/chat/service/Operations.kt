@@ -323,6 +323,41 @@ class Channels internal constructor(private val http: Http) {
         Channel(http.send("POST", "/channels/${http.segment(channelId)}/unfreeze", options = options))
 
     /**
+     * Save a draft of the caller.
+     *
+     * Saves the caller's unsent text in the channel, or in one of its threads, for all their devices. `revision`
+     * is that of the draft which it replaces, 0 where there is none. If the draft has another revision, the
+     * answer is 409 with the newer draft in `details.draft`, null if it was deleted. Saving the same again
+     * changes nothing.
+     *
+     * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+     * CHAT_MESSAGE_NOT_FOUND, CHAT_DRAFT_CHANGED, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * PUT /channels/{id}/draft
+     */
+    fun saveDraft(channelId: String, body: SaveDraftRequest, options: RequestOptions = RequestOptions()): Draft =
+        Draft(http.send("PUT", "/channels/${http.segment(channelId)}/draft", body = body, options = options))
+
+    /**
+     * Delete a draft of the caller.
+     *
+     * Deletes the caller's draft in the channel, or in one of its threads, if it has this revision. One with
+     * another revision stays, and the answer is 409 with it in `details.draft`. Where there is no draft, nothing
+     * changes.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_DRAFT_CHANGED.
+     *
+     * DELETE /channels/{id}/draft
+     */
+    fun deleteDraft(
+        channelId: String,
+        parentMessageId: String? = null,
+        revision: Long,
+        options: RequestOptions = RequestOptions()
+    ): Success =
+        Success(http.send("DELETE", "/channels/${http.segment(channelId)}/draft", query = mapOf("parentMessageId" to parentMessageId, "revision" to revision), options = options))
+
+    /**
      * Mute a channel for the caller.
      *
      * Suppresses the notifications of the channel for the caller, until they unmute it or a given time comes. It
@@ -898,7 +933,8 @@ class Messages internal constructor(private val http: Http) {
      * than the sender and those who blocked the sender, are notified. A sender that the other end of a direct
      * channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends
      * to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded
-     * before with `POST /uploads`. `mentions` mentions all members, or those who are online.
+     * before with `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision`
+     * deletes the draft that was sent.
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
@@ -1506,6 +1542,39 @@ class Users internal constructor(private val http: Http) {
      */
     fun unblock(body: UnblockUserRequest, options: RequestOptions = RequestOptions()): Success =
         Success(http.send("POST", "/users/unblock", body = body, options = options))
+
+    /**
+     * List the caller's drafts.
+     *
+     * Lists the caller's drafts of all devices, newest first, in the channels of which the caller is an active
+     * member. The drafts of a channel that the caller has left, or is banned from, are listed again once the
+     * caller is back.
+     *
+     * GET /users/me/drafts
+     */
+    fun listDrafts(
+        channelId: String? = null,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): DraftPage =
+        DraftPage(http.send("GET", "/users/me/drafts", query = mapOf("channelId" to channelId, "limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [listDrafts] lists, page after page as it is asked for. */
+    fun iterateDrafts(
+        channelId: String? = null,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<Draft> =
+        sequence {
+            var next = cursor
+            do {
+                val page: DraftPage = listDrafts(channelId = channelId, limit = limit, cursor = next, options = options)
+                yieldAll(page.drafts)
+                next = page.nextCursor
+            } while (next != null)
+        }
 
     /**
      * Read the user's feed.
