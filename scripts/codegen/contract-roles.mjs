@@ -88,6 +88,7 @@ export const eventOnly = [
   'text',
   'revision',
   'value',
+  'isDeleted',
   'stream',
 ]
 
