@@ -111,10 +111,9 @@ describe('a number', () => {
       const request = requestFor(id, fixture, { type: 'tool' })
       if (part === 'path') return caller.request({ ...request, path: request.path.replace(/\d+$/, text) })
       const parameter = `${name}=${text.replace('NAME', name)}`
-      return caller.request({
-        ...request,
-        path: `${request.path}${request.path.includes('?') ? '&' : '?'}${parameter}`,
-      })
+      const [place, rest = ''] = request.path.split('?')
+      const others = rest.split('&').filter((other) => other && !other.startsWith(`${name}=`))
+      return caller.request({ ...request, path: `${place}?${[...others, parameter].join('&')}` })
     }
   })
 
