@@ -6,17 +6,10 @@ import { inTenant } from '../../platform/database/tenant-fence'
 import type { Caller } from '../access/caller'
 import { isActive } from '../access/guards'
 import type { Chat } from './chat'
+import type { SendItem } from './send-queue'
 
 /** Members whose presence is looked up at once. */
 const PAGE = 1000
-
-/** What `chat_send` needs to find the users whom a message with `mentions` mentions. */
-export interface MentionAll {
-  /** How many users the message may mention. */
-  limit: number
-  /** The members who are online; one more than the limit at most. */
-  here?: string[]
-}
 
 /** @param db the transaction that sends the message, if there is one. */
 export async function mentionAllOf(
@@ -25,7 +18,7 @@ export async function mentionAllOf(
   channelId: string,
   mentions: Mentions | null | undefined,
   db: Kysely<DB> = inTenant(chat.db, caller.tenantId),
-): Promise<{ mentionAll?: MentionAll }> {
+): Promise<Pick<SendItem, 'mentionAll'>> {
   if (!mentions) return {}
   const { limits } = await chat.settingsOf(caller.tenantId)
   const limit = limits.maxMentionAll

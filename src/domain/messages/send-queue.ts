@@ -13,7 +13,6 @@ import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { JsonText } from '../../platform/lib/json-text'
 import { nextDigits } from './message-digits'
 import type { NewStream } from '../streams/new-stream'
-import type { MentionAll } from './mention-all'
 import type { NewMessageFields } from './message-row'
 
 export interface Refusal {
@@ -29,8 +28,8 @@ export interface SendItem {
   isQuoteChecked?: boolean
   /** Uploads of the sender, whose files the message has. They are taken when it is written. */
   uploadIds?: string[]
-  /** Of a message with `mentions`. */
-  mentionAll?: MentionAll
+  /** Of a message with `mentions`: how many users it may mention, and for HERE those online, at most one more than that. */
+  mentionAll?: { limit: number; here?: string[] }
   /** The message is the beginning of a stream. */
   stream?: NewStream
   /** The revision of the sender's draft that the send deletes. */
