@@ -756,7 +756,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
      */
     post: operations['sendMessage']
     delete?: never
@@ -6154,7 +6154,7 @@ export type MessageFile = {
    */
   thumbnailUrl: string | null
   /**
-   * What the file shows, for those who do not see it, as the sender gave it. Else null.
+   * Describes the file for people who cannot see it, as the sender gave it. Else null.
    * @example The stage seen from the last row.
    */
   altText: string | null
@@ -6269,7 +6269,7 @@ export type FileOfUpload = {
   /** An upload of the sender that no message has yet. */
   uploadId: Id
   /**
-   * What the file shows, for those who do not see it.
+   * Describes the file for people who cannot see it.
    * @example The stage seen from the last row.
    */
   altText?: string

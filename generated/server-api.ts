@@ -915,9 +915,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
    * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
    * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
-   * ends. `quotedMessageId` quotes a message of the channel. `files` sends what was uploaded before with `POST
-   * /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was
-   * sent.
+   * ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`.
+   * `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,

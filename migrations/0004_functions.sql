@@ -884,7 +884,7 @@ return case
   ))
 end;
 
--- What the indexes of files hold. URLs can be too long for an index.
+-- The keys of the indexes of files. URLs can be too long for an index.
 create or replace function chat_file_keys(p_tenant text, p_files jsonb) returns text[]
 language sql immutable parallel safe
 return array(select md5(concat(p_tenant, ' ', f ->> 'fileUrl')) from jsonb_array_elements(p_files) as f);

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
+import { freePort } from './free-port.cjs'
 import { cleanEnvironment, npm, succeed } from './program.mjs'
 
 /** Ada opens a group by the client, as the page does; Charles sees her message arrive, and asks the assistant of the starter. */
@@ -70,9 +71,10 @@ export async function checkStarter(folder, { starter, tarballs }) {
   succeed('npm install in the application', npm(['install', ...quiet, ...tarballs], { cwd: app }))
   succeed('npm run build in the application', npm(['run', 'build'], { cwd: app }))
   fs.writeFileSync(path.join(app, 'converse.mjs'), conversation)
-  // Both as it is written and as it is built.
+  // Both as it is written and as it is built, at one address, which the URLs of files hold.
+  const port = await freePort()
   for (const args of [['node_modules/tsx/dist/cli.mjs', 'src/server.ts'], ['dist/server.js']]) {
-    await withServer(app, args, (url) => {
+    await withServer(app, port, args, (url) => {
       succeed(`A conversation through node ${args.join(' ')}`, node(app, 'converse.mjs', url))
     })
   }
@@ -81,8 +83,8 @@ export async function checkStarter(folder, { starter, tarballs }) {
   )
 }
 
-async function withServer(app, args, use) {
-  const env = { ...cleanEnvironment(), PORT: '0' }
+async function withServer(app, port, args, use) {
+  const env = { ...cleanEnvironment(), PORT: String(port) }
   const server = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(server, 'close')
   let output = ''

@@ -30,7 +30,8 @@ const tables = {
     'An event that a consumer of a host could not consume, and for which its channel does not wait.',
   chat_erasures: 'The erasure of a user or of a tenant, and how far it has come. Removed 30 days after its end.',
   chat_erased_messages: 'Messages of a user who is being erased, until the erasure is done.',
-  chat_deleted_files: 'A stored file whose message was deleted, until the storage of the host has deleted it.',
+  chat_deleted_files:
+    'Stored files without a message: those of a deleted message, or an upload that no message has yet.',
   chat_unread_notified: 'The unread total of which the host was notified last, where it listens.',
   chat_legal_holds: 'What must not be removed for good: messages of a channel, of a user, or of the whole tenant.',
   chat_held_messages: 'What a held message was before it was edited, deleted or removed.',

@@ -56,7 +56,7 @@ const page = (memory, messages, { limit, cursor, includeUsers }) => {
 const DAY_MS = 86_400_000
 const KINDS = ['image', 'video', 'audio']
 
-/** What a message has of its uploads. */
+/** The fields of a message that come from its uploads. */
 const filesOf = (memory, uploads) => {
   const files = uploads.map(({ uploadId, altText = null }) => {
     const file = memory.uploads.get(uploadId)

@@ -91,6 +91,6 @@ export async function startAssistant(chat: ChatService, tenantId: string): Promi
         if (!(error instanceof ChatError) || error.status >= 500) throw error
       }
     },
-    { from: 'now', events: ['chat:message:received'] },
+    { from: 'now', events: ['chat:message:received'], timeoutSeconds: 120 },
   )
 }

@@ -806,7 +806,7 @@ class MessageFile(TypedDict):
     mimeType: str
     # A preview of the file, if the host's storage makes one.
     thumbnailUrl: str | None
-    # What the file shows, for those who do not see it, as the sender gave it. Else null.
+    # Describes the file for people who cannot see it, as the sender gave it. Else null.
     altText: str | None
 
 
@@ -1011,7 +1011,7 @@ class FileOfUpload(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     uploadId: str
-    # What the file shows, for those who do not see it.
+    # Describes the file for people who cannot see it.
     altText: NotRequired[str]
 
 

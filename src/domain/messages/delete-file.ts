@@ -68,9 +68,10 @@ export async function deleteStoredFiles({ db, host, scheduler }: Chat, job: JobR
        where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(db)
     return
   }
+  // No longer an upload: a message that takes it now could name a file that the storage has deleted.
   const { rows: postponed } = await sql<{ dueAt: Date }>`
     update chat_deleted_files
-       set attempts = attempts + ${hasFailed ? 1 : 0}::integer,
+       set upload = null, attempts = attempts + ${hasFailed ? 1 : 0}::integer,
            due_at = chat_now() + case when ${!hasFailed}::boolean then interval '1 hour' else least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10)) end
      where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}
     returning due_at`.execute(db)

@@ -26,7 +26,7 @@ export const filesOf = (m: string) => {
   return sql<MessageFile[]>`chat_files(${sql.join(columns.map((name) => sql.ref(`${m}.${name}`)))})`
 }
 
-/** What a message stores of its files: the first in columns, all of them only where the columns do not say it. */
+/** A message's files as they are stored: the first in columns, all of them only where the columns are not enough. */
 export function filesColumns(files: MessageFile[]): Partial<Message> {
   const [first, ...more] = files
   if (!first) return {}

@@ -78,7 +78,7 @@ function checkContent({ text, files, stream }: OperationInput<'sendMessage'>['bo
 }
 
 /**
- * What a message with uploads has more than others.
+ * The fields and options that uploads add to a message.
  *
  * @returns a refusal if one is missing. It takes effect only if the message was not sent with its idempotency key before.
  */

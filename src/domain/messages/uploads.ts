@@ -14,7 +14,7 @@ const HOURS = 24
 
 /**
  * Streams a file to the host's storage, for a message that is sent later. It is queued for deletion at once: the message
- * takes it out of the queue, so nothing is left of an upload that is never sent, whichever processes die.
+ * takes it out of the queue. So nothing is left of an upload that is never sent, even if processes die after this.
  */
 export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'createUpload'>): Promise<CreatedUpload> {
   const { tenantId } = caller
@@ -52,7 +52,7 @@ async function insertUpload(
 export type FilesOfUploads = NonNullable<OperationInput<'sendMessage'>['body']['files']>
 
 /**
- * What a message says of uploads of the caller, in their order. The message takes them when it is written: see
+ * The files of a message from uploads of the caller, in their order. The message takes them when it is written: see
  * chat_take_uploads.
  *
  * @returns the first one that is missing, if there is one.

@@ -201,6 +201,20 @@ describe('an upload', () => {
       expect(await query(world.databaseUrl, 'select from chat_deleted_files where upload is not null')).toEqual([]),
     )
   })
+
+  it('stays gone when its deletion fails, and is tried again an hour later', async () => {
+    const { uploadId } = await upload('late.png')
+    world.storage.failDeletes = true
+    const change = (values: string) =>
+      query(world.databaseUrl, `update chat_deleted_files set ${values} where id = $1`, [uploadId])
+    await change('attempts = 9, due_at = now()')
+    const attempts = () => query(world.databaseUrl, 'select attempts from chat_deleted_files where id = $1', [uploadId])
+    await eventually(async () => expect(await attempts()).toEqual([{ attempts: 10 }]))
+    await expect(send([{ uploadId }])).rejects.toMatchObject(refusal('CHAT_UPLOAD_NOT_FOUND', { uploadId }))
+    world.storage.failDeletes = false
+    await change('due_at = now()')
+    await eventually(async () => expect(await attempts()).toEqual([]))
+  })
 })
 
 it('refuses messages that say too little or too much', async () => {

@@ -103,7 +103,7 @@ export interface Conversation extends Collection<ConversationSnapshot> {
   sendFile: (file: FileUpload & Draft) => OutboxEntry
 
   /**
-   * Sends several files in one message: each is uploaded, then the message is sent. What is uploaded stays so over retries and
+   * Sends several files in one message: each is uploaded, then the message is sent. Uploaded files stay uploaded over retries and
    * reloads.
    */
   sendFiles: (message: FilesToSend) => OutboxEntry

@@ -48,7 +48,7 @@ function sendChange(
 const MISSING = 'CHAT_UPLOAD_NOT_FOUND'
 
 /**
- * Uploads what is not uploaded yet, and sends the message. `keep` stores the uploads before the message names them, so that its
+ * Uploads the remaining files, and sends the message. `keep` stores the uploads before the message names them, so that its
  * retry is the same request.
  */
 async function sendFiles(

@@ -929,7 +929,7 @@ class MessageFile(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
     var mimeType: String by plain<String>()
     /** A preview of the file, if the host's storage makes one. */
     var thumbnailUrl: String? by plain<String>().orNull()
-    /** What the file shows, for those who do not see it, as the sender gave it. Else null. */
+    /** Describes the file for people who cannot see it, as the sender gave it. Else null. */
     var altText: String? by plain<String>().orNull()
 }
 
@@ -1200,7 +1200,7 @@ class FileOfUpload(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
      * identifier that names nothing is answered with 404, in any format.
      */
     var uploadId: String by plain<String>()
-    /** What the file shows, for those who do not see it. */
+    /** Describes the file for people who cannot see it. */
     var altText: String? by plain<String>().orNull()
 }
 
