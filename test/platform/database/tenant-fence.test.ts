@@ -61,7 +61,7 @@ async function useAll(person: Person): Promise<void> {
     await raw(person.node.url, { ...request, headers: { ...headers, authorization: `Bearer ${person.token}` } })
   }
   const { id } = await person.client.channels.createGroup({ userIds: ['bob'] })
-  await person.node.chat.system(person.tenantId).messages.send(id, { text: 'by the system' })
+  await person.node.chat.system(person.tenantId).messages.send(id, { text: 'by the system', mentions: 'CHANNEL' })
 }
 
 /** Rows of the tables that no operation fills at once. */
