@@ -133,6 +133,36 @@ describeInBrowser('what is done with a message', () => {
     await box.waitFor({ state: 'detached' })
   })
 
+  it('shows all files of a message: pictures in a grid, and the others below each other', async () => {
+    const { messages } = clientOf('bob')
+    const upload = async (fileName: string, altText?: string) => {
+      const file = fileName.endsWith('.png')
+        ? new Blob([PNG], { type: 'image/png' })
+        : new Blob(['x'], { type: 'text/plain' })
+      return { uploadId: (await messages.createUpload({ file, fileName })).uploadId, ...(altText && { altText }) }
+    }
+    const files = [await upload('one.txt'), await upload('two.png', 'The stage'), await upload('three.txt')]
+    await messages.send(channelId, { files: [...files, await upload('four.png')] })
+    const page = await open()
+    await picture(page, 'four.png').waitFor()
+    expect(
+      await page.locator('.chat-album img').evaluateAll((all) => all.map((one) => one.getAttribute('alt'))),
+    ).toEqual(['The stage', 'four.png'])
+    expect(await page.locator('.chat-file bdi').allTextContents()).toEqual(['one.txt', 'three.txt'])
+    const [above, below] = await Promise.all([0, 1].map((n) => page.locator('.chat-file').nth(n).boundingBox()))
+    expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
+    const box = page.locator('.chat-lightbox')
+    await picture(page, 'four.png').click()
+    await box.getByText('2 / 2').waitFor()
+    await box.getByRole('img', { name: 'four.png', exact: true }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await box.getByRole('img', { name: 'The stage', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await choose(page, 'one.txt', 'Quote')
+    await page.locator('.chat-composer-quote', { hasText: '2 photos and 2 files' }).waitFor()
+  })
+
   it('leads from a quote to what it quotes, loaded or not, and follows its edits and deletion', async () => {
     const { messages } = clientOf('bob')
     const first = await messages.send(channelId, { text: 'Who comes?' })

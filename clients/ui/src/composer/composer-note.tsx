@@ -3,7 +3,7 @@ import { clockOf } from '../content/voice.js'
 import { useShown } from '../conversation/conversation-context.js'
 import { IconButton } from '../parts/icon.js'
 import { replaceable } from '../provider/replaceable.js'
-import { useNames, useStrings } from '../provider/use-chat.js'
+import { useFormat, useNames, useStrings } from '../provider/use-chat.js'
 import type { ComposerPartProps } from './use-composer.js'
 
 export type ComposerNoteProps = ComposerPartProps
@@ -15,6 +15,7 @@ function DefaultComposerNote({ composer }: ComposerNoteProps) {
   const { editing, cancelEdit, quotedMessageId, quoted, dropQuote, mentionsMany, room, waitMs, voice } = composer
   const others = (useShown().channel?.memberCount ?? 1) - 1
   const nameOf = useNames()
+  const { fileNameOf } = useFormat()
   const words = useStrings().composer
   return (
     <>
@@ -30,7 +31,7 @@ function DefaultComposerNote({ composer }: ComposerNoteProps) {
         <div className="chat-composer-quote">
           <p>
             <strong>{quoted ? words.quoting(nameOf(quoted.senderId)) : words.quotingOther}</strong>
-            {quoted && <span dir="auto">{plainOf(quoted.text) || (quoted.fileName ?? '')}</span>}
+            {quoted && <span dir="auto">{plainOf(quoted.text) || (fileNameOf(quoted) ?? '')}</span>}
           </p>
           <IconButton icon="close" label={words.dropQuote} onClick={dropQuote} />
         </div>

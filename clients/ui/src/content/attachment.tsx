@@ -1,37 +1,38 @@
-import type { ConversationMessage } from '@chat-service/client/live'
 import { useState } from 'react'
 import { useShown } from '../conversation/conversation-context.js'
 import { Icon } from '../parts/icon.js'
 import { onDemand } from '../parts/on-demand.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useFormat, useStrings } from '../provider/use-chat.js'
-import { fileLinkOf, fileUrlOf, isPicture, mayLoad } from './file-url.js'
+import { fileIdOf, fileLinkOf, fileUrlOf, isPicture, mayLoad, type MessageOfFile, splitFiles } from './file-url.js'
 import { readVoice } from './voice.js'
 import { VoiceMessage } from './voice-message.js'
 
 const Lightbox = onDemand(async () => (await import('./lightbox.js')).Lightbox)
 
 export interface AttachmentProps {
-  message: ConversationMessage
+  /** Of several files, each has its own attachment. */
+  message: MessageOfFile
 }
 
 export const Attachment = replaceable('Attachment', DefaultAttachment)
 
 function DefaultAttachment({ message }: AttachmentProps) {
   const { loadImages, strings } = useChat()
-  const { fileName, mimeType } = message
+  const { fileName, mimeType, altText } = message
   const name = fileName ?? strings.content.file
+  const label = altText || name
   const url = fileUrlOf(message)
   if (!url || !mayLoad(url, loadImages)) return <FileCard message={message} url={url} name={name} />
   const voice = readVoice(message)
   const kind = mimeType?.split('/')[0]
-  if (isPicture(message)) return <Picture message={message} url={url} name={name} />
-  if (kind === 'video') return <video className="chat-media" src={url} controls preload="metadata" aria-label={name} />
+  if (isPicture(message)) return <Picture message={message} url={url} name={label} />
+  if (kind === 'video') return <video className="chat-media" src={url} controls preload="metadata" aria-label={label} />
   if (kind === 'audio') {
     return voice ? (
       <VoiceMessage url={url} voice={voice} />
     ) : (
-      <audio className="chat-media" src={url} controls preload="none" aria-label={name} />
+      <audio className="chat-media" src={url} controls preload="none" aria-label={label} />
     )
   }
   return <FileCard message={message} url={url} name={name} />
@@ -64,12 +65,17 @@ function Picture({ message, url, name }: AttachmentProps & { url: string; name: 
   const words = useStrings().content
   const { messages } = useShown()
   const [isOpen, setOpen] = useState(false)
+  const pictures = () =>
+    messages
+      .flatMap(splitFiles)
+      .filter(isPicture)
+      .map((picture) => ({ ...picture, id: fileIdOf(picture) }))
   return (
     <>
       <button type="button" className="chat-picture" aria-label={words.enlarge(name)} onClick={() => setOpen(true)}>
         <img src={url} alt={name} loading="lazy" />
       </button>
-      {isOpen && <Lightbox messages={messages.filter(isPicture)} firstId={message.id} onClose={() => setOpen(false)} />}
+      {isOpen && <Lightbox messages={pictures()} firstId={fileIdOf(message)} onClose={() => setOpen(false)} />}
     </>
   )
 }

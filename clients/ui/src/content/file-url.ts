@@ -1,4 +1,5 @@
 import type { Message } from '@chat-service/client'
+import type { ConversationMessage } from '@chat-service/client/live'
 import type { ChatContextValue } from '../provider/use-chat.js'
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -34,3 +35,21 @@ export const fileLinkOf = (url: string, name: string) => ({
 /** Whether it is shown in place. Not SVG, which may contain scripts. */
 export const isPicture = ({ mimeType, fileUrl }: Pick<Message, 'mimeType' | 'fileUrl'>): boolean =>
   Boolean(fileUrl) && /^image\/(?!svg)/.test(mimeType ?? '')
+
+/** A message with one of its files as its only one. */
+export type MessageOfFile = ConversationMessage & {
+  /** The sender's description of the file, for readers who do not see it. */
+  altText?: string | null
+  /** Its place among the files of the message. Default: 0. */
+  index?: number
+}
+
+/** A message once for each file, in their order. A server of the version before sends the first file alone. */
+export function splitFiles(message: MessageOfFile): MessageOfFile[] {
+  const { files = [] } = message as Partial<MessageOfFile>
+  if (files.length < 2) return [{ ...message, altText: files[0]?.altText ?? null }]
+  return files.map((file, index) => ({ ...message, ...file, files: [file], index }))
+}
+
+/** The id of the message for its first file, and others for the rest. */
+export const fileIdOf = ({ id, index }: MessageOfFile) => (index ? `${id} ${index}` : id)

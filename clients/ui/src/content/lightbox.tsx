@@ -1,14 +1,13 @@
-import type { ConversationMessage } from '@chat-service/client/live'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../parts/icon.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useFormat, useNames } from '../provider/use-chat.js'
-import { fileLinkOf, fileUrlOf, mayLoad } from './file-url.js'
+import { fileLinkOf, fileUrlOf, mayLoad, type MessageOfFile } from './file-url.js'
 
 export interface LightboxProps {
-  /** Messages with pictures, in the order of the conversation. */
-  messages: readonly ConversationMessage[]
+  /** A message for each picture, in the order of the conversation. Those after the first of a message have ids of their own. */
+  messages: readonly MessageOfFile[]
   firstId: string
   onClose: () => void
 }
@@ -61,7 +60,7 @@ function DefaultLightbox({ messages, firstId, onClose }: LightboxProps) {
         className="chat-lightbox-body"
         onClick={({ target, currentTarget }) => target === currentTarget && dialog.current?.close()}
       >
-        {url && mayLoad(url, loadImages) && <img src={url} alt={name} />}
+        {url && mayLoad(url, loadImages) && <img src={url} alt={message.altText || name} />}
       </div>
       {messages.length > 1 && (
         <footer>

@@ -23,7 +23,7 @@ const ended = (text: string) => (/\p{P}$/u.test(text) ? text : `${text}.`)
  * message that is being written is announced when it is complete.
  */
 export function Announcer({ messages, isReady }: AnnouncerProps) {
-  const { me, strings } = useChat()
+  const { me, strings, format } = useChat()
   const words = strings.conversation
   const nameOf = useNames()
   // A new element, because a text that stays the same is not announced again.
@@ -32,8 +32,9 @@ export function Announcer({ messages, isReady }: AnnouncerProps) {
   const waiting = useRef<ConversationMessage[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const sentenceOf = ({ senderId, text, fileName, type }: ConversationMessage) => {
-    const content = plainOf(text) || (fileName ?? words.file)
+  const sentenceOf = (message: ConversationMessage) => {
+    const { senderId, text, type } = message
+    const content = plainOf(text) || (format.fileNameOf(message) ?? words.file)
     return ended(type === 'ADMIN' ? content : words.heard(nameOf(senderId), content))
   }
   const say = () => {

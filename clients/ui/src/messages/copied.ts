@@ -1,10 +1,11 @@
-import type { Message } from '@chat-service/client'
+import type { ConversationMessage } from '@chat-service/client/live'
 import type { ClipboardEvent } from 'react'
+import { splitFiles } from '../content/file-url.js'
 import { useFormat, useNames } from '../provider/use-chat.js'
 
-interface Copied extends Pick<Message, 'senderId' | 'text' | 'type' | 'fileName'> {
+interface Copied extends ConversationMessage {
   /** Pictures that stand in its row, itself among them. */
-  album?: readonly Copied[] | undefined
+  album?: readonly ConversationMessage[] | undefined
 }
 
 /** That of a shadow tree, where the browser has one. */
@@ -63,7 +64,8 @@ export function useCopiedMessages(messageOf: (key: string) => Copied | undefined
     const found = [...box.querySelectorAll<HTMLElement>('[data-key]')].flatMap((row) => {
       const message = range.intersectsNode(row) ? messageOf(row.dataset['key'] ?? '') : undefined
       if (!message) return []
-      const names = (message.album ?? [message]).map((one) => one.text || one.fileName || filesOf([one.type]))
+      const all = message.album ?? splitFiles(message)
+      const names = all.map((one) => one.text || one.fileName || filesOf([one.type]))
       const selected = selectedOf(row, range, selection, names.join('\n'))
       return selected ? [{ ...message, ...selected, text: selected.isWhole ? message.text : selected.text }] : []
     })

@@ -1,5 +1,5 @@
 import type { ConversationMessage } from '@chat-service/client/live'
-import { isPicture } from '../content/file-url.js'
+import { isPicture, splitFiles } from '../content/file-url.js'
 import { isSameDay } from '../provider/format.js'
 
 /** Messages of one sender within this time are grouped. */
@@ -16,6 +16,7 @@ export const isGrouped = (message: ConversationMessage, before: ConversationMess
 const isBarePicture = (message: ConversationMessage) =>
   isPicture(message) &&
   !message.text &&
+  splitFiles(message).length === 1 &&
   !message.edit &&
   !message.isForwarded &&
   !message.reactions?.length &&

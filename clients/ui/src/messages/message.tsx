@@ -1,9 +1,8 @@
 import type { Message, PollWithVotes } from '@chat-service/client'
 import type { ConversationMessage } from '@chat-service/client/live'
 import { type FocusEvent, memo, useState } from 'react'
-import { Attachment } from '../content/attachment.js'
 import { useOpenConversation } from '../conversation/conversation-context.js'
-import { Album } from './album.js'
+import { Album, Attachments } from './album.js'
 import { MessageActions } from './message-actions.js'
 import { MessageContent } from './message-content.js'
 import { MessageStatus } from './message-status.js'
@@ -110,11 +109,7 @@ function DefaultMessage(row: MessageProps) {
         {isForwarded && <p className="chat-muted chat-small-text">{strings.forwarded}</p>}
         {quote && <Quoted quote={quote} />}
         <MessageContent message={message} poll={poll} />
-        {album ? (
-          <Album messages={album} isActive={isActive} />
-        ) : (
-          (message.fileName ?? message.fileUrl) && <Attachment message={message} />
-        )}
+        {album ? <Album messages={album} isActive={isActive} /> : <Attachments message={message} />}
         {message.linkMetadata && !isOnItsWay && <LinkPreview link={message.linkMetadata} />}
         <StreamState message={message} question={question} isActive={isActive} />
         {pending && <PendingState entry={pending} />}

@@ -81,7 +81,7 @@ function MediaGrid({ files, onOpen }: FilesProps) {
   return (
     <ul className="chat-media-grid">
       {files.map((file) => (
-        <li key={file.id}>
+        <li key={`${file.id} ${file.index}`}>
           <button type="button" aria-label={words.open(file.fileName)} onClick={() => onOpen(file)}>
             {file.mimeType.startsWith('image/') ? <Thumbnail file={file} /> : <Icon name="file" />}
           </button>
@@ -106,7 +106,7 @@ function FileList({ files, onOpen }: FilesProps) {
   return (
     <ul>
       {files.map((file) => (
-        <li key={file.id}>
+        <li key={`${file.id} ${file.index}`}>
           <button type="button" className="chat-hit" onClick={() => onOpen(file)}>
             <span className="chat-file-icon">
               <Icon name="file" />

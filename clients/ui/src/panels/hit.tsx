@@ -17,7 +17,7 @@ interface HitProps {
 export function Hit({ message, highlight, about, onOpen }: HitProps) {
   const { format } = useChat()
   const nameOf = useNames()
-  const { senderId, text, fileName, createdAt } = message
+  const { senderId, text, createdAt } = message
   return (
     <button type="button" className="chat-hit" onClick={onOpen}>
       <Avatar id={senderId} name={nameOf(senderId)} />
@@ -35,7 +35,7 @@ export function Hit({ message, highlight, about, onOpen }: HitProps) {
             ? highlightParts(highlight).map((part, n) =>
                 part.isFound ? <mark key={n}>{part.text}</mark> : <span key={n}>{part.text}</span>,
               )
-            : text || fileName}
+            : text || format.fileNameOf(message)}
         </span>
         {about && <span className="chat-muted chat-small-text">{about}</span>}
       </span>

@@ -1,4 +1,4 @@
-import type { Channel, ChannelListItem, MessageType } from '@chat-service/client'
+import type { Channel, ChannelListItem, Message, MessageType } from '@chat-service/client'
 import type { Strings } from '../strings/index.js'
 import { isolateOf } from './isolate.js'
 
@@ -35,6 +35,14 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
   const names = new Intl.ListFormat(locale)
   const isolate = isolateOf(direction)
   const listOf = (all: readonly string[]) => names.format(all.map(isolate))
+  /** `2 photos and a file`. */
+  const filesOf = (types: readonly MessageType[]) =>
+    names.format(
+      KINDS.flatMap((kind) => {
+        const count = types.filter((type) => type === kind).length
+        return count > 0 ? [content.kinds[kind](count)] : []
+      }),
+    )
   const timeOf = (at: string) => time.format(new Date(at))
   const whenOf = (at: string) => when.format(new Date(at))
   return {
@@ -71,14 +79,10 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
       const all = rest > 0 && others.length > 0 ? [...others, list.others(rest)] : others
       return channel.name ?? channel.peer?.nickname ?? (listOf(all) || list.unnamed)
     },
-    /** `2 photos and a file`. */
-    filesOf: (types: readonly MessageType[]) =>
-      names.format(
-        KINDS.flatMap((kind) => {
-          const count = types.filter((type) => type === kind).length
-          return count > 0 ? [content.kinds[kind](count)] : []
-        }),
-      ),
+    filesOf,
+    /** The name of a message's file, or of several `2 photos and a file`. A server of the version before sends the first file alone. */
+    fileNameOf: ({ fileName, files = [] }: Pick<Message, 'fileName'> & Partial<Pick<Message, 'files'>>) =>
+      files.length > 1 ? filesOf(files.map(({ mimeType }) => typeOf({ type: mimeType }))) : fileName,
     /** An error as a sentence. */
     reasonOf: (error: unknown) => {
       const { message = '', code = '' } = error as { message?: string; code?: string }
