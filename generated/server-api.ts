@@ -1395,6 +1395,7 @@ export interface Users {
    *
    * Lists the caller's drafts of all devices, newest first, in the channels of which the caller is an active member.
    * The drafts of a channel that the caller has left, or is banned from, are listed again once the caller is back.
+   * Read them after each reconnect too: `chat:draft:changed` is best effort.
    *
    * @see GET /users/me/drafts
    */

@@ -1,6 +1,6 @@
 -- migrate: runs-with 0002_functions
 
--- What a member has written and not sent: one draft in the channel, and one in each thread.
+-- Unsent texts of members: one in the channel, and one in each of its threads.
 create table chat_drafts (
   tenant_id text not null,
   channel_id text not null,

@@ -80,7 +80,7 @@ export const messageOperations = {
   },
   sendMessage: (
     memory,
-    { params, body: { quotedMessageId, files, text: given, ...body }, userId, example },
+    { params, body: { quotedMessageId, draftRevision: _, files, text: given, ...body }, userId, example },
     gateway,
   ) => {
     if (given === undefined && !files)

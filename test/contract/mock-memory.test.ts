@@ -53,7 +53,8 @@ it('keeps a message that was sent: it is listed, found, edited and deleted, and 
   await bob.socket.join(CHANNEL)
 
   const received = bob.next('chat:message:received')
-  const sent = await alice.messages.send(CHANNEL, { text: 'Ready <soon>?', clientId: 'mine' })
+  const sent = await alice.messages.send(CHANNEL, { text: 'Ready <soon>?', clientId: 'mine', draftRevision: 1 })
+  expect(sent).not.toHaveProperty('draftRevision')
   expect(sent).toMatchObject({ senderId: 'alice', channelId: CHANNEL, clientId: 'mine', isEdited: false, metadata: {} })
   expect(await received).toEqual({ channelId: CHANNEL, message: sent })
 

@@ -242,8 +242,8 @@ export const channelVariants = {
     'as it is': {
       given: async ({ bob, channelId }) => {
         const draft = { text: 'not yet', revision: 0 }
-        await bob.client.channels.saveDraft(channelId, draft)
-        return () => bob.client.channels.saveDraft(channelId, draft)
+        const { revision } = await bob.client.channels.saveDraft(channelId, draft)
+        return () => bob.client.channels.saveDraft(channelId, { ...draft, revision })
       },
       emits: [],
     },

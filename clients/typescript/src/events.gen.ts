@@ -1029,7 +1029,8 @@ export interface ServerEvents {
    * A draft of the receiver was saved or deleted.
    *
    * State without the text, which `GET /users/me/drafts` has: load it if the device does not have this revision.
-   * At most one in two seconds for each channel or thread; the last one is always sent.
+   * At most one in two seconds for each channel or thread, and the last one. Best effort: it is in no log and can
+   * be lost with a process, so a device reads its drafts also after each reconnect.
    */
   'chat:draft:changed': DraftChangedData
 

@@ -3,7 +3,7 @@ import type { OperationInput } from '../../../generated/operations'
 import { ChatError, invalid } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
 import type { Caller } from '../access/caller'
-import { checkAccess, requireMember } from '../access/guards'
+import { checkAccess } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import { checkLength } from '../messages/send'
 import { announceDraft } from './announce-draft'
@@ -28,12 +28,12 @@ export async function saveDraft(
   { text, parentMessageId: parent, quotedMessageId: quoted, revision }: OperationInput<'saveDraft'>['body'],
 ): Promise<Draft> {
   const quotedMessageId = quoted ?? null
-  const settings = await chat.settingsOf(caller.tenantId)
-  const place = checkAccess(await selectPlace(chat.db, caller, channelId, parent ?? null), channelId)
-  checkLength(settings, text)
   if (text === '' && quotedMessageId === null) {
     throw invalid('body', '/text', 'must not be empty without `quotedMessageId`')
   }
+  const settings = await chat.settingsOf(caller.tenantId)
+  const place = checkAccess(await selectPlace(chat.db, caller, channelId, parent ?? null), channelId)
+  checkLength(settings, text)
   if (place.missingId !== null) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId: place.missingId })
   const key = keyOf(caller, channelId, place.rootId)
   const written = await writeDraft(chat.db, key, { text, quotedMessageId, revision })
@@ -55,8 +55,9 @@ export async function deleteDraft(
   channelId: string,
   { parentMessageId: parent, revision }: OperationInput<'deleteDraft'>['query'],
 ): Promise<void> {
-  const parentMessageId = parent ?? null
-  await requireMember(chat.db, caller, channelId)
+  const place = checkAccess(await selectPlace(chat.db, caller, channelId, parent ?? null), channelId)
+  // Also the draft of a thread that the caller can no longer see.
+  const parentMessageId = place.rootId ?? parent ?? null
   const key = keyOf(caller, channelId, parentMessageId)
   if (await removeDraft(chat.db, key, revision)) {
     announceDraft(chat, caller, { channelId, parentMessageId, revision, isDeleted: true })

@@ -47,7 +47,7 @@ export function selectPlace(
 /**
  * Writes a draft in place of the one with this revision; 0: where there is none.
  *
- * @returns undefined if the draft has another revision.
+ * @returns undefined if the draft has another revision, or is the same already.
  */
 export async function writeDraft(
   db: Kysely<DB>,
@@ -61,6 +61,7 @@ export async function writeDraft(
          set text = ${text}, quoted_message_id = ${quotedMessageId}, updated_at = chat_now(),
              revision = greatest(d.revision + 1, ${nextRevision})
        where ${isAt(key)} and d.revision = ${revision}::bigint
+         and (d.text, d.quoted_message_id) is distinct from (${text}, ${quotedMessageId}::text)
       returning d.*
     ), added as (
       insert into chat_drafts (

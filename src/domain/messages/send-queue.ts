@@ -57,6 +57,8 @@ export type SendResult =
       notified: string[]
       /** Seqs in the feeds of those users; empty if the transaction logs the mentions at its end. */
       userSeqs: number[]
+      /** Whether it deleted the draft with its `draftRevision`. */
+      isDraftDeleted: boolean
     }
   | { outcome: 'replayed'; messageId: string }
   | ({ outcome: 'refused' } & Refusal)
@@ -99,9 +101,12 @@ export async function sendBatches(
   })
 }
 
+/** The `code` of a sent message that deleted its sender's draft. */
+const DRAFT_DELETED = 'DRAFT_DELETED'
+
 interface ResultRow {
   outcome: SendResult['outcome']
-  code: ErrorCode
+  code: ErrorCode | typeof DRAFT_DELETED | null
   /** Of a refusal; of a sent message its quote. */
   details: Record<string, unknown> | null
   messageId: string
@@ -124,11 +129,12 @@ function toResult(row: ResultRow): SendResult {
         quoted: row.details as Quoted | null,
         notified: row.notified ?? [],
         userSeqs: (row.userSeqs ?? []).map(Number),
+        isDraftDeleted: row.code === DRAFT_DELETED,
       }
     case 'replayed':
       return { outcome: 'replayed', messageId: row.messageId }
     case 'refused':
-      return { outcome: 'refused', code: row.code, details: row.details ?? {} }
+      return { outcome: 'refused', code: row.code as ErrorCode, details: row.details ?? {} }
   }
 }
 

@@ -1,5 +1,4 @@
--- Writes the messages of chat_send: p_sent, of p_items, and deletes the drafts that were sent. The messages quote those
--- of p_quoted, which has their indexes.
+-- Writes the messages of chat_send: p_sent, of p_items. The messages quote those of p_quoted, which has their indexes.
 create or replace function chat_write_sent(
   p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_quoted jsonb[]
 )
@@ -24,13 +23,6 @@ begin
          s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(p_sent) with ordinality as s offset 0) s;
-  if p_items @? '$[*].draftRevision' then
-    delete from chat_drafts d
-     using unnest(p_sent) as s
-     where d.tenant_id = p_tenants[s.channel] and d.channel_id = p_channels[s.channel] and d.user_id = s.sender_id
-       and d.parent_message_id = coalesce(s.root_id, '')
-       and d.revision = (p_items -> s.item - 1 -> 'draftRevision')::bigint;
-  end if;
   if p_items @? '$[*].stream' then
     perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message',
       p_items -> s.item - 1 -> 'stream')

@@ -23,7 +23,8 @@
 -- One row per item, in any order, whose outcome is
 --   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
 --               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end;
---               details is chat_quoted of the message that it quotes, for the sender and the mentioned users
+--               details is chat_quoted of the message that it quotes, for the sender and the mentioned users; code is
+--               'DRAFT_DELETED' if it deleted the sender's draft
 --   'replayed'  message_id names the message that was sent with this key before
 --   'refused'   code and details say why
 --   'busy'      nothing was done: the channel is locked or missing
@@ -53,6 +54,8 @@ declare
   v_check record;
   v_data jsonb;
   v_mentioned text[];
+  -- The items that deleted a draft.
+  v_undrafted integer[];
   -- The mentioned users, with the indexes of the messages.
   m_positions integer[];
   m_users text[];
@@ -76,7 +79,7 @@ begin
 
   for v in
     select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.upload_ids,
-           i.quoted_id, i.is_quote_checked, i.mention_all, i.channel, i.tenant_id, i.channel_id,
+           i.quoted_id, i.is_quote_checked, i.mention_all, i.draft_revision, i.channel, i.tenant_id, i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
            c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
@@ -95,7 +98,7 @@ begin
                i.value -> 'stream' as stream, i.value -> 'uploadIds' as upload_ids,
                i.value ->> 'quotedMessageId' as quoted_id,
                coalesce((i.value -> 'isQuoteChecked')::boolean, false) as is_quote_checked,
-               i.value -> 'mentionAll' as mention_all
+               i.value -> 'mentionAll' as mention_all, (i.value ->> 'draftRevision')::bigint as draft_revision
           from jsonb_array_elements(p_items) with ordinality as i (value, n)
         offset 0
       ) i
@@ -166,6 +169,15 @@ begin
     v_data := jsonb_build_object('channelId', v.channel_id, 'message', v.message
       || jsonb_build_object('id', message_id, 'createdAt', chat_iso(v_clock), 'updatedAt', chat_iso(v_clock))
       || case when v_check.root_id is null then '{}' else jsonb_build_object('parentMessageId', v_check.root_id) end);
+    if v.draft_revision is not null then
+      delete from chat_drafts d
+       where d.tenant_id = v.tenant_id and d.channel_id = v.channel_id and d.user_id = v.sender_id
+         and d.parent_message_id = coalesce(v_check.root_id, '') and d.revision = v.draft_revision;
+      if found then
+        code := 'DRAFT_DELETED';
+        v_undrafted := v_undrafted || item;
+      end if;
+    end if;
     v_mentioned := '{}';
     if v.message ? 'mentionedUserIds' then
       v_mentioned := array(select jsonb_array_elements_text(v.message -> 'mentionedUserIds'));
@@ -214,7 +226,8 @@ begin
   perform chat_log_sent(p_tenants, p_channels, sent, v_consumers);
   if n_users is not null then
     return query
-      select m.item, 'sent', null::text, q_quoted[m.n], m.message_id, m.seq, m.data, m.notified, m.user_seqs
+      select m.item, 'sent', case when m.item = any (v_undrafted) then 'DRAFT_DELETED' end, q_quoted[m.n], m.message_id,
+             m.seq, m.data, m.notified, m.user_seqs
         from chat_notify_sent(p_tenants, sent, n_positions, n_users) m;
   end if;
 end

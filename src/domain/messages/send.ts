@@ -25,6 +25,8 @@ import { sendBatches, type Refusal, type SendItem, type SendResult } from './sen
 export interface Sent {
   message: JsonText<Message>
   replayed: boolean
+  /** Whether it deleted the draft with its `draftRevision`. */
+  isDraftDeleted?: boolean
 }
 
 type SendOptions = Omit<SendItem, 'message' | 'isSystem'>
@@ -61,7 +63,7 @@ export async function sendMessage(
     draftRevision: revision,
     refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
   })
-  if (revision !== undefined && !sent.replayed) {
+  if (revision !== undefined && sent.isDraftDeleted) {
     const { parentMessageId } = sent.message.toJSON()
     announceDraft(chat, caller, { channelId, parentMessageId, revision, isDeleted: true })
   }
@@ -114,7 +116,7 @@ export async function send(chat: Chat, caller: Caller, fields: NewMessageFields,
     case 'replayed':
       return { message: await getOwnMessage(chat, caller, fields.channelId, sent.messageId), replayed: true }
     case 'sent':
-      return { message: sent.message, replayed: false }
+      return { message: sent.message, replayed: false, isDraftDeleted: sent.isDraftDeleted }
   }
 }
 

@@ -67,6 +67,8 @@ describe('drafts', () => {
     }
     // A repeated request whose answer was lost.
     expect(await save(laptop, id, 'two', first.revision)).toEqual(newer)
+    // The same again is no change.
+    expect(await save(laptop, id, 'two', newer.revision)).toEqual(newer)
     await phone.client.channels.deleteDraft(id, { revision: newer.revision })
     expect(await refusal(save(laptop, id, 'three', newer.revision))).toEqual({
       code: 'CHAT_DRAFT_CHANGED',
@@ -75,7 +77,7 @@ describe('drafts', () => {
     await phone.client.channels.deleteDraft(id, { revision: newer.revision })
   })
 
-  it('lose no text, whichever devices write, delete and send at once', async () => {
+  it('replace each revision once at most, and rise, whichever devices write, delete and send at once', async () => {
     const id = await group()
     const devices = [phone, laptop, phone, laptop]
     const [seen, replaced] = [new Set<number>(), new Map<number, number>()]
@@ -127,18 +129,28 @@ describe('drafts', () => {
     const gone = { channelId: id, parentMessageId: top.id, revision, isDeleted: true }
     expect((await inbox.find(({ data }) => data.channelId === id)).data).toEqual(gone)
     expect((await listed(laptop, id)).map(({ text }) => text)).toEqual(['in the channel'])
+
+    const next = await save(phone, id, 'more', 0, reply.id)
+    await laptop.client.channels.deleteDraft(id, { revision: next.revision, parentMessageId: reply.id })
+    expect((await listed(laptop, id)).map(({ text }) => text)).toEqual(['in the channel'])
   })
 
   it('are deleted by the send of exactly their revision, once', async () => {
     const id = await group()
     const first = await save(phone, id, 'one', 0)
     const newer = await save(laptop, id, 'two', first.revision)
+    const inbox = await laptop.socket()
     const send = { text: 'one', draftRevision: first.revision }
     await phone.client.messages.send(id, send, { idempotencyKey: 'late' })
+    await phone.client.messages.send(id, { text: 'none', draftRevision: newer.revision + 1 })
     expect(await listed(phone, id)).toEqual([newer])
-    const sendNewer = { text: 'two', draftRevision: newer.revision }
+    // Also one that notifies those it mentions.
+    const sendNewer = { text: 'two', mentionedUserIds: ['alice'], draftRevision: newer.revision }
     await phone.client.messages.send(id, sendNewer, { idempotencyKey: 'two' })
     expect(await listed(phone, id)).toEqual([])
+    // Only the deletion is announced.
+    const gone = { channelId: id, parentMessageId: null, revision: newer.revision, isDeleted: true }
+    expect((await inbox.next(CHANGED)).data).toEqual(gone)
     const next = await save(laptop, id, 'three', 0)
     await phone.client.messages.send(id, sendNewer, { idempotencyKey: 'two' })
     expect(await listed(phone, id)).toEqual([next])
@@ -191,10 +203,10 @@ describe('drafts', () => {
     const id = await group()
     expect((await refusal(save(phone, id, 'x'.repeat(5001), 0))).code).toBe('CHAT_MESSAGE_TOO_LONG')
     expect((await refusal(save(phone, id, 'x', 0, 'none'))).code).toBe('CHAT_MESSAGE_NOT_FOUND')
-    const invalid = async (draft: { text: string; quotedMessageId?: string }) => {
+    const invalid = async (draft: { text: string; quotedMessageId?: string }, channelId = id) => {
       const body = JSON.stringify({ ...draft, revision: 0 })
       const headers = { 'content-type': 'application/json' }
-      const response = await phone.fetch(`/channels/${id}/draft`, { method: 'PUT', headers, body })
+      const response = await phone.fetch(`/channels/${channelId}/draft`, { method: 'PUT', headers, body })
       return { status: response.status, ...((await response.json()) as object) }
     }
     const at = (pointer: string) => ({
@@ -202,6 +214,7 @@ describe('drafts', () => {
       error: { code: 'CHAT_VALIDATION_ERROR', details: { errors: [{ in: 'body', pointer }] } },
     })
     expect(await invalid({ text: '' })).toMatchObject(at('/text'))
+    expect(await invalid({ text: '' }, 'none')).toMatchObject(at('/text'))
     expect(await invalid({ text: 'x', quotedMessageId: 'x'.repeat(256) })).toMatchObject(at('/quotedMessageId'))
     const { id: quotedMessageId } = await alice.client.messages.send(id, { text: 'quoted' })
     const draft = await phone.client.channels.saveDraft(id, { text: '', quotedMessageId, revision: 0 })
