@@ -150,7 +150,7 @@ describe('drafts', () => {
     expect(await listed(phone, id)).toEqual([])
     // Only the deletion is announced.
     const gone = { channelId: id, parentMessageId: null, revision: newer.revision, isDeleted: true }
-    expect((await inbox.next(CHANGED)).data).toEqual(gone)
+    expect((await inbox.find(({ data }) => data.channelId === id && data.isDeleted === true)).data).toEqual(gone)
     const next = await save(laptop, id, 'three', 0)
     await phone.client.messages.send(id, sendNewer, { idempotencyKey: 'two' })
     expect(await listed(phone, id)).toEqual([next])
