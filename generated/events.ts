@@ -1141,10 +1141,10 @@ export interface ServerEvents {
   'chat:user:unmuted': UserUnmutedData
 
   /**
-   * A member's role changed, or who can mention all.
+   * A member's role changed, or whether a member can mention all.
    *
    * One event for each user who was promoted or demoted, also where the longest-standing member takes over from
-   * the last operator, and for each member whom operators let mention all, or no longer.
+   * the last operator, and each time operators grant or revoke `canMentionAll`.
    */
   'chat:operator:updated': OperatorUpdatedData
 

@@ -1009,7 +1009,7 @@ begin
 end
 $$;
 
--- Whether an active member can mention all: an operator, or a member whom operators let.
+-- Whether an active member can mention all: an operator, or a member with `can_mention_all`.
 create or replace function chat_can_mention_all(p_tenant text, p_channel text, p_user text)
 returns boolean language sql stable as $$
   select exists (
@@ -1479,7 +1479,9 @@ begin
     );
     if cardinality(mentioned) > (v.mention_all -> 'limit')::bigint then
       code := 'CHAT_MENTION_LIMIT';
-      details := jsonb_build_object('channelId', v.channel_id, 'limit', v.mention_all -> 'limit');
+      details := jsonb_build_object(
+        'channelId', v.channel_id, 'limit', v.mention_all -> 'limit', 'actual', cardinality(mentioned)
+      );
       return;
     end if;
   end if;

@@ -85,6 +85,17 @@ describe('an import', () => {
     // bob: read until m4; m5, m7, m8. cleo: from m3 on, which is her own; m4, m5, m7, m8. dan: blocks bob, so without m2, m4.
     expect([await unread(bob), await unread(cleo), await unread(dan)]).toEqual([3, 4, 5])
 
+    const mentions = await query(
+      world.databaseUrl,
+      'select user_id as user, seq::int from chat_mentions where tenant_id = $1 order by seq, user_id',
+      [world.tenantId],
+    )
+    // m3 by name; m4 all, of whom dan by name too.
+    expect(mentions).toEqual([
+      { user: 'ann', seq: 3 },
+      ...['ann', 'cleo', 'dan', 'eve', 'fay'].map((user) => ({ user, seq: 4 })),
+    ])
+
     const { messages } = await bob.messages.list(teamId, { includeThreadInfo: true })
     expect(messages.map(({ text, createdAt }) => [text, createdAt])).toEqual([
       ['which?', at(17)],

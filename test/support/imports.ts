@@ -48,7 +48,7 @@ export const source: ImportRecord[] = [
   message('team', 'm2', 'bob', 11, { parentId: 'm1' }),
   // Two of the same time, in the order of their lines.
   message('team', 'm3', 'cleo', 12, { parentId: 'm2', mentionedUserIds: ['ann', 'ann'] }),
-  message('team', 'm4', 'bob', 12, { editedAt: at(20) }),
+  message('team', 'm4', 'bob', 12, { editedAt: at(20), mentions: 'CHANNEL', mentionedUserIds: ['dan', 'gus'] }),
   message('team', 'm5', 'robot', 13, { isAdmin: true }),
   message('team', 'm6', 'bob', 14, { deletedAt: at(15), text: 'a secret' }),
   message('team', 'm7', 'ann', 16, {

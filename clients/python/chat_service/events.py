@@ -123,7 +123,7 @@ EVENT_DATA = {
     "chat:user:muted": models.UserMutedData,
     # A mute was lifted or ran out.
     "chat:user:unmuted": models.UserUnmutedData,
-    # A member's role changed, or who can mention all.
+    # A member's role changed, or whether a member can mention all.
     "chat:operator:updated": models.OperatorUpdatedData,
     # A member started or stopped typing.
     "chat:typing:status:updated": models.TypingStatusUpdatedData,

@@ -1,3 +1,4 @@
+import { limits } from '../../config/options'
 import { inGroup, problems, type GroupStatement } from './group-tables'
 import { impliedMemberValues, storedMemberColumns } from './staging'
 
@@ -26,8 +27,20 @@ const position = (time: string) => `
       ) late
      where late.at > ${time}`
 
-/** Members of a channel beyond which mentions of all count for none of them. */
-const MAX_MENTION_ALL = 1000
+/** Mentions of members who were active when message `m` was sent, other than its sender. */
+const mentions = (joins: string, where: string): GroupStatement => ({
+  text: `
+  insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
+  select $1, m.channel_id, m.id, member.user_id, m.seq
+    from group_message m
+    join import_message s on s.line = m.line and ${inGroup}
+    ${joins}
+   cross join chat_channel_members member
+   where not m.is_deleted and member.tenant_id = $1 and member.channel_id = m.channel_id
+     and member.user_id <> m.sender_id and member.joined_at <= m.at and coalesce(member.left_at > m.at, true)
+     and ${where}
+      on conflict do nothing`,
+})
 
 /** The id of the last message that a member has read. */
 const lastRead = `coalesce(
@@ -177,21 +190,11 @@ export const memberStatements: GroupStatement[] = [
          )
    where c.tenant_id = $1 and c.id in (select m.channel_id from group_member m)`,
   },
-  // By name, or as members of that time.
-  {
-    text: `
-  insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
-  select $1, m.channel_id, m.id, member.user_id, m.seq
-    from group_message m
-    join import_message s on s.line = m.line and ${inGroup}
-    join chat_channels c on c.tenant_id = $1 and c.id = m.channel_id
-    join chat_channel_members member on member.tenant_id = $1 and member.channel_id = m.channel_id
-   where not m.is_deleted and member.user_id <> m.sender_id
-     and member.joined_at <= m.at and coalesce(member.left_at > m.at, true)
-     and (member.user_id = any (s.mentioned_user_ids)
-       or s.mentions = 'CHANNEL' and c.member_count <= ${MAX_MENTION_ALL})
-     and (s.mentioned_user_ids is not null or s.mentions = 'CHANNEL')`,
-  },
+  mentions('cross join unnest(s.mentioned_user_ids) named', 'member.user_id = named'),
+  mentions(
+    'join chat_channels c on c.tenant_id = $1 and c.id = m.channel_id',
+    `s.mentions = 'CHANNEL' and c.member_count <= ${limits.maxMentionAll.default}`,
+  ),
   ...unreadStatements(),
 ]
 

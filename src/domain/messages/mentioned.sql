@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- Whether an active member can mention all: an operator, or a member whom operators let.
+-- Whether an active member can mention all: an operator, or a member with `can_mention_all`.
 create or replace function chat_can_mention_all(p_tenant text, p_channel text, p_user text)
 returns boolean language sql stable as $$
   select exists (

@@ -90,7 +90,9 @@ begin
     );
     if cardinality(mentioned) > (v.mention_all -> 'limit')::bigint then
       code := 'CHAT_MENTION_LIMIT';
-      details := jsonb_build_object('channelId', v.channel_id, 'limit', v.mention_all -> 'limit');
+      details := jsonb_build_object(
+        'channelId', v.channel_id, 'limit', v.mention_all -> 'limit', 'actual', cardinality(mentioned)
+      );
       return;
     end if;
   end if;

@@ -1,13 +1,15 @@
 import { eventually } from '../../support/eventually'
 import type { ChannelListItem } from '../../../clients/typescript/src/index'
 import { applyEvent, type ChannelFilter, emptyChannelList } from '../../../clients/typescript/src/live/index'
+import { refused } from '../fake-service'
 import { account, connections, conversation, service, until, without } from './world'
 
 const lists = () => service.calls.filter(({ path }) => path === '/channels')
 /** As the service tells what changed in the list. */
-const activity = (unreadCount: number) => {
+const activity = (unreadCount: number, unreadMentionCount = 0) => {
   service.unreadCount = unreadCount
-  const data = { channels: [service.item()], removedChannelIds: [], totalUnreadCount: unreadCount, position: '2' }
+  const channels = [{ ...service.item(), unreadMentionCount }]
+  const data = { channels, removedChannelIds: [], totalUnreadCount: unreadCount, position: '2' }
   connections().at(-1)?.send('chat:channel:activity', data)
 }
 
@@ -86,6 +88,33 @@ it('shows who is typing, and what was read, at once', async () => {
   expect(list.getSnapshot().channels[0]?.unreadCount).toBe(0)
   await without(list)
   expect(chat.getSnapshot().typing).toEqual([])
+})
+
+it('shows the mentions of a refused read again, and those of no earlier read', async () => {
+  service.say('bob', 'one')
+  const list = await channelList()
+  const chat = await conversation(list.chat)
+  const counts = () => {
+    const { unreadCount, unreadMentionCount } = list.getSnapshot().channels[0]!
+    return [unreadCount, unreadMentionCount]
+  }
+  const reads = async (id: string, unread: number, mentions: number, isRefused: boolean) => {
+    if (id !== 'm1') service.say('bob', id)
+    await until(chat, ({ messages }) => messages.at(-1)?.id === id)
+    activity(unread, mentions)
+    await until(list, ({ channels }) => channels[0]?.unreadCount === unread)
+    expect(counts()).toEqual([unread, mentions])
+    service.intercept = ({ path }) =>
+      isRefused && path.endsWith('/read') ? refused(403, 'CHAT_NOT_CHANNEL_MEMBER') : undefined
+    chat.markRead()
+    expect(counts()).toEqual([0, 0])
+    if (!isRefused) return eventually(() => service.markers.alice === id)
+    await until(list, ({ channels }) => channels[0]?.unreadCount === unread)
+    expect(counts()).toEqual([unread, mentions])
+  }
+  await reads('m1', 3, 3, false)
+  await reads('m2', 5, 0, true)
+  await reads('m3', 6, 2, true)
 })
 
 it('shows whether a peer is online, and leaves what did not change the same', () => {

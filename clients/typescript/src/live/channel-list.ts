@@ -152,10 +152,12 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
     stale: () => state && void load(),
     counted(id, unreadCount) {
       if (!state) return
-      const { unreadMentionCount } = state.channels.find((item) => item.id === id) ?? {}
+      const { unreadMentionCount: shown = 0 } = state.channels.find((item) => item.id === id) ?? {}
       // Mentions are among them. They show again if the service refuses.
-      if (unreadCount === 0 && unreadMentionCount) mentionsRead.set(id, unreadMentionCount)
-      set(changeChannel(state, id, { unreadCount, unreadMentionCount: unreadCount && (mentionsRead.get(id) ?? 0) }))
+      const unreadMentionCount = unreadCount && (mentionsRead.get(id) ?? shown)
+      if (unreadCount === 0) mentionsRead.set(id, shown)
+      else mentionsRead.delete(id)
+      set(changeChannel(state, id, { unreadCount, unreadMentionCount }))
     },
   }
 
