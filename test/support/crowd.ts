@@ -53,6 +53,10 @@ export async function seedCrowd(pool: Pool, { tenantId, channels, messages }: Cr
            )
      where tenant_id = $tenant`)
   await run(`
+    insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
+    select tenant_id, channel_id, id, 'alice', seq from chat_messages
+     where tenant_id = $tenant and sender_id <> 'alice' and seq % 5 = 0`)
+  await run(`
     insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id)
     select tenant_id, channel_id, id, '👍', 'user-' || k from chat_messages, generate_series(1, 2) k
      where tenant_id = $tenant and seq % 3 = 0`)
