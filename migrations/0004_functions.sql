@@ -891,7 +891,7 @@ return array(select md5(concat(p_tenant, ' ', f ->> 'fileUrl')) from jsonb_array
 
 create or replace function chat_file_key(p_tenant text, p_url text) returns text[]
 language sql immutable parallel safe
-return array[md5(concat(p_tenant, ' ', p_url))];
+return chat_file_keys(p_tenant, jsonb_build_array(jsonb_build_object('fileUrl', p_url)));
 
 -- Whether a message has this file.
 create or replace function chat_is_file_used(p_tenant text, p_url text) returns boolean
@@ -986,7 +986,7 @@ returns text[] language sql stable as $$
    ) m
 $$;
 
--- The members whom a message mentions, by name and by its `mentions`, CHANNEL or HERE: active members but the sender,
+-- The members that a message mentions, by name and by its `mentions`, CHANNEL or HERE: active members but the sender,
 -- also those who have blocked the sender. p_here are the users for HERE. Of CHANNEL one more than p_limit at most.
 create or replace function chat_mentioned_by(
   p_tenant text, p_channel text, p_message jsonb, p_here jsonb, p_limit bigint, p_now timestamptz

@@ -81,5 +81,8 @@ export async function listDrafts(
 }
 
 const keyOf = ({ tenantId, userId }: Caller, channelId: string, parentMessageId: string | null): DraftKey => ({
-  ...{ tenantId, channelId, userId, parentMessageId: parentMessageId ?? '' },
+  tenantId,
+  channelId,
+  userId,
+  parentMessageId: parentMessageId ?? '',
 })

@@ -22,9 +22,9 @@ export const toDraft = (row: DraftRow): Draft => ({
 /** Hundred-thousandths of a second: distinct for each change, and a number that queries can carry. */
 const nextRevision = sql<number>`(extract(epoch from chat_now()) * 100000)::bigint`
 
-const isAt = (key: DraftKey, row = 'd') => sql<boolean>`(
-  ${sql.ref(`${row}.tenant_id`)} = ${key.tenantId} and ${sql.ref(`${row}.channel_id`)} = ${key.channelId}
-  and ${sql.ref(`${row}.user_id`)} = ${key.userId} and ${sql.ref(`${row}.parent_message_id`)} = ${key.parentMessageId}
+const isAt = (key: DraftKey) => sql<boolean>`(
+  d.tenant_id = ${key.tenantId} and d.channel_id = ${key.channelId} and d.user_id = ${key.userId}
+  and d.parent_message_id = ${key.parentMessageId}
 )`
 
 /** The Member guard, and the thread to which a reply to `parentMessageId` belongs. */

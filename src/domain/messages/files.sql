@@ -20,7 +20,7 @@ return array(select md5(concat(p_tenant, ' ', f ->> 'fileUrl')) from jsonb_array
 
 create or replace function chat_file_key(p_tenant text, p_url text) returns text[]
 language sql immutable parallel safe
-return array[md5(concat(p_tenant, ' ', p_url))];
+return chat_file_keys(p_tenant, jsonb_build_array(jsonb_build_object('fileUrl', p_url)));
 
 -- Whether a message has this file.
 create or replace function chat_is_file_used(p_tenant text, p_url text) returns boolean

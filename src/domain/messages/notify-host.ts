@@ -3,7 +3,7 @@ import type { DB } from '../../../generated/database'
 import type { Message } from '../../../generated/openapi'
 import type { Chat } from './chat'
 import type { ConsumedEvent } from '../../platform/consumers/wanted-events'
-import { groupByTenant, inTenant } from '../../platform/database/tenant-fence'
+import { answersByTenant, groupByTenant, inTenant } from '../../platform/database/tenant-fence'
 import { hiddenQuote } from '../../platform/events/quoted'
 import { channelName } from '../../platform/lib/channel-key'
 import { withTimeout } from '../../platform/lib/timeout'
@@ -151,23 +151,27 @@ async function selectPushableOf(db: Kysely<DB>, messages: Sent[]): Promise<(of: 
   return (sent) => pages.get(channelName(sent)) ?? []
 }
 
-/** The users whom messages with `mentions` mention, one statement per tenant that has such messages. */
+/** The users that each message with `mentions` mentions. */
 async function selectMentionedByAll({ db }: Pick<Chat, 'db'>, messages: Sent[]): Promise<(of: Sent) => string[]> {
   const all = messages.filter(({ message }) => message.mentions)
-  const parts = groupByTenant(all).map(async ([tenantId, sent]) => {
-    const { rows } = await withTimeout(
-      sql<{ messageId: string; userIds: string[] }>`
-        select n.message_id, array_agg(n.user_id) as user_ids
-          from unnest(
-                 ${sent.map(({ channelId }) => channelId)}::text[], ${sent.map(({ message }) => message.id)}::text[]
-               ) as wanted (channel_id, message_id)
-          join chat_mentions n
-            on n.tenant_id = ${tenantId} and n.channel_id = wanted.channel_id and n.message_id = wanted.message_id
-         group by n.message_id`.execute(inTenant(db, tenantId)),
-      LOOK_UP_MS,
-    )
-    return [tenantId, new Map(rows.map(({ messageId, userIds }) => [messageId, userIds]))] as const
-  })
-  const found = new Map(await Promise.all(parts))
-  return ({ tenantId, message }) => found.get(tenantId)?.get(message.id) ?? []
+  if (all.length === 0) return () => []
+  const mentioned = await withTimeout(answersByTenant(db, all, selectMentioned), LOOK_UP_MS)
+  const found = new Map(all.map((sent, n) => [sent, mentioned[n]]))
+  return (sent) => found.get(sent) ?? []
+}
+
+async function selectMentioned(db: Kysely<DB>, messages: Sent[]): Promise<string[][]> {
+  const { rows } = await sql<{ userIds: string[] }>`
+    select array(
+             select n.user_id
+               from chat_mentions n
+              where n.tenant_id = w.tenant_id and n.channel_id = w.channel_id and n.message_id = w.message_id
+           ) as user_ids
+      from unnest(
+             ${messages.map(({ tenantId }) => tenantId)}::text[],
+             ${messages.map(({ channelId }) => channelId)}::text[],
+             ${messages.map(({ message }) => message.id)}::text[]
+           ) with ordinality as w (tenant_id, channel_id, message_id, index)
+     order by w.index`.execute(db)
+  return rows.map(({ userIds }) => userIds)
 }

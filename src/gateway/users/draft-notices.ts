@@ -25,8 +25,6 @@ interface Place {
 export class DraftNotices {
   private readonly places = new Map<string, Place>()
 
-  constructor(private readonly intervalMs = INTERVAL_MS) {}
-
   add(user: ConnectedUser, delivery: UserDelivery): void {
     const { data } = JSON.parse(delivery.frame) as { data: Change }
     const key = JSON.stringify([user.tenantId, user.userId, data.channelId, data.parentMessageId])
@@ -43,7 +41,7 @@ export class DraftNotices {
   }
 
   private pause(key: string): NodeJS.Timeout {
-    return setTimeout(() => this.endPause(key), this.intervalMs)
+    return setTimeout(() => this.endPause(key), INTERVAL_MS)
   }
 
   private endPause(key: string): void {
