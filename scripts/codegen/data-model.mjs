@@ -9,7 +9,7 @@ const tables = {
   chat_stream_pieces: 'A piece of the text of an open stream. The message has the whole when the stream ends.',
   chat_reactions: 'One reaction of one user to a message.',
   chat_pinned_messages: 'A message pinned for all members.',
-  chat_mentions: 'A member whom a message mentions, by name or with all. It stays as long as the message.',
+  chat_mentions: 'A member that a message mentions, by name or with all. Deleted with the message.',
   chat_polls: 'A poll, shown by a message of type `POLL`.',
   chat_poll_options: 'An option of a poll with its count of votes.',
   chat_poll_votes: 'One vote of one user for an option.',

@@ -170,7 +170,7 @@ export const limits = {
   largeChannelMembers: integer(500),
   /** Maximum pinned messages of a channel; default 5. */
   maxPinnedMessages: integer(5),
-  /** Maximum users whom a message with `mentions` mentions; default 1000. */
+  /** Maximum users that a message with `mentions` may mention; default 1000. */
   maxMentionAll: integer(1000),
   /** Maximum length of a message's text in Unicode code points; default 5000. */
   maxMessageLength: integer(5000),

@@ -8,7 +8,7 @@ import { toOperator } from './operators'
 import { selectMemberships, toModeratedMember } from './queries'
 import { updateMember } from './update-member'
 
-/** Lets a member mention all with `mentions`, or no longer. */
+/** Grants or revokes `canMentionAll`. */
 export function letMentionAll(
   chat: Chat,
   caller: Caller,

@@ -17,7 +17,7 @@ returns text[] language sql stable as $$
    ) m
 $$;
 
--- The members whom a message mentions, by name and by its `mentions`, CHANNEL or HERE: active members but the sender,
+-- The members that a message mentions, by name and by its `mentions`, CHANNEL or HERE: active members but the sender,
 -- also those who have blocked the sender. p_here are the users for HERE. Of CHANNEL one more than p_limit at most.
 create or replace function chat_mentioned_by(
   p_tenant text, p_channel text, p_message jsonb, p_here jsonb, p_limit bigint, p_now timestamptz

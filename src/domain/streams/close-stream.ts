@@ -183,7 +183,7 @@ async function close(
              m.tenant_id, m.channel_id, m.quoted_message_id, m.sender_id || mentioned.ids
            ) end as quoted
       from chat_close_stream(${tenantId}, ${channelId}, ${messageId}, ${state}, ${JSON.stringify(changes)}::jsonb) m
-     -- By name, and those whom its beginning mentioned with all.
+     -- By name, and the members that its beginning mentioned with all.
      cross join lateral (
        select m.mentioned_user_ids || array(
          select n.user_id

@@ -8,8 +8,7 @@ export const unreadCount = sql<number>`
   (case m.count_preference when 'OFF' then 0 else c.message_seq - m.read_seq - m.unread_skip end)`
 
 /**
- * Unread messages that mention member `m` of channel `c`, whom the user in `caller` is. Without unread messages nothing is
- * looked up.
+ * Unread messages that mention the caller, member `m` of channel `c`. Without unread messages nothing is looked up.
  */
 export const unreadMentionCount = sql<number>`(
   case when ${unreadCount} > 0 then (

@@ -84,7 +84,7 @@ function* checkValidity({ operation, request, answer: { status, body } }) {
       detail: `${wanted} is due, ${status} ${short(body)} came`,
     }
   }
-  // A validation error was judged above: it comes before the search for what the ids name.
+  // A validation error was checked above: the body comes before the ids.
   if (request.isLost && request.validity === 'valid' && status !== 404 && code !== 'CHAT_VALIDATION_ERROR') {
     yield { rule: 'ids that name nothing are not found', detail: `404 is due, ${status} ${short(body)} came` }
   }

@@ -73,7 +73,7 @@ export interface ConversationDetails extends Pick<
 
 /** Files to send in one message. */
 export interface FilesToSend extends Omit<Draft, 'files'> {
-  /** The files, in their order, each with what it shows for those who do not see it. */
+  /** The files, in their order, each with a description for people who cannot see it. */
   files: readonly (FileUpload & Pick<OutboxAttachment, 'altText'>)[]
 }
 

@@ -18,7 +18,7 @@ export interface OutboxFile {
 
 /** One of several files to send. */
 export interface OutboxAttachment extends OutboxFile {
-  /** What the file shows, for those who do not see it. */
+  /** Describes the file for people who cannot see it. */
   altText?: string | undefined
 }
 
