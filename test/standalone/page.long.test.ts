@@ -41,6 +41,8 @@ describeInBrowser('the page, in a browser', () => {
   it('signs in a person of the demo', async () => {
     const { page, context } = await visit(browser, url)
     await page.getByRole('button', { name: 'Carol' }).click()
+    // The conversation that opens by itself would close the menu.
+    await page.waitForURL(/#\/\w/)
     const isCarol = async () => {
       await page.getByRole('button', { name: 'Your menu' }).click()
       await page.getByRole('menu').getByText('Carol', { exact: true }).waitFor()
