@@ -81,6 +81,8 @@ const places: Record<string, Place> = {
   ),
   EmojiPicker: { act: (page) => page.getByRole('button', { name: 'Emoji' }).click() },
   Lightbox: { act: (page) => page.getByRole('button', { name: 'Enlarge picture.png' }).click() },
+  // On a screen of its own: a list of messages that was replaced and is drawn again opens after the user has read.
+  UnreadSeparator: { query: '' },
   VoiceRecorder: { act: (page) => page.getByRole('button', { name: 'Record a voice message' }).click() },
   JumpToLatest: {
     act: async (page) => {
