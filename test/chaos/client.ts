@@ -130,6 +130,8 @@ export class FrontEnd {
     try {
       const joined = await this.socket.join(channelId, { since: replica.seq, ...(epoch !== undefined && { epoch }) })
       if (!joined.recovered) this.lost(subscription, joined.seq)
+      // The connection may be newer than the snapshot: the beginning of a channel is the same in every history of it.
+      else if (replica.seq === 0) subscription.rollbacks = this.tally.rollbacks.knownIn(this.epoch)
       return joined.recovered === true
     } catch (error) {
       if (!(error instanceof ChatError) || error.code !== 'CHAT_NOT_CHANNEL_MEMBER') throw error
@@ -220,7 +222,6 @@ export class FrontEnd {
       if (!subscription.replica) return
       // The SDK has said that the channel has to be read again, and the client has not come to its end yet.
       if (subscription.entering > 0) return
-      // The beginning of a channel is the same in every history of it.
       if (since === 0) subscription.rollbacks = this.tally.rollbacks.knownIn(this.epoch)
       else {
         const what = `${channelId} was resumed after ${since} up to ${seq}, though the database was put back`

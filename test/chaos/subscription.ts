@@ -27,7 +27,7 @@ export class Subscription {
   entering = 0
   /** A reset of the client's history that the replica may lack: only an event of the user says it. */
   reset: { isAnswered: boolean } | undefined
-  /** The latest one that an event has said. */
+  /** The latest one that an event has said since the last snapshot was begun. */
   private latestReset: SocketFrame | undefined
   /** How many rollbacks of the database are in the replica. */
   rollbacks = 0
@@ -52,12 +52,13 @@ export class Subscription {
   async load(reader: Reader): Promise<ChannelReplica> {
     this.targets.length = 0
     this.note('snapshot')
+    // A snapshot has the resets that came before it; those that a rollback has undone count no more.
+    this.latestReset = undefined
     const { reset } = this
     const isAnswered = reset?.isAnswered
     const replica = await ChannelReplica.load(reader, this.channelId)
     this.note(`snapshot at ${replica.seq}`)
     if (isAnswered && this.reset === reset) this.reset = undefined
-    // It may have come since.
     if (this.latestReset) replica.apply(this.latestReset)
     return replica
   }
