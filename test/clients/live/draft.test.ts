@@ -1,0 +1,163 @@
+import { live, liveDraft, memoryStorage, type LiveDraftOptions } from '../../../clients/typescript/src/live/index'
+import { ChatClient } from '../../../clients/typescript/src/index'
+import { eventually } from '../../support/eventually'
+import { World, type Person } from '../../support/world'
+import { until } from './world'
+
+let world: World
+let alice: Person
+const stops: Array<() => void> = []
+
+beforeAll(async () => {
+  world = await World.start({ processes: 2 })
+  alice = world.person('alice')
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+afterAll(() => world.close())
+
+const group = async () => (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+const saved = async (channelId: string) =>
+  (await alice.client.users.listDrafts({ channelId })).drafts.map(({ text }) => text)
+
+/** A device of Alice's, which can be cut off, and whose answers can be lost. */
+function device(channelId: string, options: LiveDraftOptions = {}, node = 0) {
+  const { node: at, token } = world.person('alice', { node })
+  const network = { isOff: false, losesAnswers: false }
+  const client = new ChatClient({
+    baseUrl: at.url,
+    token,
+    retries: 0,
+    fetch: async (input, init) => {
+      if (network.isOff) throw new TypeError('offline')
+      const response = await fetch(input, init)
+      if (network.losesAnswers && init?.method === 'PUT') throw new TypeError('lost')
+      return response
+    },
+  })
+  const chat = live(client, { userId: 'alice' })
+  const draft = liveDraft(chat, channelId, options)
+  draft.subscribe(() => undefined)
+  stops.push(() => {
+    draft.close()
+    chat.close()
+  })
+  return Object.assign(draft, { chat, network })
+}
+type Device = ReturnType<typeof device>
+const shows = (draft: Device, text: string, state = 'saved') =>
+  until(draft, (now) => now.text === text && now.state === state)
+
+it('follows the other device, and is empty on both once it is sent', async () => {
+  const id = await group()
+  const [phone, laptop] = [device(id), device(id, {}, 1)]
+  await shows(phone, '')
+  await shows(laptop, '')
+  phone.set({ text: 'The launch' })
+  expect(phone.getSnapshot()).toMatchObject({ text: 'The launch', state: 'saving' })
+  await shows(laptop, 'The launch')
+  laptop.set({ text: 'The launch is on' })
+  laptop.flush()
+  await shows(phone, 'The launch is on')
+  const message = phone.take()
+  expect(message).toMatchObject({ text: 'The launch is on', draftRevision: expect.any(Number) as number })
+  expect(phone.getSnapshot().text).toBe('')
+  phone.chat.conversation(id).send(message)
+  await shows(laptop, '')
+  expect(await saved(id)).toEqual([])
+})
+
+it('hands a conflict to the caller with both texts, and overwrites neither', async () => {
+  const id = await group()
+  const [phone, laptop] = [device(id), device(id, {}, 1)]
+  await shows(phone, '')
+  await shows(laptop, '')
+  phone.network.isOff = true
+  phone.set({ text: 'written offline' })
+  phone.flush()
+  laptop.set({ text: 'written meanwhile' })
+  laptop.flush()
+  await shows(laptop, 'written meanwhile')
+  phone.network.isOff = false
+  const { text, theirs } = await until(phone, ({ state }) => state === 'conflict')
+  expect([text, theirs?.text]).toEqual(['written offline', 'written meanwhile'])
+  expect(await saved(id)).toEqual(['written meanwhile'])
+  phone.resolve({ text: 'written offline and meanwhile' })
+  await shows(phone, 'written offline and meanwhile')
+  await shows(laptop, 'written offline and meanwhile')
+})
+
+it('takes its own text for no conflict, when the answer to its save was lost', async () => {
+  const id = await group()
+  const phone = device(id)
+  await shows(phone, '')
+  phone.network.losesAnswers = true
+  phone.set({ text: 'one' })
+  phone.flush()
+  await eventually(async () => expect(await saved(id)).toEqual(['one']))
+  phone.set({ text: 'one, two' })
+  phone.network.losesAnswers = false
+  await shows(phone, 'one, two')
+  expect(await saved(id)).toEqual(['one, two'])
+})
+
+it('keeps its text where the other device has sent or deleted the draft', async () => {
+  const id = await group()
+  const [phone, laptop] = [device(id), device(id, {}, 1)]
+  await shows(laptop, '')
+  phone.set({ text: 'ours' })
+  await shows(laptop, 'ours')
+  phone.network.isOff = true
+  phone.set({ text: 'ours, and more' })
+  phone.flush()
+  laptop.set({ text: '' })
+  laptop.flush()
+  await eventually(async () => expect(await saved(id)).toEqual([]))
+  phone.network.isOff = false
+  await shows(phone, 'ours, and more')
+  expect(await saved(id)).toEqual(['ours, and more'])
+})
+
+it('is there after a reload that came before it was saved', async () => {
+  const [id, storage] = [await group(), memoryStorage()]
+  const before = device(id, { storage })
+  await shows(before, '')
+  before.network.isOff = true
+  before.set({ text: 'not yet' })
+  before.flush()
+  await eventually(async () => expect(await storage.list('draft/')).toHaveLength(1))
+  stops.pop()?.()
+  const after = device(id, { storage })
+  await shows(after, 'not yet')
+  expect(await saved(id)).toEqual(['not yet'])
+  expect(await storage.list('draft/')).toEqual([])
+})
+
+it('takes what waits in the outbox for sent, and saves the next text in its place', async () => {
+  const id = await group()
+  const phone = device(id)
+  await shows(phone, '')
+  phone.set({ text: 'first' })
+  phone.flush()
+  await shows(phone, 'first')
+  const message = phone.take()
+  phone.set({ text: 'second' })
+  phone.flush()
+  await shows(phone, 'second')
+  await phone.chat.client.messages.send(id, message)
+  expect(await saved(id)).toEqual(['second'])
+})
+
+it('says what the service refuses, and keeps it', async () => {
+  const id = await group()
+  const phone = device(id)
+  await shows(phone, '')
+  phone.set({ text: 'x'.repeat(5001) })
+  phone.flush()
+  const { error } = await until(phone, ({ state }) => state === 'failed')
+  expect(error).toMatchObject({ code: 'CHAT_MESSAGE_TOO_LONG' })
+  expect(phone.getSnapshot().text).toHaveLength(5001)
+  phone.set({ text: 'short' })
+  await shows(phone, 'short')
+})
