@@ -33,17 +33,19 @@ const LIVE = `${CORE}import { live, indexedDbStorage } from './live/index'\ncons
 afterAll(() => stop())
 
 it('grows only on purpose', async () => {
-  const [rest, core, live, react] = await Promise.all([
+  const [rest, core, live, react, draft] = await Promise.all([
     uses('ChatRestClient', 'rest'),
     uses('ChatClient', 'index'),
     bundle(LIVE),
     bundle(`${LIVE}import * as hooks from './react/index'\nconsole.log(hooks)`),
+    bundle(`${LIVE}import { liveDraft } from './live/index'\nconsole.log(liveDraft)`),
   ])
   // In bytes, compressed.
   expect(rest.size).toBeLessThanOrEqual(5_050)
   expect(core.size).toBeLessThanOrEqual(9_970)
   expect(live.size).toBeLessThanOrEqual(27_500)
   expect(react.size - live.size).toBeLessThanOrEqual(500)
+  expect(draft.size - live.size).toBeLessThanOrEqual(1_250)
 })
 
 it('is smaller without sockets, from its own entry or from the main one', async () => {

@@ -1,3 +1,4 @@
+import { WebSocket } from 'ws'
 import { live, liveDraft, memoryStorage, type LiveDraftOptions } from '../../../clients/typescript/src/live/index'
 import { ChatClient } from '../../../clients/typescript/src/index'
 import { eventually } from '../../support/eventually'
@@ -22,21 +23,22 @@ const saved = async (channelId: string) =>
   (await alice.client.users.listDrafts({ channelId })).drafts.map(({ text }) => text)
 
 /** A device of Alice's, which can be cut off, and whose answers can be lost. */
-function device(channelId: string, options: LiveDraftOptions = {}, node = 0) {
+function device(channelId: string, options: LiveDraftOptions = {}, node = 0, { isOff = false, isKnown = true } = {}) {
   const { node: at, token } = world.person('alice', { node })
-  const network = { isOff: false, losesAnswers: false }
+  const network = { isOff, losesAnswers: false }
   const client = new ChatClient({
     baseUrl: at.url,
     token,
+    WebSocket,
     retries: 0,
     fetch: async (input, init) => {
       if (network.isOff) throw new TypeError('offline')
       const response = await fetch(input, init)
-      if (network.losesAnswers && init?.method === 'PUT') throw new TypeError('lost')
+      if (network.losesAnswers) throw new TypeError('lost')
       return response
     },
   })
-  const chat = live(client, { userId: 'alice' })
+  const chat = live(client, { ...(isKnown && { userId: 'alice' }), storage: options.storage })
   const draft = liveDraft(chat, channelId, options)
   draft.subscribe(() => undefined)
   stops.push(() => {
@@ -160,4 +162,68 @@ it('says what the service refuses, and keeps it', async () => {
   expect(phone.getSnapshot().text).toHaveLength(5001)
   phone.set({ text: 'short' })
   await shows(phone, 'short')
+})
+
+it('is the same for all that ask, is saved while the user goes on typing, and not after close()', async () => {
+  const id = await group()
+  const phone = device(id)
+  const list = liveDraft(phone.chat, id)
+  await shows(phone, '')
+  await until(phone.chat.status, ({ state }) => state === 'live')
+  let text = ''
+  await eventually(async () => {
+    phone.set({ text: (text += 'a') })
+    return (await saved(id)).length === 1
+  })
+  expect(list.getSnapshot().text).toBe(text)
+  list.close()
+  phone.chat.close()
+  const requests = jest.spyOn(phone.chat.client.channels, 'saveDraft')
+  phone.set({ text: 'typed after the end' })
+  phone.close()
+  expect(list.getSnapshot().state).toBe('saving')
+  expect(requests).not.toHaveBeenCalled()
+})
+
+it('does not bring back what was taken when the answer to its save was lost', async () => {
+  const id = await group()
+  const phone = device(id)
+  await shows(phone, '')
+  phone.network.losesAnswers = true
+  phone.set({ text: 'sent' })
+  phone.flush()
+  await eventually(async () => expect(await saved(id)).toEqual(['sent']))
+  expect(phone.take().text).toBe('sent')
+  phone.network.losesAnswers = false
+  await eventually(async () => expect(await saved(id)).toEqual([]))
+  expect(phone.getSnapshot().text).toBe('')
+})
+
+it('does not show after a reload what the outbox is still to send', async () => {
+  const [id, storage] = [await group(), memoryStorage()]
+  const { revision } = await alice.client.channels.saveDraft(id, { text: 'waits', revision: 0 })
+  const draft = { text: 'waits', draftRevision: revision }
+  const createdAt = new Date().toISOString()
+  const entry = { clientId: 'one', channelId: id, userId: 'alice', draft, status: 'queued', createdAt }
+  await storage.set(`outbox/${createdAt} one`, entry)
+  const phone = device(id, { storage }, 0, { isOff: true })
+  await eventually(() => phone.chat.outbox.getSnapshot().length === 1)
+  const sends = jest.spyOn(phone.chat.client.messages, 'send').mockRejectedValue({ code: 'CONNECTION_FAILED' })
+  phone.network.isOff = false
+  await shows(phone, '')
+  expect(await saved(id)).toEqual(['waits'])
+  sends.mockRestore()
+})
+
+it('joins what was typed before the user was known with what was stored', async () => {
+  const [id, storage] = [await group(), memoryStorage()]
+  await storage.set(`draft/${JSON.stringify(['alice', id, null])}`, {
+    text: 'stored',
+    quotedMessageId: null,
+    revision: 0,
+  })
+  const phone = device(id, { storage }, 0, { isKnown: false })
+  phone.set({ text: 'typed' })
+  await shows(phone, 'stored\ntyped')
+  expect(await saved(id)).toEqual(['stored\ntyped'])
 })

@@ -1,108 +1,79 @@
 import type { Draft as SavedDraft } from '../api.gen.js'
+import type { DraftContent, LiveDraft, LiveDraftOptions, LiveDraftState } from './draft-types.js'
 import { isTemporary, RETRY_MS } from './failures.js'
 import type { Live } from './live-types.js'
-import type { Draft } from './outbox-types.js'
-import type { LiveStorage } from './storage.js'
-import { handleOf, type Collection, storeOf } from './store.js'
+import { handleOf, storeOf } from './store.js'
 
 const SAVE_MS = 1_000
 const MAX_BACKOFF_MS = 30_000
-
-/** The content of a draft. */
-export interface DraftContent {
-  /** The text. */
-  readonly text: string
-
-  /** The message that it quotes, or null. */
-  readonly quotedMessageId: string | null
-}
-
-/** A draft as this device has it. */
-export interface LiveDraftState extends DraftContent {
-  /**
-   * `loading`; `saved`: the service has the same; `saving`: not yet; `conflict`: another device has saved another text, see
-   * `theirs`, and `resolve()` goes on; `failed`: the service refuses it, see `error`, until the next `set()`.
-   */
-  readonly state: 'loading' | 'saved' | 'saving' | 'conflict' | 'failed'
-
-  /** The text of the other device in a conflict, else null. */
-  readonly theirs: SavedDraft | null
-
-  /** The refusal. */
-  readonly error?: Error
-}
-
-/** A draft in sync with the user's other devices. */
-export interface LiveDraft extends Collection<LiveDraftState> {
-  /** Changes the draft, here at once and on other devices within about a second. Empty deletes it. */
-  set: (content: { text: string; quotedMessageId?: string | null }) => void
-
-  /** Ends a conflict with this content, which replaces both. */
-  resolve: (content: { text: string; quotedMessageId?: string | null }) => void
-
-  /** Empties the draft, and returns the message to give to `conversation.send()`, which deletes it on all devices. */
-  take: () => Draft & { text: string }
-
-  /** Saves what is not saved yet, now. */
-  flush: () => void
-}
-
-/** Options of `liveDraft`. */
-export interface LiveDraftOptions {
-  /** The first message of the thread. Undefined for the draft of the channel itself. */
-  parentMessageId?: string | undefined
-
-  /** Keeps what is not saved yet over a reload. */
-  storage?: LiveStorage | undefined
-}
-
-interface Kept extends DraftContent {
-  revision: number
-}
 
 const NOTHING: DraftContent = { text: '', quotedMessageId: null }
 const isSame = (one: DraftContent, other: DraftContent) =>
   one.text === other.text && one.quotedMessageId === other.quotedMessageId
 const isEmpty = (content: DraftContent) => isSame(content, NOTHING)
 
+const known = new WeakMap<Live, Map<string, ReturnType<typeof draftOf>>>()
+
 /**
- * A draft of the user in a channel or a thread, on every device.
- *
+ * A draft of the user in a channel or a thread, on every device. All that ask for the same draft share it; the options of the first
+ * one hold.
+ */
+export function liveDraft(chat: Live, channelId: string, options: LiveDraftOptions = {}): LiveDraft {
+  const drafts = known.get(chat) ?? new Map<string, ReturnType<typeof draftOf>>()
+  known.set(chat, drafts)
+  const key = JSON.stringify([channelId, options.parentMessageId])
+  const { store, ...actions } = drafts.get(key) ?? draftOf(chat, channelId, options)
+  drafts.set(key, { store, ...actions })
+  return { ...handleOf(store), ...actions }
+}
+
+/**
  * Invariants
  *   * Content that the user has changed is replaced by `set`, `resolve` and `take` alone. It is stored until it is saved.
  *   * A save names the last known revision. Refused because of a newer one, it is a conflict for the user, unless the newer text is
- *     this device's own: one whose answer was lost, or one that was taken to be sent.
- *   * One request runs at a time.
+ *     this device's own: one whose answer was lost, or one that is being sent.
+ *   * One request runs at a time, and none begins while the draft is unused, but for the last save.
  */
-export function liveDraft(chat: Live, channelId: string, options: LiveDraftOptions = {}): LiveDraft {
-  const { parentMessageId = null, storage } = options
+function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: LiveDraftOptions) {
+  const parent = parentMessageId ?? null
   const { channels, users } = chat.client
   let mine = NOTHING
   let isChanged = false
   let isLoaded = false
+  let isRestored = !storage
   /** Of the service's draft, 0 without one. */
   let revision = 0
-  /** That a message in the outbox deletes. */
+  /** That a message given to the caller deletes. */
   let taken = 0
-  /** What was sent to be saved without an answer. */
-  let attempted: DraftContent | undefined
+  /** Saves without an answer. */
+  let attempts: DraftContent[] = []
   let theirs: SavedDraft | null = null
   let error: Error | undefined
   let isBusy = false
   let mustLoad = false
+  /** The last event. */
+  let heard: { revision: number; isDeleted: boolean } | undefined
+  /** The connection has ended. */
+  let isOff = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let writing = Promise.resolve()
+  let isWriting = false
+  let isUnwritten = false
   let stops: Array<() => void> = []
 
-  const keyOf = () => chat.userId !== undefined && `draft/${JSON.stringify([chat.userId, channelId, parentMessageId])}`
-  const keep = () => {
+  const keyOf = () => (chat.userId === undefined ? '' : `draft/${JSON.stringify([chat.userId, channelId, parent])}`)
+  const write = async () => {
+    isUnwritten = false
     const key = keyOf()
-    const kept = isChanged ? ({ ...mine, revision } satisfies Kept) : undefined
-    if (!key || !storage) return
-    writing = writing
-      .then(async () => void (await (kept ? storage.set(key, kept) : storage.delete(key))))
-      .catch(() => undefined)
+    if (key && isRestored) await (isChanged ? storage?.set(key, { ...mine, revision }) : storage?.delete(key))
+  }
+  const keep = async () => {
+    isUnwritten = true
+    if (isWriting) return
+    isWriting = true
+    // It is saved nevertheless.
+    while (isUnwritten) await write().catch(() => undefined)
+    isWriting = false
   }
   const stateNow = () => {
     if (theirs) return 'conflict'
@@ -113,151 +84,178 @@ export function liveDraft(chat: Live, channelId: string, options: LiveDraftOptio
     (): LiveDraftState => ({ ...mine, state: stateNow(), theirs, ...(error && { error }) }),
     (isUsed) => (isUsed ? start() : end()),
   )
-  const later = (act: () => Promise<void>, milliseconds: number) => {
+  const stop = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void act(), milliseconds)
+    timer = undefined
   }
+  const later = (milliseconds: number) => {
+    stop()
+    timer = setTimeout(() => void sync(), milliseconds)
+  }
+  const place = parent === null ? {} : { parentMessageId: parent }
+  const fieldsOf = ({ text, quotedMessageId }: DraftContent) => ({
+    text,
+    ...place,
+    ...(quotedMessageId !== null && { quotedMessageId }),
+  })
+  const isDue = () => isChanged && !theirs && !error
+  const isBeingSent = (found: SavedDraft) =>
+    found.revision === taken ||
+    chat.outbox
+      .getSnapshot()
+      .some(({ channelId: id, draft }) => id === channelId && draft.draftRevision === found.revision)
+
+  /** Whether the service may have another draft than the known one. */
+  const isNews = () => mustLoad || (!!heard && (heard.revision === revision) === heard.isDeleted)
 
   /** The service has this draft, which may be the known one. */
   const receive = (found: SavedDraft | null) => {
-    const next = found && { text: found.text, quotedMessageId: found.quotedMessageId }
-    const isTaken = found?.revision === taken
+    const next = found ? { text: found.text, quotedMessageId: found.quotedMessageId } : NOTHING
+    const isSent = !!found && isBeingSent(found)
+    const isOwn = !found || isSent || found.revision === revision || attempts.some((one) => isSame(one, next))
     // An emptied draft has no text to lose.
-    if (found && isEmpty(mine) && !isTaken && found.revision !== revision) isChanged = false
-    if (!isChanged && !isTaken) mine = next ?? NOTHING
-    if (next && isSame(next, mine)) isChanged = false
-    const isOwn = !next || !isChanged || isTaken || (attempted && isSame(next, attempted))
-    theirs = isOwn || found?.revision === revision ? null : found
+    if (isEmpty(mine) && !isOwn) isChanged = false
+    if (!isChanged && !isSent) mine = next
+    if (isSame(next, mine)) isChanged = false
+    theirs = isChanged && !isOwn ? found : null
     if (!theirs) revision = found?.revision ?? 0
-    keep()
+    void keep()
+  }
+  const restore = async () => {
+    if (isRestored) return
+    const kept = (await storage?.get(keyOf()).catch(() => undefined)) as
+      (DraftContent & { revision: number }) | undefined
+    isRestored = true
+    if (!kept) return
+    const { text, quotedMessageId } = kept
+    const isBoth = isChanged && text !== '' && text !== mine.text
+    // Typed meanwhile.
+    if (isBoth) mine = { ...mine, text: `${text}\n${mine.text}` }
+    else if (!isChanged) mine = { text, quotedMessageId }
+    isChanged = true
+    ;({ revision } = kept)
+    store.changed()
   }
   const load = async () => {
-    const key = keyOf()
-    if (!isLoaded && !isChanged && key) {
-      await writing
-      const kept = (await storage?.get(key).catch(() => undefined)) as Kept | undefined
-      if (kept && !isChanged) {
-        mine = { text: kept.text, quotedMessageId: kept.quotedMessageId }
-        isChanged = true
-        ;({ revision } = kept)
-        store.changed()
-      }
-    }
     mustLoad = false
+    heard = undefined
     const { drafts } = await users.listDrafts({ channelId })
     isLoaded = true
-    receive(drafts.find((draft) => draft.parentMessageId === parentMessageId) ?? null)
+    if (!isChanged) error = undefined
+    receive(drafts.find((draft) => draft.parentMessageId === parent) ?? null)
   }
   const save = async () => {
     const content = mine
-    attempted = content
     if (!isEmpty(content)) {
-      const { text, quotedMessageId } = content
-      const place = {
-        ...(parentMessageId !== null && { parentMessageId }),
-        ...(quotedMessageId !== null && { quotedMessageId }),
-      }
-      ;({ revision } = await channels.saveDraft(channelId, { text, revision, ...place }))
+      attempts.push(content)
+      ;({ revision } = await channels.saveDraft(channelId, { ...fieldsOf(content), revision }))
     } else if (revision > 0) {
-      await channels.deleteDraft(channelId, { revision, ...(parentMessageId !== null && { parentMessageId }) })
+      await channels.deleteDraft(channelId, { revision, ...place })
       revision = 0
     }
-    attempted = undefined
+    attempts = []
     if (mine === content) isChanged = false
-    keep()
+    void keep()
   }
 
   /** Loads and saves what is to be loaded and saved. */
   const sync = async (): Promise<void> => {
-    clearTimeout(timer)
-    if (isBusy) return
+    stop()
+    // Until the user is known, the stored text is not.
+    if (isBusy || (!isRestored && !keyOf())) return
     isBusy = true
+    let waitMs: number | undefined
     try {
-      if (!isLoaded || mustLoad) await load()
-      if (isChanged && !theirs && !error) await save()
+      await restore()
+      if (!isLoaded || isNews()) await load()
+      if (isDue()) await save()
       failures = 0
-      if (mustLoad) later(sync, 0)
       // Changed meanwhile; what was taken is deleted at once.
-      else if (isChanged && !theirs && !error) later(sync, isEmpty(mine) ? 0 : SAVE_MS)
+      if (isDue()) waitMs = isEmpty(mine) ? 0 : SAVE_MS
     } catch (reason) {
       const { code, details } = reason as { code?: string; details?: { draft?: SavedDraft | null } }
       if (code === 'CHAT_DRAFT_CHANGED') {
         receive(details?.draft ?? null)
-        later(sync, 0)
-      } else if (!isTemporary(reason)) error = reason as Error
-      // Unused, it is kept for the next run.
-      else if (stops.length > 0 || !storage) later(sync, Math.min(MAX_BACKOFF_MS, RETRY_MS * 2 ** failures++))
+        if (isDue()) waitMs = 0
+      } else if (isTemporary(reason)) {
+        // The service may have saved it.
+        mustLoad = true
+        waitMs = Math.min(MAX_BACKOFF_MS, RETRY_MS * 2 ** failures++)
+      } else error = reason as Error
     }
     isBusy = false
+    if (isNews() && failures === 0) waitMs = 0
+    if (waitMs !== undefined && stops.length > 0 && !isOff) later(waitMs)
     store.changed()
   }
   /** Events may be missing, and the network is back. */
   const again = () => {
+    isOff = false
     mustLoad = true
     failures = 0
     void sync()
   }
   const start = () => {
-    if (stops.length > 0) return
     mustLoad = true
     stops = [
       chat.on('event', ({ event, data }) => {
-        if (event !== 'chat:draft:changed' || data.channelId !== channelId) return
-        if (data.parentMessageId !== parentMessageId || (data.revision === revision) !== data.isDeleted) return
-        mustLoad = true
+        if (event !== 'chat:draft:changed' || data.channelId !== channelId || data.parentMessageId !== parent) return
+        heard = data
         void sync()
       }),
       chat.on('open', again),
       chat.on('stale', again),
+      chat.on('close', ({ willReconnect }) => {
+        isOff = !willReconnect
+        if (isOff) stop()
+      }),
     ]
     chat.connect()
-    if (chat.userId !== undefined) void sync()
+    void sync()
   }
   const end = () => {
-    for (const stop of stops) stop()
+    for (const leave of stops) leave()
     stops = []
-    if (isChanged) void sync()
+    stop()
+    if (isChanged && !isOff) void sync()
   }
   const change = ({ text, quotedMessageId = null }: Parameters<LiveDraft['set']>[0]) => {
     mine = { text, quotedMessageId }
     isChanged = true
     error = undefined
-    keep()
+    void keep()
     store.changed()
   }
 
   return {
-    ...handleOf(store),
-    set(content) {
+    store,
+    set(content: Parameters<LiveDraft['set']>[0]) {
       change(content)
-      if (!theirs && failures === 0) later(sync, SAVE_MS)
+      if (!theirs && !isBusy && !isOff && timer === undefined) later(SAVE_MS)
     },
-    resolve(content) {
+    resolve(content: Parameters<LiveDraft['set']>[0]) {
       if (theirs) ({ revision } = theirs)
       theirs = null
       change(content)
       void sync()
     },
     take() {
-      const { text, quotedMessageId } = mine
-      const message = {
-        text,
-        ...(parentMessageId !== null && { parentMessageId }),
-        ...(quotedMessageId !== null && { quotedMessageId }),
-        ...(revision > 0 && { draftRevision: revision }),
-      }
+      const message = { ...fieldsOf(mine), ...(revision > 0 && { draftRevision: revision }) }
       taken = revision
-      mine = NOTHING
-      // What a running save leaves is deleted after it.
-      isChanged = isBusy
-      if (!isBusy) revision = 0
+      // The other device's text is shown next.
+      mustLoad ||= !!theirs
+      change(NOTHING)
       theirs = null
-      error = undefined
-      clearTimeout(timer)
-      keep()
-      store.changed()
+      // What a running or a lost save leaves is deleted after it.
+      isChanged = isBusy || mustLoad
+      if (!isBusy) revision = 0
+      if (mustLoad) void sync()
+      else stop()
       return message
     },
-    flush: () => void sync(),
+    flush() {
+      void write().catch(() => undefined)
+      void sync()
+    },
   }
 }
