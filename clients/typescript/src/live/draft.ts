@@ -200,7 +200,7 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     stops = [
       chat.on('event', ({ event, data }) => {
         if (event !== 'chat:draft:changed' || data.channelId !== channelId || data.parentMessageId !== parent) return
-        heard = data
+        heard = data as unknown as typeof heard
         void sync()
       }),
       chat.on('open', again),
