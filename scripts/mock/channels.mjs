@@ -1,6 +1,7 @@
 /** Channels stored by the mock: created, listed and found. */
 import { fresh } from './fresh.mjs'
 import { pageOf } from './page.mjs'
+import { nextSendAt, requireOperator } from './sending.mjs'
 
 const membersOf = ({ item, members }) => members ?? [{ userId: item.createdById }, { userId: item.peer?.id }]
 const has = (entry, userId) => membersOf(entry).some((member) => member.userId === userId)
@@ -38,13 +39,16 @@ const listItem = (memory, { item, members }, userId, gateway) => {
     isEmpty: false,
   }
   if (members === undefined) return { ...item, ...latest, eventSeq }
+  const { role, canMentionAll = false } = members.find((member) => member.userId === userId)
   const other = item.type === 'DIRECT' ? members.find((member) => member.userId !== userId) : undefined
   return {
     ...item,
     ...fresh.listItem,
     ...latest,
     eventSeq,
-    myRole: members.find((member) => member.userId === userId).role,
+    myRole: role,
+    canMentionAll,
+    nextSendAt: nextSendAt(memory, { item, members }, userId),
     peer: memory.contract.known.users.get(other?.userId) ?? null,
   }
 }
@@ -92,10 +96,29 @@ export const channelOperations = {
     const entry = memory.channels.get(params.id)
     const eventSeq = gateway.logs.ofChannel(params.id).seq
     if (entry?.members === undefined) return { body: { ...example, id: params.id, eventSeq } }
-    const { item, members } = entry
+    const { item } = entry
+    const members = entry.members.map(({ canMentionAll: _, ...member }) => member)
     const unread = { lastReadAt: null, lastReadMessageId: null }
-    const membership = { ...example.membership, ...unread, ...members.find((member) => member.userId === userId) }
-    return { body: { ...example, ...item, membership, members, nextMembersCursor: null, eventSeq } }
+    const membership = { ...example.membership, ...unread, ...entry.members.find((member) => member.userId === userId) }
+    const next = { nextSendAt: nextSendAt(memory, entry, userId) }
+    return { body: { ...example, ...item, ...next, membership, members, nextMembersCursor: null, eventSeq } }
+  },
+  updateChannel: (memory, { params, body, userId }, gateway) => {
+    const entry = memory.channels.get(params.id)
+    if (entry?.members === undefined) return undefined
+    requireOperator(entry, userId)
+    const channel = { ...entry.item, ...body, updatedAt: memory.now() }
+    memory.channels.set(channel.id, { ...entry, item: channel })
+    gateway.publish('chat:channel:changed', { channelId: channel.id, channel })
+    return { body: channel }
+  },
+  updateMember: (memory, { params, body, userId, example }) => {
+    const entry = memory.channels.get(params.id)
+    const member = entry?.members?.find((one) => one.userId === params.userId)
+    if (!member) return undefined
+    requireOperator(entry, userId)
+    Object.assign(member, body)
+    return { body: { ...example, ...member } }
   },
   listChannels: list,
   listMyChannels: list,

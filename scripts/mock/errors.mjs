@@ -41,7 +41,7 @@ export const answerOf = (refusal, { errorCodes, path, requestId = randomUUID() }
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'X-Request-Id': requestId,
-    ...((status === 429 || status === 503) && { 'Retry-After': '1' }),
+    ...((status === 429 || status === 503) && { 'Retry-After': String(refusal.details.retryAfter ?? 1) }),
   }
   return { status, headers, body }
 }

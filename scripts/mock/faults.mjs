@@ -61,10 +61,11 @@ export class Faults {
     return false
   }
 
-  /** The details of the refusal's example. */
+  /** The details of the refusal's example, with the shortest wait. */
   detailsOf(code) {
     const example = Object.values(this.examples).find(({ value }) => value?.error?.code === code)
-    return example?.value.error.details ?? {}
+    const details = example?.value.error.details ?? {}
+    return 'retryAfter' in details ? { ...details, retryAfter: 1 } : details
   }
 
   /** The pending faults. */

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { channelOperations } from './channels.mjs'
+import { draftOperations } from './drafts.mjs'
 import { Refusal } from './errors.mjs'
 import { messageOperations } from './messages.mjs'
 import { streamOperations } from './streams.mjs'
@@ -11,7 +12,7 @@ import { streamOperations } from './streams.mjs'
 const newId = () => randomUUID().replaceAll('-', '').slice(0, 24)
 
 export class Memory {
-  operations = { ...channelOperations, ...messageOperations, ...streamOperations }
+  operations = { ...channelOperations, ...draftOperations, ...messageOperations, ...streamOperations }
 
   made = new Set()
   deleted = new Set()
@@ -22,6 +23,8 @@ export class Memory {
   messages = new Map()
   /** Files that no message has yet, by the id of their upload. */
   uploads = new Map()
+  /** By user, channel and thread. */
+  drafts = new Map()
   lastMoment = 0
 
   constructor(contract) {
@@ -32,8 +35,8 @@ export class Memory {
   /** Forgets everything but the examples. */
   reset() {
     const { answers } = this.contract
-    for (const known of [this.made, this.deleted, this.replays, this.channels, this.messages, this.uploads])
-      known.clear()
+    const { made, deleted, replays, channels, messages, uploads, drafts } = this
+    for (const known of [made, deleted, replays, channels, messages, uploads, drafts]) known.clear()
     this.lastMoment = 0
     for (const item of answers('listChannels').flatMap(({ channels }) => channels)) this.channels.set(item.id, { item })
     for (const message of answers('listMessages').flatMap(({ messages }) => messages))

@@ -1,7 +1,9 @@
 /** Messages stored by the mock: sent here or in the examples, listed, found, edited and deleted. */
+import { removeSent } from './drafts.mjs'
 import { invalid, Refusal } from './errors.mjs'
 import { fresh } from './fresh.mjs'
 import { pageOf } from './page.mjs'
+import { requireSending } from './sending.mjs'
 import { begunStream } from './streams.mjs'
 
 const html = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -80,12 +82,13 @@ export const messageOperations = {
   },
   sendMessage: (
     memory,
-    { params, body: { quotedMessageId, draftRevision: _, files, text: given, ...body }, userId, example },
+    { params, body: { quotedMessageId, draftRevision, files, text: given, ...body }, userId, example },
     gateway,
   ) => {
     if (given === undefined && !files)
       throw invalid([{ in: 'body', pointer: '/text', message: 'is required in a message without files' }])
     const text = given ?? ''
+    requireSending(memory, params.id, userId, body)
     if (quotedMessageId !== undefined) find(memory, { id: params.id, messageId: quotedMessageId })
     const at = memory.now()
     const parent = body.parentMessageId === undefined ? undefined : memory.messages.get(body.parentMessageId)
@@ -108,6 +111,7 @@ export const messageOperations = {
     }
     memory.messages.set(message.id, message)
     gateway.publish('chat:message:received', { channelId: params.id, message })
+    removeSent(memory, message, { userId, revision: draftRevision }, gateway)
     return { status: 201, body: message }
   },
   listMessages: (memory, { params, query, example }, gateway) => {

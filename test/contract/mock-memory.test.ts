@@ -158,6 +158,57 @@ it('keeps a channel that was created: its members learn it, list it and find it,
   })
 })
 
+it('refuses messages by slow mode, `whoCanSend` and the right to mention all, and says when to send again', async () => {
+  const { client: alice } = await connect('alice')
+  const bob = await connect('bob')
+  const { id } = await alice.channels.createGroup({ userIds: ['bob'], name: 'News' })
+  const refused = (body: Parameters<typeof alice.messages.send>[1]) =>
+    expect(bob.client.messages.send(id, body)).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_OPERATOR' })
+  await expect(bob.client.channels.update(id, { slowModeSeconds: 60 })).rejects.toMatchObject({
+    code: 'CHAT_NOT_CHANNEL_OPERATOR',
+  })
+  await refused({ text: '@all', mentions: 'CHANNEL' })
+  expect(await alice.members.update(id, 'bob', { canMentionAll: true })).toMatchObject({ canMentionAll: true })
+  await bob.socket.join(id)
+  const changed = bob.next('chat:channel:changed')
+  await alice.channels.update(id, { slowModeSeconds: 60 })
+  expect(await changed).toMatchObject({ channel: { slowModeSeconds: 60 } })
+  const { createdAt } = await bob.client.messages.send(id, { text: '@all', mentions: 'CHANNEL' })
+  const nextSendAt = new Date(Date.parse(createdAt) + 60_000).toISOString()
+  await expect(bob.client.messages.send(id, { text: 'Again' }, { retries: 0 })).rejects.toMatchObject({
+    code: 'CHAT_SLOW_MODE',
+    details: { nextSendAt },
+    retryAfterMs: expect.any(Number) as number,
+  })
+  const { channels } = await bob.client.channels.listMy()
+  expect(channels.find((channel) => channel.id === id)).toMatchObject({ nextSendAt, canMentionAll: true })
+  expect(await bob.client.channels.get(id)).toMatchObject({ nextSendAt })
+  await alice.channels.update(id, { slowModeSeconds: 0, whoCanSend: 'OPERATORS' })
+  await refused({ text: 'Hi' })
+  await alice.messages.send(id, { text: 'News' })
+})
+
+it('keeps drafts, one for each place, until they are deleted or sent', async () => {
+  const { client, next } = await connect('alice')
+  const changed = next('chat:draft:changed')
+  const draft = await client.channels.saveDraft(CHANNEL, { text: 'Not yet', revision: 0 })
+  const { channelId, parentMessageId, revision } = draft
+  expect(await changed).toEqual({ channelId, parentMessageId, revision, isDeleted: false })
+  await expect(client.channels.saveDraft(CHANNEL, { text: 'Other', revision: 1 })).rejects.toMatchObject({
+    code: 'CHAT_DRAFT_CHANGED',
+    details: { draft },
+  })
+  const newer = await client.channels.saveDraft(CHANNEL, { text: 'Nearly', revision })
+  expect(await client.users.listDrafts({ channelId: CHANNEL })).toEqual({ drafts: [newer], nextCursor: null })
+  await expect(client.channels.deleteDraft(CHANNEL, { revision })).rejects.toMatchObject({ code: 'CHAT_DRAFT_CHANGED' })
+  await client.messages.send(CHANNEL, { text: 'Nearly', draftRevision: revision })
+  expect((await client.users.listDrafts()).drafts).toEqual([newer])
+  const sent = next('chat:draft:changed')
+  await client.messages.send(CHANNEL, { text: 'Now', draftRevision: newer.revision })
+  expect(await sent).toMatchObject({ revision: newer.revision, isDeleted: true })
+  expect((await client.users.listDrafts()).drafts).toEqual([])
+})
+
 it('has one direct channel for each pair', async () => {
   const carol = mock.client('carol')
   const made = await carol.channels.createDirect({ userId: 'bob' })
