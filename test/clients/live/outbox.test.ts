@@ -336,6 +336,47 @@ describe('a file', () => {
     expect(await (service.calls.filter(({ path: at }) => at === '/uploads').at(-1)?.body.file as File).text()).toBe('d')
   })
 
+  it.each([
+    ['while it is uploaded', 'held'],
+    ['that was refused', 'refused'],
+  ])('of several %s can be taken out: the others are sent, and not uploaded again', async (_, how) => {
+    const storage = memoryStorage()
+    const chat = await conversation(account({ storage }))
+    let release = (): void => undefined
+    const held = new Promise<undefined>((done) => (release = () => done(undefined)))
+    service.intercept = ({ path: at, body }) => {
+      if (at !== '/uploads' || (body.file as File).name !== 'b') return undefined
+      return how === 'refused' ? refused(413, 'CHAT_FILE_TOO_LARGE') : held
+    }
+    const { clientId } = chat.sendFiles({ text: 'three', files: three() })
+    await eventually(() => expect(uploaded()).toEqual(['a', 'b']))
+    if (how === 'refused')
+      await eventually(() => expect(chat.chat.outbox.getSnapshot()[0]).toMatchObject({ status: 'failed' }))
+    chat.chat.outbox.removeFile(clientId, 1)
+    release()
+    await eventually(() => expect(names()).toEqual(['a,c']))
+    expect(texts(service.messages)).toEqual(['three'])
+    expect(uploaded()).toEqual(['a', 'b', 'c'])
+    await eventually(async () => expect(await storage.list('outbox')).toEqual([]))
+  })
+
+  it('of several stays once the message is requested; the last one leaves its text', async () => {
+    const chat = await conversation()
+    let isHeld = true
+    service.intercept = ({ path: at }) => (at === '/channels/c/messages' && isHeld ? 'offline' : undefined)
+    const { clientId } = chat.sendFiles({ files: three() })
+    await eventually(() => expect(uploaded()).toEqual(['a', 'b', 'c']))
+    chat.chat.outbox.removeFile(clientId, 0)
+    isHeld = false
+    await eventually(() => expect(names()).toEqual(['a,b,c']))
+    service.intercept = ({ path: at }) => (at === '/uploads' ? refused(413, 'CHAT_FILE_TOO_LARGE') : undefined)
+    const lone = chat.sendFiles({ text: 'the text', files: three().slice(0, 1) })
+    const find = () => chat.chat.outbox.getSnapshot().find((entry) => entry.clientId === lone.clientId)
+    await eventually(() => expect(find()).toMatchObject({ status: 'failed' }))
+    chat.chat.outbox.removeFile(lone.clientId, 0)
+    await eventually(() => expect(texts(service.messages)).toEqual(['', 'the text']))
+  })
+
   it('of several that a reload lost is asked for, the others stay', async () => {
     const values = new Map<string, string>()
     const storage: LiveStorage = {

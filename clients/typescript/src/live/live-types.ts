@@ -46,6 +46,12 @@ export interface OutboxCollection extends Collection<readonly OutboxEntry[]> {
    * `DISCARDED`.
    */
   discard: (clientId: string) => void
+
+  /**
+   * Takes one of several files out of a message, and aborts its upload. The rest is sent as a new entry, which keeps the uploads that
+   * are done; with no file left, the text alone. No effect once the message was requested, except after a refusal.
+   */
+  removeFile: (clientId: string, index: number) => void
 }
 
 /**

@@ -248,7 +248,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     status: handleOf(status),
     unread: handleOf(unread),
     profiles: handleOf(profiles),
-    outbox: { ...handleOf(outbox), retry: outbox.retry, discard: outbox.discard },
+    outbox: { ...handleOf(outbox), retry: outbox.retry, discard: outbox.discard, removeFile: outbox.removeFile },
 
     channelList(filter = {}) {
       const key = `list ${JSON.stringify(Object.entries(filter).sort())}`

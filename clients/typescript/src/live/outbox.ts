@@ -139,6 +139,20 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     void queue(entry)
     return entry
   }
+  const add = (channelId: string, draft: Draft, file?: OutboxFile) => {
+    const previewUrl = file && previewOf(file)
+    return enter(channelId, { draft, ...(file && { file }), ...(previewUrl && { previewUrl }) })
+  }
+  const addFiles = (
+    channelId: string,
+    draft: Draft,
+    files: readonly OutboxAttachment[],
+    uploadIds: OutboxEntry['uploadIds'] = [],
+  ) => {
+    const previewUrls = files.map(previewOf)
+    const [previewUrl] = previewUrls
+    return enter(channelId, { draft, files, uploadIds, previewUrls, ...(previewUrl && { previewUrl }) })
+  }
   /** Changes it and queues it again. */
   const renew = (entry: OutboxEntry, what: Partial<OutboxEntry>) => {
     const { error: _, ...rest } = entry
@@ -238,6 +252,15 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     for (const sending of busy.values()) if (sending.clientId === clientId) sending.abort.abort()
   }
 
+  /** Discards it and aborts an upload. A request in progress may still succeed. */
+  const discard = (clientId: string) => {
+    const entry = find(clientId)
+    if (!entry) return
+    abortIfSending(clientId)
+    update(clientId, null)
+    void kept.forget(entry)
+  }
+
   const tabs = tabsOf(
     storage?.shared && `chat-outbox ${storage.shared}`,
     (message) => {
@@ -289,16 +312,8 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       pumpAll()
     },
 
-    add(channelId: string, draft: Draft, file?: OutboxFile): OutboxEntry {
-      const previewUrl = file && previewOf(file)
-      return enter(channelId, { draft, ...(file && { file }), ...(previewUrl && { previewUrl }) })
-    },
-
-    addFiles(channelId: string, draft: Draft, files: readonly OutboxAttachment[]): OutboxEntry {
-      const previewUrls = files.map(previewOf)
-      const [previewUrl] = previewUrls
-      return enter(channelId, { draft, files, previewUrls, ...(previewUrl && { previewUrl }) })
-    },
+    add,
+    addFiles,
 
     /** Resolves when it is accepted, after any time offline. Rejects when it is refused. */
     change(channelId: string, change: OutboxChange): Promise<void> {
@@ -330,13 +345,25 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       renew(entry, { files: replaced })
     },
 
-    /** Discards it and aborts an upload. A request in progress may still succeed. */
-    discard: (clientId: string) => {
-      const entry = find(clientId)
-      if (!entry) return
-      abortIfSending(clientId)
-      update(clientId, null)
-      void kept.forget(entry)
+    discard,
+
+    /** Takes one of several files out, and aborts its upload, as long as the message was not requested. */
+    removeFile: (clientId: string, index: number) => {
+      const { channelId, draft, files = [], uploadIds = [], status } = find(clientId) ?? ({} as Partial<OutboxEntry>)
+      const isRequested = status !== 'failed' && files.every((_, n) => uploadIds[n])
+      if (!channelId || !draft || !files[index] || isRequested) return
+      discard(clientId)
+      const others = [...files.keys()].filter((n) => n !== index)
+      const left = others.flatMap((n) => files[n] ?? [])
+      // A new key: the uploads that stay are those of another message.
+      if (left.length > 0)
+        addFiles(
+          channelId,
+          draft,
+          left,
+          others.map((n) => uploadIds[n]),
+        )
+      else if (draft.text) add(channelId, draft)
     },
 
     asMessage: derived((entry: OutboxEntry, quoted?: Message) => pendingMessage(entry, ownId(), quoted)),
