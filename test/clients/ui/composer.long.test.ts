@@ -76,6 +76,13 @@ describeInBrowser('the composer', () => {
 
   const clientOf = (userId: string) => demoClient(`${host.url}/messaging`, userId)
   const sent = async () => (await clientOf('bob').messages.list(channelId)).messages.reverse()
+  /** Each message in a line: its text and its files, with their descriptions. */
+  const filesSent = async () =>
+    (await sent()).map(({ text, files }) =>
+      [text, files.map(({ fileName, altText }) => fileName + (altText ? ` (${altText})` : '')).join(', ')]
+        .filter(Boolean)
+        .join(': '),
+    )
   const openChannel = (page: Page) =>
     page
       .getByRole('link', { name: /Composing/ })
@@ -113,7 +120,7 @@ describeInBrowser('the composer', () => {
     expect(await compose(page).inputValue()).toBe('')
   })
 
-  it('shows pasted and dropped files before they are sent, in their order after the text', async () => {
+  it('shows pasted and dropped files before they are sent, in one message with the text', async () => {
     const page = await open()
     await give(page, '.chat-composer textarea', 'paste', ['dot.png'])
     await tray(page).getByRole('img', { name: 'dot.png' }).waitFor()
@@ -128,9 +135,7 @@ describeInBrowser('the composer', () => {
     expect(await sent()).toEqual([])
     await send(page).click()
     await tray(page).waitFor({ state: 'detached' })
-    await eventually(async () =>
-      expect((await sent()).map(({ text, fileName }) => fileName ?? text)).toEqual(['With it', 'dot.png', 'last.txt']),
-    )
+    await eventually(async () => expect(await filesSent()).toEqual(['With it: dot.png, last.txt']))
   })
 
   it('takes files that a file manager copied, and text of an office program, which brings its picture', async () => {
@@ -142,7 +147,7 @@ describeInBrowser('the composer', () => {
     expect(await tray(page).getByRole('listitem').count()).toBe(1)
   })
 
-  it('refuses folders, and says why a file that is gone was not sent, with all others', async () => {
+  it('refuses folders, and says which file is gone; without it the others are sent', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'chat-composer-'))
     const [gone, kept, sub] = ['gone.txt', 'kept.txt', 'sub'].map((name) => path.join(folder, name)) as [
       string,
@@ -158,11 +163,13 @@ describeInBrowser('the composer', () => {
       expect(await tray(page).getByRole('listitem').count()).toBe(2)
       rmSync(gone)
       await send(page).click()
-      await page.getByText(/Not sent.*The file can’t be read/).waitFor()
-      await eventually(async () => expect((await sent()).map(({ fileName }) => fileName)).toEqual(['kept.txt']))
+      await page.getByText(/Not sent. gone.txt: The file can’t be read/).waitFor()
       await page.reload()
       await openChannel(page)
-      await page.getByText(/Not sent.*The file can’t be read/).waitFor()
+      await page.getByText(/Not sent. gone.txt: The file can’t be read/).waitFor()
+      expect(await sent()).toEqual([])
+      await page.getByRole('button', { name: 'Remove gone.txt' }).click()
+      await eventually(async () => expect(await filesSent()).toEqual(['kept.txt']))
     } finally {
       rmSync(folder, { recursive: true })
     }
@@ -173,7 +180,7 @@ describeInBrowser('the composer', () => {
     await give(page, '.chat-composer textarea', 'paste', ['one.txt', 'dot.png'])
     const names = () =>
       tray(page)
-        .getByRole('button')
+        .getByRole('button', { name: 'Remove' })
         .evaluateAll((all) => all.map((button) => button.ariaLabel))
     const both = ['Remove one.txt', 'Remove dot.png']
     await eventually(async () => expect(await names()).toEqual(both))
@@ -186,12 +193,12 @@ describeInBrowser('the composer', () => {
     const picture = tray(page).getByRole('img', { name: 'dot.png' })
     await eventually(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth > 0))
     await send(page).click()
-    await eventually(async () => expect((await sent()).map(({ fileName }) => fileName)).toEqual(['one.txt', 'dot.png']))
+    await eventually(async () => expect(await filesSent()).toEqual(['one.txt, dot.png']))
   })
 
-  it('says at the message why a file was refused, and keeps the text beside it', async () => {
+  it('says at the message why a file was refused, and sends the text without it', async () => {
     const page = await open()
-    await page.route(/channels\/[^/]+\/files$/, (route) =>
+    await page.route(/\/uploads$/, (route) =>
       route.fulfill({
         status: 413,
         json: { error: { code: 'CHAT_FILE_TOO_LARGE', message: 'the file is too large', details: { limit: 1 } } },
@@ -201,7 +208,52 @@ describeInBrowser('the composer', () => {
     await compose(page).fill('Look')
     await send(page).click()
     await page.getByText(/Not sent.*too large/i).waitFor()
-    await eventually(async () => expect((await sent()).map(({ text }) => text)).toEqual(['Look']))
+    expect(await sent()).toEqual([])
+    await page.getByRole('button', { name: 'Remove dot.png' }).click()
+    await eventually(async () => expect(await filesSent()).toEqual(['Look']))
+  })
+
+  it('keeps files and their descriptions over a reload, and shows how each of them is uploaded', async () => {
+    const page = await open()
+    await give(page, '.chat-composer textarea', 'paste', ['dot.png', 'a.txt', 'wrong.png'])
+    await page.getByRole('button', { name: 'Alt text of dot.png' }).click()
+    await page.getByLabel('Description for people who can’t see it').fill('A dot')
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await compose(page).fill('Look')
+    await page.reload()
+    await openChannel(page)
+    await eventually(async () => expect(await tray(page).getByRole('listitem').count()).toBe(3))
+    let isHeld = true
+    await page.route(/\/uploads$/, async (route) => {
+      await eventually(() => expect(isHeld && route.request().postDataBuffer()?.includes('wrong.png')).toBe(false))
+      await route.continue().catch(() => undefined)
+    })
+    await send(page).click()
+    const progress = (name: string) => page.getByRole('progressbar', { name: `Upload of ${name}` })
+    await eventually(async () => expect(await progress('dot.png').getAttribute('value')).toBe('1'))
+    expect(await progress('wrong.png').getAttribute('value')).toBe('0')
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Remove wrong.png' }).click()
+    isHeld = false
+    await eventually(async () => expect(await filesSent()).toEqual(['Look: dot.png (A dot), a.txt']))
+    await progress('a.txt').waitFor({ state: 'detached' })
+    await page.reload()
+    await openChannel(page)
+    await message(page, 'Look').waitFor()
+    expect(await tray(page).count()).toBe(0)
+  })
+
+  it('sends more files than a message takes in several messages, and says so before', async () => {
+    const page = await open()
+    const names = Array.from({ length: 12 }, (_, n) => `${n}.txt`)
+    await give(page, '.chat-composer textarea', 'paste', names)
+    await compose(page).fill('Look')
+    await page.getByText('These files will be sent in 2 messages.').waitFor()
+    await send(page).click()
+    await eventually(async () =>
+      expect(await filesSent()).toEqual([`Look: ${names.slice(0, 10).join(', ')}`, names.slice(10).join(', ')]),
+    )
   })
 
   it('records, plays and sends a voice message', async () => {

@@ -79,29 +79,6 @@ describeInBrowser('what is done with a message', () => {
     await resting.lift()
   })
 
-  it('reaches each picture of an album by touch', async () => {
-    // The first new message stands alone.
-    await sendPictures('new.png', 'one.png', 'two.png', 'three.png')
-    const page = await open(PHONE)
-    const cell = page.locator('.chat-album > div', { has: picture(page, 'two.png') })
-    const rests = await fingerOn(page, cell.locator(picture(page, 'two.png')))
-    await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
-    await rests.lift()
-    await page.getByRole('menuitem', { name: 'Delete' }).tap()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap()
-    await cell.waitFor({ state: 'detached' })
-    const finger = await fingerOn(page, page.locator('.chat-album').locator(picture(page, 'three.png')))
-    await page.getByRole('menuitem', { name: 'Pin', exact: true }).waitFor()
-    await finger.lift()
-    expect(await page.locator('.chat-lightbox').count()).toBe(0)
-    await page.getByRole('menuitem', { name: 'Pin', exact: true }).tap()
-    await page
-      .locator('.chat-message', { has: picture(page, 'three.png') })
-      .locator('.chat-pinned')
-      .waitFor()
-    expect((await stored()).map(({ fileName }) => fileName)).toEqual(['new.png', 'one.png', 'three.png'])
-  })
-
   it('shows pictures over the window, goes on by keys, and gives the focus back', async () => {
     await sendPictures('one.png', 'two.png', 'three.png')
     const page = await open()

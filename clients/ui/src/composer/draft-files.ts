@@ -1,14 +1,5 @@
 import type { Voice } from '../content/voice.js'
-import type { Draft, DraftFile } from './drafts.js'
-
-let last = 0
-
-const draftFile = (file: File, voice?: Voice): DraftFile => ({
-  id: `${(last += 1)}`,
-  file,
-  url: URL.createObjectURL(file),
-  ...(voice && { voice }),
-})
+import { type Draft, draftFile } from './drafts.js'
 
 /** Dropped or pasted files. Browsers give a folder as a file that nothing can read. */
 export function filesIn({ items }: DataTransfer) {
@@ -33,8 +24,12 @@ export function filesOf(
   onRemoved: (restore: () => void) => void,
 ) {
   return {
-    add: (added: Iterable<File>) => update({ files: [...now().files, ...[...added].map((file) => draftFile(file))] }),
-    addVoice: (file: File, voice: Voice) => update({ files: [...now().files, draftFile(file, voice)] }),
+    add: (added: Iterable<File>) =>
+      update({ files: [...now().files, ...[...added].map((file) => draftFile({ file }))] }),
+    /** In front: the metadata of a message describe the voice of its first file. */
+    addVoice: (file: File, voice: Voice) => update({ files: [draftFile({ file, voice }), ...now().files] }),
+    describe: (id: string, altText: string) =>
+      update({ files: now().files.map((each) => (each.id === id ? { ...each, altText } : each)) }),
     remove: (id: string) => {
       const files = [...now().files]
       const at = files.findIndex((each) => each.id === id)
@@ -45,7 +40,7 @@ export function filesOf(
       update({ files })
       onRemoved(() => {
         const later = [...now().files]
-        later.splice(at, 0, draftFile(removed.file, removed.voice))
+        later.splice(at, 0, draftFile(removed))
         update({ files: later })
       })
     },

@@ -10,6 +10,8 @@ export interface DraftFile {
   url: string
   /** Set for a recorded voice message. */
   voice?: Voice
+  /** The user's description, for readers who do not see it. */
+  altText?: string
 }
 
 /** Text, quote and mentions that a user has not sent. */
@@ -18,14 +20,23 @@ export interface Draft {
   /** Chosen from the list. */
   mentions?: readonly ChosenMention[] | undefined
   quotedMessageId?: string | undefined
-  /** They are kept while the page lives. */
   files: readonly DraftFile[]
 }
 
 export type Drafts = ReturnType<typeof draftsOf>
 
+let last = 0
+
+export const draftFile = (file: Pick<DraftFile, 'file' | 'voice' | 'altText'>): DraftFile => ({
+  ...file,
+  id: `${(last += 1)}`,
+  url: URL.createObjectURL(file.file),
+})
+
 export const EMPTY: Draft = { text: '', files: [] }
 const PREFIX = 'draft/'
+/** Apart from the text, which is stored at each key. */
+const FILES = 'draft/files '
 
 export const isEmptyDraft = ({ text, quotedMessageId, files }: Draft) =>
   text === '' && quotedMessageId === undefined && files.length === 0
@@ -43,22 +54,33 @@ export function draftsOf(storage: LiveStorage | undefined) {
   /** Places written since the page began: their stored drafts are older. */
   const written = new Set<string>()
   const unsaved = new Set<string>()
+  /** The stored files of each place. */
+  const stored = new Map<string, Draft['files']>()
   const listeners = new Set<() => void>()
   let owner: string | undefined
   let isSaving = false
 
-  const prefixOf = (userId: string) => `${PREFIX}${JSON.stringify(userId)} `
+  const prefixOf = (prefix: string, userId: string) => `${prefix}${JSON.stringify(userId)} `
   const changed = () => {
     for (const listener of [...listeners]) listener()
   }
   const write = async (to: LiveStorage, userId: string, place: string) => {
-    const key = prefixOf(userId) + place
-    const { text = '', mentions = [], quotedMessageId } = all.get(place) ?? {}
+    const key = prefixOf(PREFIX, userId) + place
+    const filesKey = prefixOf(FILES, userId) + place
+    const { text = '', mentions = [], quotedMessageId, files = EMPTY.files } = all.get(place) ?? {}
     const isQuoting = quotedMessageId !== undefined
     const isKept = all.has(place) && (text !== '' || isQuoting)
-    await (isKept
-      ? to.set(key, { text, ...(mentions.length > 0 && { mentions }), ...(isQuoting && { quotedMessageId }) })
-      : to.delete(key))
+    const writes = [
+      isKept
+        ? to.set(key, { text, ...(mentions.length > 0 && { mentions }), ...(isQuoting && { quotedMessageId }) })
+        : to.delete(key),
+    ]
+    if (files !== (stored.get(place) ?? EMPTY.files)) {
+      stored.set(place, files)
+      const kept = files.map(({ url: _, ...file }) => file)
+      writes.push(kept.length > 0 ? to.set(filesKey, kept) : to.delete(filesKey))
+    }
+    await Promise.all(writes)
   }
   const save = async () => {
     if (!storage || owner === undefined || isSaving) return
@@ -108,12 +130,18 @@ export function draftsOf(storage: LiveStorage | undefined) {
       void save()
       if (!storage) return
       try {
-        const prefix = prefixOf(userId)
-        for (const key of await storage.list(prefix)) {
-          if (!key.startsWith(prefix)) continue
-          const place = key.slice(prefix.length)
-          const { text = '', mentions, quotedMessageId } = ((await storage.get(key)) ?? {}) as Partial<Draft>
-          if (!written.has(place)) all.set(place, { text, mentions, quotedMessageId, files: [] })
+        for (const prefix of [prefixOf(PREFIX, userId), prefixOf(FILES, userId)]) {
+          for (const key of await storage.list(prefix)) {
+            if (!key.startsWith(prefix)) continue
+            const place = key.slice(prefix.length)
+            const kept = await storage.get(key).catch(() => undefined)
+            // Files of a storage that holds text alone are lost with the page.
+            const loaded = Array.isArray(kept)
+              ? { files: kept.filter(({ file }: DraftFile) => file instanceof File).map(draftFile) }
+              : ((kept ?? {}) as Partial<Draft>)
+            if (loaded.files) stored.set(place, loaded.files)
+            if (!written.has(place)) all.set(place, { ...EMPTY, ...all.get(place), ...loaded })
+          }
         }
       } catch {
         // It is written anew.

@@ -1,3 +1,4 @@
+import type { SendMessageRequest } from '@chat-service/client'
 import { type FormEvent, useRef } from 'react'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
 import { useDomEffect } from '../parts/use-dom-effect.js'
@@ -23,6 +24,8 @@ export interface ComposerProps {
   onEditLast?: (() => void) | undefined
   /** The limit of the service in characters, if the host knows it. Default: known once a text was refused. */
   maxLength?: number | undefined
+  /** The service's `limits.maxFiles`: more files are sent in several messages. Default: 10. */
+  maxFiles?: number | undefined
 }
 
 /** State and actions of a composer, for its pieces. */
@@ -33,7 +36,7 @@ export interface ComposerPartProps {
 export type ComposerState = ReturnType<typeof useComposer>
 
 /** All that a composer does, for those who draw one themselves. `area` is the ref of the text. */
-export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: ComposerProps = {}) {
+export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, maxFiles = 10 }: ComposerProps = {}) {
   const { drafts, strings } = useChat()
   const words = strings.composer
   const { actions, setEditing } = useOpenConversation()
@@ -135,16 +138,28 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     if (whyNot || waitMs > 0 || (!trimmed && waiting.length === 0)) return
     drafts.put(place, undefined)
     const about = toQuote !== undefined && { quotedMessageId: toQuote }
-    if (trimmed) {
-      actions.send({ text: trimmed, ...mentionsOf(written, mentions.people, held), ...about, ...reply })
+    const first: Partial<SendMessageRequest> = {
+      ...(trimmed && { text: trimmed, ...mentionsOf(written, mentions.people, held) }),
+      ...about,
+      ...reply,
     }
-    // A text of its own: no file that is refused, or large, holds it back.
-    waiting.forEach(({ file, voice: spoken, url }, n) => {
-      const metadata = { ...(spoken && { voice: { ...spoken } }) }
-      const { name: fileName, type: mimeType } = file
-      actions.sendFile({ file, fileName, mimeType, metadata, ...(!trimmed && n === 0 && about), ...reply })
-      URL.revokeObjectURL(url)
-    })
+    if (waiting.length === 0) actions.send(first)
+    for (let at = 0; at < waiting.length; at += maxFiles) {
+      const files = waiting.slice(at, at + maxFiles).map(({ file, altText }) => {
+        const { name: fileName, type: mimeType } = file
+        return { file, fileName, mimeType, ...(altText && { altText }) }
+      })
+      const spoken = waiting[at]?.voice
+      const about: Partial<SendMessageRequest> = {
+        ...(at === 0 ? first : reply),
+        ...(spoken && { metadata: { voice: { ...spoken } } }),
+      }
+      const [only] = files
+      // In one request, which a service of the version before knows too.
+      if (only && files.length === 1 && !about.text && !only.altText) actions.sendFile({ ...about, ...only })
+      else actions.sendFiles({ ...about, files })
+    }
+    for (const { url } of waiting) URL.revokeObjectURL(url)
     actions.stopTyping()
     area.current?.focus()
   }
@@ -161,6 +176,10 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength }: 
     /** Adds dropped or pasted files, except folders. */
     takeFiles,
     removeFile: own.remove,
+    /** Describes a file for readers who do not see it. */
+    describeFile: own.describe,
+    /** How many messages the files need. */
+    messageCount: Math.ceil(files.length / maxFiles),
     /** The id of the message that the text will quote. */
     quotedMessageId,
     /** That message, where it is loaded. */

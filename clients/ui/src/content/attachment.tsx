@@ -24,7 +24,7 @@ function DefaultAttachment({ message }: AttachmentProps) {
   const label = altText || name
   const url = fileUrlOf(message)
   if (!url || !mayLoad(url, loadImages)) return <FileCard message={message} url={url} name={name} />
-  const voice = readVoice(message)
+  const voice = message.index ? undefined : readVoice(message)
   const kind = mimeType?.split('/')[0]
   if (isPicture(message)) return <Picture message={message} url={url} name={label} />
   if (kind === 'video') return <video className="chat-media" src={url} controls preload="metadata" aria-label={label} />

@@ -1,9 +1,9 @@
 import type { Quote } from '@chat-service/client'
 import { isVisible } from '@chat-service/client/live'
-import { useOpenConversation } from '../conversation/conversation-context.js'
+import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
 import { useNotices } from '../provider/notices.js'
 import { replaceable } from '../provider/replaceable.js'
-import { useChat, useNames } from '../provider/use-chat.js'
+import { useChat, useFormat, useNames } from '../provider/use-chat.js'
 import { fileUrlOf, mayLoad } from './file-url.js'
 import { plainOf } from './markdown-text.js'
 
@@ -16,6 +16,8 @@ export const Quoted = replaceable('Quoted', DefaultQuoted)
 
 function DefaultQuoted({ quote }: QuotedProps) {
   const nameOf = useNames()
+  const { fileNameOf } = useFormat()
+  const { messages } = useShown()
   const { strings, loadImages } = useChat()
   const words = strings.content
   const { showMessage } = useOpenConversation()
@@ -28,6 +30,8 @@ function DefaultQuoted({ quote }: QuotedProps) {
     )
   }
   const { messageId, senderId, text, fileName, thumbnailUrl } = quote
+  // A quote names the first file alone.
+  const original = messages.find(({ id }) => id === messageId)
   const preview = fileUrlOf({ fileUrl: thumbnailUrl })
   return (
     <button
@@ -39,7 +43,7 @@ function DefaultQuoted({ quote }: QuotedProps) {
       <strong>
         <bdi>{nameOf(senderId)}</bdi>
       </strong>
-      <span dir="auto">{plainOf(text) || (fileName ?? words.aFile)}</span>
+      <span dir="auto">{plainOf(text) || (fileNameOf(original ?? { fileName }) ?? words.aFile)}</span>
       {preview !== undefined && mayLoad(preview, loadImages) && <img src={preview} alt="" />}
     </button>
   )

@@ -1,44 +1,44 @@
 import { Attachment } from '../content/attachment.js'
 import { fileIdOf, isPicture, type MessageOfFile, splitFiles } from '../content/file-url.js'
-import { MessageActions } from './message-actions.js'
-
-interface AlbumProps {
-  messages: readonly MessageOfFile[]
-  /** Of messages that were sent in a row, each with its actions. Missing for pictures of one message. */
-  isActive?: boolean
-}
-
-/** Pictures in a grid. */
-export function Album({ messages, isActive }: AlbumProps) {
-  return (
-    <div className="chat-album">
-      {messages.map((message) => (
-        <div key={fileIdOf(message)}>
-          <Attachment message={splitFiles(message)[0]!} />
-          {isActive !== undefined && (
-            <MessageActions message={message} isPinned={false} isReply={false} isActive={isActive} />
-          )}
-        </div>
-      ))}
-    </div>
-  )
-}
+import { IconButton } from '../parts/icon.js'
+import { useChat } from '../provider/use-chat.js'
 
 /** The files of a message: several pictures in a grid, then the others below each other. */
 export function Attachments({ message }: { message: MessageOfFile }) {
   const files = splitFiles(message).filter(({ fileName, fileUrl }) => fileName ?? fileUrl)
   const pictures = files.filter(isPicture)
   const isAlbum = pictures.length > 1
+  const show = (file: MessageOfFile) => (
+    <div key={fileIdOf(file)} className="chat-attachment">
+      <Attachment message={file} />
+      <UploadState message={file} />
+    </div>
+  )
   return (
     <>
-      {isAlbum && <Album messages={pictures} />}
-      {files
-        .filter((file) => !isAlbum || !isPicture(file))
-        .map((file) => (
-          <div key={fileIdOf(file)}>
-            <Attachment message={file} />
-          </div>
-        ))}
+      {isAlbum && <div className="chat-album">{pictures.map(show)}</div>}
+      {files.filter((file) => !isAlbum || !isPicture(file)).map(show)}
     </>
+  )
+}
+
+/** One of several files on its way: how much of it is uploaded, and how to take it out. */
+function UploadState({ message: { pending, index = 0, fileName } }: { message: MessageOfFile }) {
+  const { chat, strings } = useChat()
+  const { files = [], uploadIds = [], status, clientId, progress = 0, draft } = pending ?? {}
+  if (!clientId || status === 'sent' || (files.length < 2 && !draft?.text)) return null
+  // Until the message is requested.
+  if (!files[index] || (status !== 'failed' && files.every((_, n) => uploadIds[n]))) return null
+  const done = uploadIds[index] ? 1 : Math.min(1, Math.max(0, progress * files.length - index))
+  const name = fileName ?? strings.content.file
+  return (
+    <div className="chat-upload">
+      {status === 'sending' && <progress value={done} max={1} aria-label={strings.messages.pending.uploadOf(name)} />}
+      <IconButton
+        icon="close"
+        label={strings.composer.remove(name)}
+        onClick={() => chat.outbox.removeFile(clientId, index)}
+      />
+    </div>
   )
 }

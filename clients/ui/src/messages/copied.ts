@@ -3,11 +3,6 @@ import type { ClipboardEvent } from 'react'
 import { splitFiles } from '../content/file-url.js'
 import { useFormat, useNames } from '../provider/use-chat.js'
 
-interface Copied extends ConversationMessage {
-  /** Pictures that stand in its row, itself among them. */
-  album?: readonly ConversationMessage[] | undefined
-}
-
 /** That of a shadow tree, where the browser has one. */
 const selectionOf = (box: Element): Selection | null => {
   const root = box.getRootNode() as Node & { getSelection?: () => Selection | null }
@@ -49,7 +44,7 @@ function selectedOf(row: Element, range: Range, selection: Selection, name: stri
  *
  * @param messageOf the message of a row, by its key.
  */
-export function useCopiedMessages(messageOf: (key: string) => Copied | undefined) {
+export function useCopiedMessages(messageOf: (key: string) => ConversationMessage | undefined) {
   const nameOf = useNames()
   const { filesOf } = useFormat()
   return (event: ClipboardEvent<HTMLElement>) => {
@@ -64,8 +59,7 @@ export function useCopiedMessages(messageOf: (key: string) => Copied | undefined
     const found = [...box.querySelectorAll<HTMLElement>('[data-key]')].flatMap((row) => {
       const message = range.intersectsNode(row) ? messageOf(row.dataset['key'] ?? '') : undefined
       if (!message) return []
-      const all = message.album ?? splitFiles(message)
-      const names = all.map((one) => one.text || one.fileName || filesOf([one.type]))
+      const names = splitFiles(message).map((one) => one.text || one.fileName || filesOf([one.type]))
       const selected = selectedOf(row, range, selection, names.join('\n'))
       return selected ? [{ ...message, ...selected, text: selected.isWhole ? message.text : selected.text }] : []
     })

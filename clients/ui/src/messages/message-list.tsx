@@ -9,7 +9,7 @@ import { type RowsHandle, type RowsView, VirtualRows } from '../parts/virtual-ro
 import { isSameDay } from '../provider/format.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
-import { albumsOf, isGrouped } from './grouping.js'
+import { isGrouped } from './grouping.js'
 import { MessageRow } from './message.js'
 import { DateSeparator, FloatingDate, JumpToLatest, UnreadSeparator } from './separators.js'
 import { useCopiedMessages } from './copied.js'
@@ -28,7 +28,7 @@ export function useMessageList() {
   const { chat } = useChat()
   const { actions } = useOpenConversation()
   const shown = useShown()
-  const { messages, hasNewer, jumpToLatest, highlighted, status, membership, channel, pins } = shown
+  const { messages, hasNewer, jumpToLatest, highlighted, status, membership, channel } = shown
   const rows = useRef<RowsHandle>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const kept = useKeptPlace(keyOf)
@@ -42,11 +42,6 @@ export function useMessageList() {
     isLed: highlighted !== undefined,
   })
   const date = useFloatingDate(messages, firstNew)
-
-  const albums = useMemo(
-    () => albumsOf(messages, new Set([firstNew, highlighted, ...pins.map(({ messageId }) => messageId)])),
-    [messages, firstNew, highlighted, pins],
-  )
 
   const look = (next: RowsView) => {
     setAtEnd(next.isAtEnd)
@@ -77,7 +72,6 @@ export function useMessageList() {
     ...shown,
     rows,
     look,
-    albums,
     firstNew,
     newCount: fresh.newCount,
     showFirstNew: fresh.showFirstNew,
@@ -114,7 +108,6 @@ function DefaultMessageList() {
     members,
     isLoaded,
     status,
-    albums,
   } = list
 
   const readTimes = useMemo(
@@ -126,18 +119,13 @@ function DefaultMessageList() {
     return readTimes.filter((readAt) => readAt >= sentAt).length
   }
 
-  const onCopy = useCopiedMessages((key) => {
-    const message = messages.find((one) => keyOf(one) === key)
-    return message && { ...message, album: albums.get(message.id) }
-  })
+  const onCopy = useCopiedMessages((key) => messages.find((one) => keyOf(one) === key))
 
   const render = (n: number) => {
     const message = messages[n]
     if (!message) return null
     const before = messages[n - 1]
     const isNew = message.id === firstNew
-    const album = albums.get(message.id)
-    if (album?.length === 0) return null
     return (
       <>
         {(!before || !isSameDay(before.createdAt, message.createdAt)) && <DateSeparator at={message.createdAt} />}
@@ -150,9 +138,8 @@ function DefaultMessageList() {
           isHighlighted={highlighted === message.id}
           poll={message.pollId ? polls[message.pollId] : undefined}
           question={questionOf(messages, n, me.id)}
-          readBy={(album ?? [message]).flatMap(({ id }) => readBy[id] ?? []).join('\n')}
-          readCount={message.senderId === me.id ? readCountOf((album?.at(-1) ?? message).createdAt) : undefined}
-          album={album}
+          readBy={readBy[message.id]?.join('\n')}
+          readCount={message.senderId === me.id ? readCountOf(message.createdAt) : undefined}
         />
       </>
     )

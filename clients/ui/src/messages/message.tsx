@@ -2,7 +2,7 @@ import type { Message, PollWithVotes } from '@chat-service/client'
 import type { ConversationMessage } from '@chat-service/client/live'
 import { type FocusEvent, memo, useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
-import { Album, Attachments } from './album.js'
+import { Attachments } from './album.js'
 import { MessageActions } from './message-actions.js'
 import { MessageContent } from './message-content.js'
 import { MessageStatus } from './message-status.js'
@@ -37,8 +37,6 @@ export interface MessageProps {
   readBy?: string | undefined
   /** Of an own message: how many others have read it. */
   readCount?: number | undefined
-  /** The pictures that were sent in a row, this one first. They stand in a grid. */
-  album?: readonly ConversationMessage[] | undefined
   /** In a thread: no link to the thread. */
   isReply?: boolean | undefined
 }
@@ -49,7 +47,7 @@ function DefaultMessage(row: MessageProps) {
   const { fullTimeOf, listOf, timeOf } = useFormat()
   const { messages: strings, direction } = useStrings()
   const { go } = useRoute()
-  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, album, isReply, readCount } = row
+  const { message, isGrouped, isPinned, isEditing, isHighlighted, poll, question, isReply, readCount } = row
   const { me } = useChat()
   const nameOf = useNames()
   const { actions, isMember, whyNot, setQuote } = useOpenConversation()
@@ -109,7 +107,7 @@ function DefaultMessage(row: MessageProps) {
         {isForwarded && <p className="chat-muted chat-small-text">{strings.forwarded}</p>}
         {quote && <Quoted quote={quote} />}
         <MessageContent message={message} poll={poll} />
-        {album ? <Album messages={album} isActive={isActive} /> : <Attachments message={message} />}
+        <Attachments message={message} />
         {message.linkMetadata && !isOnItsWay && <LinkPreview link={message.linkMetadata} />}
         <StreamState message={message} question={question} isActive={isActive} />
         {pending && <PendingState entry={pending} />}
@@ -140,7 +138,7 @@ function DefaultMessage(row: MessageProps) {
           </p>
         )}
       </div>
-      {!isOnItsWay && !album && (
+      {!isOnItsWay && (
         <MessageActions message={message} isPinned={isPinned} isReply={isReply ?? false} isActive={isActive} />
       )}
     </div>

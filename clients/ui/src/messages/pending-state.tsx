@@ -10,14 +10,15 @@ function useDiscard() {
   const { chat, strings } = useChat()
   const { actions } = useOpenConversation()
   const { show } = useNotices()
-  return ({ clientId, draft, file, change }: OutboxEntry) => {
+  return ({ clientId, draft, file, files = file && [file], change }: OutboxEntry) => {
+    // A file itself may be gone with a reload.
+    const sent = files?.flatMap(({ file: content, ...about }) => (content ? [{ ...about, file: content }] : []))
     const restore = () => {
       if (change?.kind === 'edit') return actions.edit(change.messageId, change.text).catch(() => undefined)
-      return file?.file ? actions.sendFile({ ...draft, ...file, file: file.file }) : actions.send(draft)
+      return sent ? actions.sendFiles({ ...draft, files: sent }) : actions.send(draft)
     }
     chat.outbox.discard(clientId)
-    // The file itself is gone with a reload.
-    if (!file || file.file) show(strings.composer.dropped, { act: restore })
+    if (sent?.length === files?.length) show(strings.composer.dropped, { act: restore })
   }
 }
 
@@ -28,12 +29,14 @@ export function PendingState({ entry }: { entry: OutboxEntry }) {
   const words = useStrings().messages.pending
   const { state } = useLink()
   const drop = useDiscard()
-  const { status, clientId, error, progress, file } = entry
+  const { status, clientId, error, progress, file, files = file && [file], uploadIds, draft } = entry
   if (status === 'sent') return null
   if (status === 'failed') {
+    // Files are uploaded one after the other.
+    const failed = files && files.length > 1 ? files.find((_, n) => !uploadIds?.[n])?.fileName : undefined
     return (
       <p className="chat-failed chat-small-text" role="alert">
-        {words.notSent} {error && reasonOf(error)}{' '}
+        {words.notSent} {failed && <bdi>{failed}:</bdi>} {error && reasonOf(error)}{' '}
         {error?.code !== 'FILE_LOST' && (
           <button className="chat-link" onClick={() => chat.outbox.retry(clientId)}>
             {words.again}
@@ -48,7 +51,10 @@ export function PendingState({ entry }: { entry: OutboxEntry }) {
   const text = status === 'sending' ? words.sending : state === 'live' ? words.waiting : words.offline
   return (
     <p className="chat-muted chat-small-text">
-      {file && status === 'sending' && <progress value={progress ?? 0} max={1} aria-label={words.upload} />} {text}{' '}
+      {files?.length === 1 && !draft.text && status === 'sending' && (
+        <progress value={progress ?? 0} max={1} aria-label={words.upload} />
+      )}{' '}
+      {text}{' '}
       <button className="chat-link" onClick={() => drop(entry)}>
         {words.cancel}
       </button>

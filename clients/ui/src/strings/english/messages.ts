@@ -48,6 +48,7 @@ export const messages = {
     waiting: 'Waiting…',
     offline: 'Will be sent when you reconnect',
     upload: 'Upload',
+    uploadOf: (name: string) => `Upload of ${name}`,
     cancel: 'Cancel',
     notSent: 'Not sent.',
     again: 'Try again',

@@ -49,6 +49,7 @@ export const messages: Strings['messages'] = {
     sending: 'Wird gesendet…',
     waiting: 'Wartet…',
     offline: 'Wird gesendet, sobald du verbunden bist',
+    uploadOf: (name: string) => `${name} wird hochgeladen`,
     upload: 'Hochladen',
     cancel: 'Abbrechen',
     notSent: 'Nicht gesendet.',
