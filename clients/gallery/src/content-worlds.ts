@@ -13,25 +13,25 @@ const withMessages = (messages: Message[], more: Partial<World> = {}): World => 
   ...more,
 })
 
-const picture = (senderId: string, name: string, minutes: number) =>
-  message(senderId, '', minutes, {
-    fileUrl: fileUrl(name),
-    fileName: 'outing.png',
-    fileSize: 90_000,
-    mimeType: 'image/png',
-    type: 'IMAGE',
-  })
+const picture = (name: string) => ({
+  fileUrl: fileUrl(name),
+  fileName: 'outing.png',
+  fileSize: 90_000,
+  mimeType: 'image/png',
+  thumbnailUrl: null,
+  altText: null,
+})
+const plan = { ...picture(dawn), fileName: 'Plan of the day.pdf', mimeType: 'application/pdf' }
+const withFiles = (senderId: string, text: string, minutes: number, files: readonly (typeof plan)[]) =>
+  message(senderId, text, minutes, { ...files[0], type: 'IMAGE', files: [...files] })
 
-/** Pictures one by one, and in a row. */
+/** One picture, three, and two with another file. */
 export const pictures = () =>
   withMessages([
-    message('bob', 'From the outing on Saturday:', 41),
-    picture('bob', dawn, 40),
-    picture('bob', sea, 40),
-    picture('bob', wood, 40),
+    withFiles('bob', 'From the outing on Saturday:', 41, [dawn, sea, wood].map(picture)),
     message('carol', 'I would go again at once 😍', 20),
-    picture(me, sea, 3),
-    picture(me, dawn, 3),
+    withFiles('carol', '', 19, [picture(wood)]),
+    withFiles(me, '', 3, [picture(sea), picture(dawn), plan]),
   ])
 
 /** Content of messages beside their text. */
@@ -62,6 +62,7 @@ export const kinds = () => {
     }),
     message('bob', '@Alice Moreau do you bring the badges?', 30, { mentionedUserIds: [me] }),
     message(me, '👍🎉', 29),
+    message('emil', '@channel The doors open at eight.', 20, { mentions: 'CHANNEL' }),
     message('dina', 'The room is booked for all of us.', 12, { isForwarded: true }),
     message('agent', 'Carol Jensen has joined.', 10, { type: 'ADMIN' }),
   ])

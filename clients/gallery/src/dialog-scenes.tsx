@@ -25,6 +25,8 @@ const account = { content: <Chat />, provider: {}, size: { width: 1000, height: 
 /** Dialogs and menus, opened by a click. */
 export const dialogs: readonly Scene[] = [
   scene('Composer', 'answering', [lastMenu, item('Quote'), ['textarea', 'Thank you, Carol']]),
+  scene('Composer', 'mentioning everyone', [['textarea', '@channel The doors are open']]),
+  scene('Composer', 'alt text', [{ choose: ['Outing.png'] }, button('Alt text of Outing.png')]),
   scene('Composer', 'editing', ['.chat-own >> nth=0 >> role=button[name="More actions"]', item('Edit')], {
     world: kinds,
   }),

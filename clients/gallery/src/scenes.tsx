@@ -9,6 +9,7 @@ import {
   type PanelName,
   type Strings,
 } from '@chat-service/ui'
+import type { Live } from '@chat-service/client/live'
 import { agents, code, kinds, pictures, polls } from './content-worlds'
 import { dialogs } from './dialog-scenes'
 import type { Scene } from './scene-type'
@@ -140,6 +141,15 @@ const conversation = (state: string, of: () => World, more: Partial<Scene> = {})
   size: CONVERSATION,
   ...more,
 })
+/** Two pictures and a table. */
+const sendFiles = (account: Live) => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="#58a"/></svg>'
+  const picture = { file: new Blob([svg], { type: 'image/svg+xml' }), mimeType: 'image/png' }
+  const table = { file: new Blob(['1;2;3'], { type: 'text/csv' }), fileName: 'Numbers.csv' }
+  const files = [{ ...picture, fileName: 'North.png' }, { ...picture, fileName: 'South.png' }, table]
+  account.conversation('launch').sendFiles({ text: 'From today', files })
+}
 const conversations = [
   conversation('full', fullWorld),
   conversation('empty', world({ messages: [], pinned: [] })),
@@ -156,6 +166,8 @@ const conversations = [
   conversation('sending', world({ sending: 'slow' }), {
     act: (account) => account.conversation('launch').send('On its way'),
   }),
+  conversation('several files on their way', world({ sending: 'slow' }), { act: sendFiles }),
+  conversation('several files refused', world({ sending: 'refused' }), { act: sendFiles }),
   conversation('refused', world({ sending: 'refused' }), {
     act: (account) => account.conversation('launch').send('Not this one'),
   }),

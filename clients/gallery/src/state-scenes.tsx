@@ -83,9 +83,15 @@ const composer: Scene[] = [
   scene('Composer', 'recording', {
     content: <Conversation id="launch" />,
     steps: [button('Record a voice message')],
+    shows: 'Recording.',
     isMoving: true,
   }),
-  scene('Phone', 'recording', { size: PHONE, steps: [button('Record a voice message')], isMoving: true }),
+  scene('Phone', 'recording', {
+    size: PHONE,
+    steps: [button('Record a voice message')],
+    shows: 'Recording.',
+    isMoving: true,
+  }),
 ]
 
 const list = (state: string, more: Partial<Scene>, props: ChannelListProps = {}): Scene =>

@@ -160,6 +160,7 @@ export function fullWorld(): World {
       id: `member-${id}`,
       userId: id,
       role: n < 2 ? 'OPERATOR' : 'MEMBER',
+      canMentionAll: false,
       isMuted: false,
       isBanned: false,
       isOnline,
