@@ -4,6 +4,7 @@ import { base } from './jest.base.mjs'
 const scaled = [
   'test/clients/live/account/account.test.ts',
   'test/service/counters.test.ts',
+  'test/domain/members/membership.test.ts',
   'test/domain/messages/ordering.test.ts',
   'test/domain/streams/interleavings.test.ts',
   'test/equivalence/equivalence.test.ts',
