@@ -1449,6 +1449,12 @@ begin
       return;
     end if;
   end if;
+  if v.message ? 'mentions' and not v.is_system
+    and not chat_can_mention_all(v.tenant_id, v.channel_id, v.sender_id) then
+    code := 'CHAT_NOT_CHANNEL_OPERATOR';
+    details := jsonb_build_object('channelId', v.channel_id);
+    return;
+  end if;
   if v.refusal ->> 'code' is not null then
     code := v.refusal ->> 'code';
     details := coalesce(v.refusal -> 'details', jsonb_build_object('channelId', v.channel_id));
@@ -1465,12 +1471,6 @@ begin
       details := jsonb_build_object('channelId', v.channel_id, 'messageId', v_thread.missing_id);
       return;
     end if;
-  end if;
-  if v.message ? 'mentions' and not v.is_system
-    and not chat_can_mention_all(v.tenant_id, v.channel_id, v.sender_id) then
-    code := 'CHAT_NOT_CHANNEL_OPERATOR';
-    details := jsonb_build_object('channelId', v.channel_id);
-    return;
   end if;
   if v.message ? 'mentions' or v.message ? 'mentionedUserIds' and v.stream is null then
     mentioned := chat_mentioned_by(

@@ -25,7 +25,7 @@ export class ChatError extends Error {
     details: Record<string, unknown> = {},
     options: { message?: string; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(options.message ?? errorCodes[code].message, { cause: options.cause })
+    super(options.message ?? messageOf(code, details), { cause: options.cause })
     this.name = 'ChatError'
     this.code = code
     this.status = errorCodes[code].status
@@ -39,6 +39,13 @@ export class ChatError extends Error {
     const [first] = (this.details.errors ?? []) as ValidationIssue[]
     return first && (first.pointer.slice(1) || first.in)
   }
+}
+
+/** That of the code; a 400 names its first invalid field. */
+function messageOf(code: ErrorCode, { errors }: Record<string, unknown>): string {
+  const [first] = code === 'CHAT_VALIDATION_ERROR' ? ((errors ?? []) as ValidationIssue[]) : []
+  if (!first) return errorCodes[code].message
+  return `Invalid input: ${first.pointer === '' ? first.in : `${first.in} ${first.pointer}`} ${first.message}.`
 }
 
 /** The error envelope of the contract. */
@@ -65,13 +72,7 @@ export function invalid(where: ValidationIssue['in'], pointer: string, message: 
 
 /** A 400 that lists all issues, with the first in its message. */
 export function validationError(errors: ValidationIssue[]): ChatError {
-  const first = errors[0]
-  const subject = first && (first.pointer === '' ? first.in : `${first.in} ${first.pointer}`)
-  return new ChatError(
-    'CHAT_VALIDATION_ERROR',
-    { errors },
-    first && { message: `Invalid input: ${subject} ${first.message}.` },
-  )
+  return new ChatError('CHAT_VALIDATION_ERROR', { errors })
 }
 
 /** A 503, after which the caller may retry in a second. */

@@ -10,6 +10,7 @@ import { requireUnblocked } from '../access/guards'
 import { channelReturning, toChannel } from '../access/channel-row'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
+import { advanceScheduled } from '../scheduled/scheduled'
 import { channelForCaller } from './queries'
 
 /** Freezes a channel, so that no member can send to it, or unfreezes it. */
@@ -62,6 +63,8 @@ function changeChannel(chat: Chat, caller: Caller, channelId: string, given: Cha
     const channel = toChannel(changed)
     await chat.events.append(tx, key, 'chat:channel:changed', { channelId, channel })
     if (given.whoCanSend === 'OPERATORS') await failStreams(chat, tx, key, { areOperators: false })
+    const slowMode = { before: slowModeSeconds, after: changed.slowModeSeconds }
+    if (slowMode.after < slowMode.before) await advanceScheduled(chat, tx, key, slowMode)
     return channelForCaller(tx, caller, channel)
   })
 }

@@ -79,21 +79,15 @@ function checkContent({ text, files, stream }: OperationInput<'sendMessage'>['bo
   if (!stream && !/\S/.test(text)) throw invalid('body', '/text', 'must have a character that is not white space')
 }
 
-/**
- * The fields and options that uploads add to a message.
- *
- * @returns a refusal if one is missing. It takes effect only if the message was not sent with its idempotency key before.
- */
+/** The fields and options that uploads add to a message, or a refusal. */
 async function attach(
   chat: Chat,
   caller: Caller,
   channelId: string,
   uploads: FilesOfUploads,
 ): Promise<{ fields?: Partial<NewMessageFields>; options?: { uploadIds: string[] }; refusal?: Refusal }> {
-  const { files, missing } = await filesOfUploads(chat, caller, uploads)
-  if (missing !== undefined) {
-    return { refusal: { code: 'CHAT_UPLOAD_NOT_FOUND', details: { channelId, uploadId: missing } } }
-  }
+  const { files, refusal } = await filesOfUploads(chat, caller, channelId, uploads)
+  if (refusal) return { refusal }
   return {
     fields: { type: typeOfFiles(files), ...filesColumns(files) },
     options: { uploadIds: uploads.map(({ uploadId }) => uploadId) },

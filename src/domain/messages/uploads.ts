@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller'
 import type { Upload } from '../access/request-context'
 import type { Chat } from './chat'
 import { requireAllowedType } from './file-type'
+import type { Refusal } from './send-queue'
 
 /** Of uploads in the host's storage. */
 const FOLDER = 'uploads'
@@ -55,16 +56,21 @@ export type FilesOfUploads = NonNullable<OperationInput<'sendMessage'>['body']['
  * The files of a message from uploads of the caller, in their order. The message takes them when it is written: see
  * chat_take_uploads.
  *
- * @returns the first one that is missing, if there is one.
- * @throws CHAT_VALIDATION_ERROR for too many, or the same one twice.
+ * @returns a refusal for too many, or if one is missing. It takes effect only if the message was not sent with its idempotency
+ *   key before.
+ * @throws CHAT_VALIDATION_ERROR for the same one twice.
  */
 export async function filesOfUploads(
   chat: Chat,
   { tenantId, userId }: Caller,
+  channelId: string,
   files: FilesOfUploads,
-): Promise<{ files: MessageFile[]; missing: string | undefined }> {
+): Promise<{ files: MessageFile[]; refusal?: Refusal }> {
   const { maxFiles } = (await chat.settingsOf(tenantId)).limits
-  if (files.length > maxFiles) throw invalid('body', '/files', `must have at most ${maxFiles} items`)
+  if (files.length > maxFiles) {
+    const { code, details } = invalid('body', '/files', `must have at most ${maxFiles} items`)
+    return { files: [], refusal: { code, details } }
+  }
   const ids = files.map(({ uploadId }) => uploadId)
   if (new Set(ids).size < ids.length) throw invalid('body', '/files', 'must name each upload once')
   const { rows } = await sql<{ id: string; fileUrl: string; upload: Omit<MessageFile, 'fileUrl' | 'altText'> }>`
@@ -77,5 +83,9 @@ export async function filesOfUploads(
     const row = known.get(uploadId)
     return row ? [{ fileUrl: row.fileUrl, ...row.upload, altText }] : []
   })
-  return { files: found, missing: ids.find((id) => !known.has(id)) }
+  const uploadId = ids.find((id) => !known.has(id))
+  return {
+    files: found,
+    ...(uploadId !== undefined && { refusal: { code: 'CHAT_UPLOAD_NOT_FOUND', details: { channelId, uploadId } } }),
+  }
 }

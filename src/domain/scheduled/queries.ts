@@ -135,8 +135,26 @@ export function failPending(tx: Tx, key: ChannelKey, errorMessage: string): Prom
     .execute()
 }
 
+/** Moves the pending messages that wait for slow mode, after it was shortened from `before` to `after` seconds; 0: off. */
+export async function advancePending(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  { before, after }: Record<'before' | 'after', number>,
+): Promise<ScheduledRow[]> {
+  const { rows } = await sql<ScheduledRow>`
+    update chat_scheduled_messages s
+       set scheduled_at = greatest(chat_now(), m.last_sent_at + make_interval(secs => ${after}::integer)),
+           updated_at = chat_now()
+      from chat_channel_members m
+     where s.tenant_id = ${tenantId} and s.channel_id = ${channelId} and s.status = 'PENDING'
+       and m.tenant_id = s.tenant_id and m.channel_id = s.channel_id and m.user_id = s.sender_id
+       and s.scheduled_at = m.last_sent_at + make_interval(secs => ${before}::integer)
+    returning s.*`.execute(tx)
+  return rows
+}
+
 /**
- * Updates a pending message. Only this and `failPending` update rows, so each leaves that state once.
+ * Updates a pending message. Only this and `failPending` end one, so each leaves that state once.
  *
  * @returns undefined if it was not pending.
  */

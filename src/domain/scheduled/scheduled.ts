@@ -19,6 +19,7 @@ import { mentionAllOf } from '../messages/mention-all'
 import { checkLength, sendWithin, tooLong } from '../messages/send'
 import type { SendResult } from '../messages/send-queue'
 import {
+  advancePending,
   failPending,
   insertScheduled,
   lockDue,
@@ -148,6 +149,18 @@ export async function deliverScheduled(chat: Chat, { tenantId, channelId, id: sc
       announceUpdated(chat, tx, sender, (await updatePending(tx, key, { scheduledAt })) ?? row)
     } else await recordOutcome(chat, tx, key, sent)
   })
+}
+
+/** Lets messages that wait for slow mode go earlier, after it was shortened. Called under the channel lock. */
+export async function advanceScheduled(
+  chat: Chat,
+  tx: Tx,
+  key: ChannelKey,
+  slowMode: Record<'before' | 'after', number>,
+): Promise<void> {
+  for (const row of await advancePending(tx, key, slowMode)) {
+    announceUpdated(chat, tx, { tenantId: key.tenantId, userId: row.senderId }, row)
+  }
 }
 
 /** Fails the pending messages of a channel that is being deleted. Called under the channel lock, as part of the deletion. */

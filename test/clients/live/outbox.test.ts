@@ -436,9 +436,14 @@ it('sends when slow mode lets it, and when an operator turns slow mode off', asy
   isSlow = true
   chat.send('two')
   await isWaiting('two')
+  // Not by an event of another channel.
+  service.tell('chat:operator:updated', { channelId: 'other', userId: 'alice', role: 'OPERATOR', canMentionAll: false })
+  service.say('bob', 'three')
+  await until(chat, ({ messages }) => messages.some(({ text }) => text === 'three'))
+  expect(service.calls.filter(({ body }) => body?.text === 'two')).toHaveLength(1)
   isSlow = false
   service.emit('chat:channel:changed', { channel: { ...service.channel(), slowModeSeconds: 0 } })
-  await until(chat, ({ messages }) => messages.length === 2 && !messages[1]?.pending)
+  await until(chat, ({ messages }) => messages.length === 3 && !messages.some(({ pending }) => pending))
 })
 
 it('waits for slow mode: nothing is sent before its time, and everything in order at it', async () => {

@@ -167,9 +167,17 @@ describe('slow mode', () => {
       scheduledAt: new Date(Date.parse(createdAt) + 600_000).toISOString(),
     }
     expect(updated.data.scheduledMessage).toMatchObject(waiting)
-    await pass(channelId, 600)
-    await makeDue(world, 'chat_scheduled_messages', scheduled.id)
-    await own.next('chat:scheduled:message:sent')
+    await alice.client.channels.update(channelId, { slowModeSeconds: 300 })
+    const moved = await own.next('chat:scheduled:message:updated')
+    expect(moved.data.scheduledMessage).toMatchObject({
+      scheduledAt: new Date(Date.parse(createdAt) + 300_000).toISOString(),
+    })
+    const chosen = await bob.client.scheduledMessages.create(channelId, { text: 'tomorrow', scheduledAt })
+    await alice.client.channels.update(channelId, { slowModeSeconds: 0 })
+    const sent = await own.next('chat:scheduled:message:sent')
+    expect(sent.data.scheduledMessage).toMatchObject({ id: scheduled.id })
+    const { scheduledMessages } = await bob.client.scheduledMessages.list(channelId)
+    expect(scheduledMessages).toEqual([chosen])
   })
 })
 

@@ -104,6 +104,9 @@ it('operators mention all, and members with canMentionAll; a member who leaves l
   const refused = Array(3).fill({ status: 'rejected', reason: REFUSED })
   const sent = Array(3).fill({ status: 'fulfilled' })
   expect(await all(bob)).toMatchObject(refused)
+  // Before the rules for the message itself.
+  const wrong = { text: 'x'.repeat(5001), mentions: 'CHANNEL', parentMessageId: 'unknown' } as const
+  await expect(bob.client.messages.send(id, wrong)).rejects.toMatchObject(REFUSED)
   await expect(bob.client.members.update(id, 'bob', { canMentionAll: true })).rejects.toMatchObject(REFUSED)
   const { eventSeq } = await alice.client.channels.get(id)
   const updated = await alice.client.members.update(id, 'bob', { canMentionAll: true })

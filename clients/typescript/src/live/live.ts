@@ -204,7 +204,8 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       }
       each(({ event }) => event?.(frame))
       // Slow mode may be off, or hold for the user no more.
-      if (frame.event === 'chat:channel:changed' || frame.event === 'chat:operator:updated') outbox.wake()
+      if (frame.event === 'chat:channel:changed' || frame.event === 'chat:operator:updated')
+        outbox.wake(frame.data.channelId as string)
       // Lists show the newer state of conversations.
       if (frame.event === 'chat:typing:status:updated') tell()
     }),

@@ -304,10 +304,10 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       if (tabs.start()) void load()
     },
 
-    /** The network may be back, or the service may take messages again that it refused for a time. */
-    wake() {
+    /** The network may be back, or the service may take messages again that it refused for a time: of one channel, or of all. */
+    wake(channelId = '') {
       failures = 0
-      waiting.clear()
+      for (const lane of waiting.keys()) if (lane.startsWith(channelId)) waiting.delete(lane)
       store.changed()
       pumpAll()
     },
