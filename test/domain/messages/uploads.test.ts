@@ -152,12 +152,13 @@ describe('an upload', () => {
     const sent = await alice.client.messages.send(channelId, { files }, key)
     expect(await alice.client.messages.send(channelId, { files }, key)).toEqual(sent)
     // Also where fewer are allowed by now.
-    await world.addNode({ limits: { maxFiles: 1 } })
+    const { chat } = await world.addNode({ limits: { maxFiles: 1 } })
     const { client } = world.person('alice', { node: world.nodes.length - 1 })
     expect(await client.messages.send(channelId, { files }, key)).toEqual(sent)
     await expect(client.messages.send(channelId, { files })).rejects.toMatchObject({
       message: 'Invalid input: body /files must have at most 1 items.',
     })
+    await chat.close()
     for (const other of [{ files: [await upload('a.png')] }, { files: [{ ...files[0]!, altText: 'A' }] }]) {
       await expect(alice.client.messages.send(channelId, other, key)).rejects.toMatchObject(
         refusal('CHAT_IDEMPOTENCY_CONFLICT'),
