@@ -38,6 +38,20 @@ const LONG_NAME = 'Launch plan, the version after the meeting with everyone.pdf'
 const style = (at: Locator, property: string) =>
   at.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
+/** Width and height, to 60 pixels from its centre each way, of the area in which a finger meets it. */
+const touchAreaOf = (target: Locator) =>
+  target.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const reach = (alongX: number, alongY: number) => {
+      let far = 0
+      while (far < 60 && element.contains(document.elementFromPoint(x + alongX * far, y + alongY * far))) far += 0.25
+      return far
+    }
+    return [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)]
+  })
+
 describeInBrowser('the looks of the kit', () => {
   let browser: Browser
   let open: Awaited<ReturnType<typeof galleryPages>>
@@ -109,6 +123,15 @@ describeInBrowser('the looks of the kit', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Poll…' }).click()
     expect((await boxOf(page.locator('.chat-check').first())).height).toBeGreaterThanOrEqual(44)
+  })
+
+  it('meets fingers in 44 pixels', async () => {
+    const page = await shown('?', TOUCH)
+    const answer = page.getByRole('button', { name: 'Copy text' }).first()
+    const reaction = page.locator('.chat-reactions button').first()
+    const members = await shown('?panel=members', TOUCH)
+    for (const target of [answer, reaction, members.getByPlaceholder('Find a member')])
+      expect(Math.min(...(await touchAreaOf(target)))).toBeGreaterThan(43.5)
   })
 
   it('shows the whole ring of a focus in a menu', async () => {

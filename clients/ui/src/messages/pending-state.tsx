@@ -36,7 +36,13 @@ export function PendingState({ entry }: { entry: OutboxEntry }) {
     const failed = files && files.length > 1 ? files.find((_, n) => !uploadIds?.[n])?.fileName : undefined
     return (
       <p className="chat-failed chat-small-text" role="alert">
-        {words.notSent} {failed && <bdi>{failed}:</bdi>} {error && reasonOf(error)}{' '}
+        {words.notSent}{' '}
+        {failed && (
+          <>
+            <bdi>{failed}</bdi>:
+          </>
+        )}{' '}
+        {error && reasonOf(error)}{' '}
         {error?.code !== 'FILE_LOST' && (
           <button className="chat-link" onClick={() => chat.outbox.retry(clientId)}>
             {words.again}
