@@ -387,6 +387,18 @@ export interface ChatSystemSenders {
   userId: string
 }
 
+export interface ChatThreadFollows {
+  channelId: string
+  isFollowing: Generated<boolean>
+  lastReadMessageId: string | null
+  parentMessageId: string
+  readAt: Timestamp
+  readCount: number
+  readSeq: number
+  tenantId: string
+  userId: string
+}
+
 export interface ChatUnreadNotified {
   notifiedAt: Generated<Timestamp>
   tenantId: string
@@ -436,6 +448,7 @@ export interface DB {
   chatStreamPieces: ChatStreamPieces
   chatStreams: ChatStreams
   chatSystemSenders: ChatSystemSenders
+  chatThreadFollows: ChatThreadFollows
   chatUnreadNotified: ChatUnreadNotified
   chatUserBlocks: ChatUserBlocks
   chatUserFeeds: ChatUserFeeds

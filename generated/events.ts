@@ -527,6 +527,52 @@ export interface ChannelUnhiddenData {
   channelId: Schemas['Id']
 }
 
+/** The thread, and where the marker is. */
+export interface ThreadFollowedData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  parentMessageId: Schemas['Id']
+  /** The message up to which the receiver has read the thread. Null if all of it was marked as unread. */
+  lastReadMessageId: Schemas['Id'] | null
+}
+
+/** The thread. */
+export interface ThreadUnfollowedData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  parentMessageId: Schemas['Id']
+}
+
+/** The thread, and where the marker is. */
+export interface ThreadReadData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  parentMessageId: Schemas['Id']
+  /** The message up to which the receiver has read the thread. Null if all of it was marked as unread. */
+  lastReadMessageId: Schemas['Id'] | null
+}
+
 /** From when on the receiver sees messages. */
 export interface ChannelHistoryResetData {
   /**
@@ -1063,6 +1109,28 @@ export interface ServerEvents {
   'chat:channel:unhidden': ChannelUnhiddenData
 
   /**
+   * The receiver follows a thread.
+   *
+   * Who begins a thread that gets a reply, replies, or is mentioned by name in a reply follows it; or the receiver
+   * chose to.
+   */
+  'chat:thread:followed': ThreadFollowedData
+
+  /**
+   * The receiver follows a thread no longer.
+   *
+   * By choice, or because the receiver follows more than 10,000 threads.
+   */
+  'chat:thread:unfollowed': ThreadUnfollowedData
+
+  /**
+   * The receiver has read a thread, or marked it as unread.
+   *
+   * The marker after the change.
+   */
+  'chat:thread:read': ThreadReadData
+
+  /**
    * The receiver's view of the history starts anew.
    *
    * Everything before `resetAt` is invisible to the receiver alone.
@@ -1389,6 +1457,9 @@ export const events = {
   'chat:channel:unmuted': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:hidden': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:unhidden': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:thread:followed': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:thread:unfollowed': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:thread:read': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:history:reset': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:preference:updated': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:member:count:changed': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
@@ -1411,7 +1482,7 @@ export const events = {
 
 /** Matches the events of the user's feed. */
 export const feedEvents =
-  /^chat:(?:stream:stopping|mention:received|read:receipt:updated|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed)$/
+  /^chat:(?:stream:stopping|mention:received|read:receipt:updated|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|thread:followed|thread:unfollowed|thread:read|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed)$/
 
 /** The subprotocol that a client offers and the gateway accepts. */
 export const subprotocol = 'chat.v1'

@@ -61,6 +61,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/threads': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the followed threads
+     * Lists the threads that the caller follows, newest reply first, as far as the caller can see a reply. Those of hidden channels are listed with nothing unread; those of channels that the caller has left or is banned from are not.
+     */
+    get: operations['listThreads']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/channels/direct': {
     parameters: {
       query?: never
@@ -853,6 +873,70 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/channels/{id}/messages/{messageId}/follow': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    /**
+     * Follow a thread
+     * Follows the thread of the message, with its replies so far read. A reply stands for its thread. Who begins a thread that gets a reply, replies, or is mentioned by name in a reply follows it without this call. Of more than 10,000 followed threads, the one that was read longest ago is followed no longer.
+     */
+    put: operations['followThread']
+    post?: never
+    /**
+     * Unfollow a thread
+     * Follows the thread no longer, until the caller replies or is mentioned in it.
+     */
+    delete: operations['unfollowThread']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/channels/{id}/messages/{messageId}/thread/read': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Mark a thread as read
+     * Moves the caller's marker in a followed thread forward: to the message, a reply or the first message of the thread, or without a body to the newest reply. The read marker of the channel stays. In a thread that the caller does not follow nothing changes.
+     */
+    post: operations['markThreadRead']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/channels/{id}/messages/{messageId}/thread/unread': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Mark a thread as unread
+     * Moves the caller's marker in a followed thread to just before a message: the replies from there on are unread again, as far as they count as unread. In a thread that the caller does not follow nothing changes.
+     */
+    post: operations['markThreadUnread']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/channels/{id}/messages/{messageId}/forward': {
     parameters: {
       query?: never
@@ -1441,6 +1525,11 @@ export interface components {
     ChannelDetail: ChannelDetail
     ChannelPage: ChannelPage
     UnreadCount: UnreadCount
+    FollowedThreadPage: FollowedThreadPage
+    Thread: Thread
+    ThreadChannel: ThreadChannel
+    MarkThreadReadRequest: MarkThreadReadRequest
+    MarkThreadUnreadRequest: MarkThreadUnreadRequest
     CreateDirectChannelRequest: CreateDirectChannelRequest
     CreateGroupChannelRequest: CreateGroupChannelRequest
     UpdateChannelRequest: UpdateChannelRequest
@@ -2057,6 +2146,10 @@ export interface components {
     CustomTypeFilter: string
     /** Only channels of which this user is an active member too. */
     MemberFilter: UserId
+    /** Whether to list all followed threads, or those with unread replies. */
+    ThreadFilter: 'all' | 'unread'
+    /** Only threads of this channel; none if the caller is no member of it. */
+    ThreadChannel: Id
     /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
     IncludeUsers: boolean
     /**
@@ -2234,6 +2327,44 @@ export interface operations {
         }
         content: {
           'application/json': UnreadCount
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  listThreads: {
+    parameters: {
+      query?: {
+        /** Whether to list all followed threads, or those with unread replies. */
+        filter?: components['parameters']['ThreadFilter']
+        /** Only threads of this channel; none if the caller is no member of it. */
+        channelId?: components['parameters']['ThreadChannel']
+        /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+        limit?: components['parameters']['Limit']
+        /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+        cursor?: components['parameters']['Cursor']
+        /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
+        includeUsers?: components['parameters']['IncludeUsers']
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** A page of threads. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': FollowedThreadPage
         }
       }
       400: components['responses']['BadRequest']
@@ -4130,6 +4261,138 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  followThread: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      200: components['responses']['Success']
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['MessageNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  unfollowThread: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      200: components['responses']['Success']
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['MessageNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  markThreadRead: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+      }
+      cookie?: never
+    }
+    requestBody?: {
+      content: {
+        'application/json': MarkThreadReadRequest
+      }
+    }
+    responses: {
+      200: components['responses']['Success']
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['MessageNotFound']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  markThreadUnread: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': MarkThreadUnreadRequest
+      }
+    }
+    responses: {
+      200: components['responses']['Success']
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['MessageNotFound']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
   forwardMessage: {
     parameters: {
       query?: never
@@ -5679,6 +5942,73 @@ export type ChannelPage = {
 export type UnreadCount = {
   /** The sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` are left out. */
   totalUnreadCount: number
+  /** How many followed threads have unread replies. Missing in answers of earlier versions. */
+  totalUnreadThreads?: number
+}
+export type FollowedThreadPage = {
+  /** The threads of this page. */
+  threads: Thread[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+  /** How many of all followed threads have unread replies, whatever the filter. */
+  totalUnreadThreads: number
+  /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
+  users?: UsersById
+}
+/** A thread that the caller follows. */
+export type Thread = {
+  /** The first message of the thread. */
+  parentMessageId: Id
+  /**
+   * That message; null if it was deleted.
+   * @example null
+   */
+  parent: LastMessage | null
+  /** The channel of a thread. */
+  channel: ThreadChannel
+  /** The replies that the caller can see. */
+  replyCount: number
+  /** The newest of these. */
+  lastReply: LastMessage
+  /** The visible replies by others after the caller's marker. 0 in hidden channels, and where the count preference is `OFF`. They count in the unread count of the channel, too, by the marker of the channel. */
+  unreadCount: number
+  /**
+   * The message up to which the caller has read the thread. Null if all of it was marked as unread.
+   * @example cmm8yfp9ueqir33hx
+   */
+  lastReadMessageId: Id | null
+  /** The senders of the newest 100 visible replies, newest first, at most 5. */
+  participantIds: UserId[]
+}
+/** The channel of a thread. */
+export type ThreadChannel = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  id: Id
+  /** A direct channel joins exactly two users. A group channel has members and operators. */
+  type: ChannelType
+  /**
+   * The name of the channel.
+   * @example Launch crew
+   */
+  name: string | null
+  /**
+   * The picture of the channel.
+   * @example null
+   */
+  coverUrl: string | null
+  /**
+   * The other user of a direct channel.
+   * @example null
+   */
+  peerId: UserId | null
+}
+export type MarkThreadReadRequest = {
+  /** The message of the thread up to which it is read. The newest reply if it is missing. */
+  messageId?: Id | undefined
+}
+export type MarkThreadUnreadRequest = {
+  /** The message of the thread from which on it is unread. */
+  messageId: Id
 }
 export type CreateDirectChannelRequest = {
   /** The other end of the channel. It cannot be the caller. */

@@ -479,6 +479,22 @@ create table chat_system_senders (
 );
 CREATE TRIGGER chat_system_senders_await_blocks AFTER INSERT ON chat_system_senders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_await_blocks();
 
+create table chat_thread_follows (
+  tenant_id text not null,
+  channel_id text not null,
+  parent_message_id text not null,
+  user_id text not null,
+  is_following boolean not null default true,
+  read_seq bigint not null,
+  last_read_message_id text,
+  read_count integer not null,
+  read_at timestamp(3) with time zone not null,
+  PRIMARY KEY (tenant_id, channel_id, parent_message_id, user_id),
+  FOREIGN KEY (tenant_id, channel_id, parent_message_id) REFERENCES chat_messages(tenant_id, channel_id, id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX chat_thread_follows_by_user ON chat_thread_follows USING btree (tenant_id, user_id, channel_id, parent_message_id);
+CREATE INDEX chat_thread_follows_of_user ON chat_thread_follows USING btree (tenant_id, user_id, read_at) WHERE is_following;
+
 create table chat_unread_notified (
   tenant_id text not null,
   user_id text not null,
@@ -649,6 +665,21 @@ function chat_fold_case(p_text text)
   returns text
   language sql immutable parallel safe;
 
+-- src/domain/threads/follow.sql
+function chat_follow(p_tenant text, p_channel text, p_parent text, p_users text[], p_read_seq bigint, p_read text, p_again boolean)
+  returns TABLE(user_id text, event text, data jsonb)
+  language sql;
+
+-- src/domain/threads/follow.sql
+function chat_follow_mentioned(p_tenant text, p_channel text, p_parent text, p_users text[], p_reply text, p_seq bigint)
+  returns TABLE(user_id text, event text, data jsonb)
+  language sql;
+
+-- src/domain/threads/follow-sent.sql
+function chat_follow_sent(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[])
+  returns TABLE(n integer, user_id text, event text, data jsonb)
+  language plpgsql;
+
 -- src/domain/search/collated.sql
 function chat_has_words(p_folded text, p_patterns text[])
   returns boolean
@@ -759,6 +790,11 @@ function chat_log_sent(p_tenants text[], p_channels text[], p_sent chat_sent[], 
   returns void
   language plpgsql;
 
+-- src/domain/messages/send-notify-users.sql
+function chat_log_sent_for_users(p_tenants text[], p_sent chat_sent[], p_positions integer[], p_users text[], p_events text[], p_data jsonb[], p_logs boolean)
+  returns TABLE(n integer, notified text[], user_seqs bigint[], follows jsonb)
+  language plpgsql;
+
 -- src/platform/events/make-log-days.sql
 function chat_make_log_days(p_at timestamp with time zone, p_ahead integer)
   returns integer
@@ -808,11 +844,6 @@ function chat_next_send_at(p_slow_mode_seconds integer, p_role text, p_last_sent
 function chat_note_files(p_tenant text, p_channel text, p_id text, p_url text, p_files jsonb, p_due timestamp with time zone DEFAULT (clock_timestamp() + '00:01:00'::interval))
   returns timestamp with time zone
   language sql;
-
--- src/domain/messages/send-notify.sql
-function chat_notify_sent(p_tenants text[], p_sent chat_sent[], p_positions integer[], p_users text[])
-  returns TABLE(n integer, item integer, message_id text, seq bigint, data text, notified text[], user_seqs bigint[])
-  language plpgsql;
 
 -- src/platform/database/now.sql
 function chat_now()
@@ -888,6 +919,11 @@ function chat_reactions_to(p_tenant text, p_channel text, p_message text)
 function chat_read(p_tenants text[], p_channels text[], p_positions integer[], p_users text[], p_large bigint, p_waits text)
   returns TABLE(n bigint, is_left boolean, is_channel boolean, is_member boolean, is_banned boolean, banned_until timestamp with time zone, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/domain/threads/count-unread.sql
+function chat_recount_follows(p_tenant text, p_user text, p_channels text[])
+  returns void
+  language sql;
 
 -- src/domain/access/refusal.sql
 function chat_refusal(p_exists boolean, p_is_member boolean, p_is_banned boolean, p_banned_until timestamp with time zone, p_is_no_operator boolean DEFAULT false, p_is_frozen boolean DEFAULT false, p_is_muted boolean DEFAULT false, p_muted_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_is_no_group boolean DEFAULT false)
@@ -989,10 +1025,20 @@ function chat_thread_root(p_tenant text, p_channel text, p_message text, p_user 
   returns record
   language plpgsql stable;
 
+-- src/domain/threads/follow.sql
+function chat_unfollow_beyond(p_tenant text, p_users text[])
+  returns TABLE(user_id text, event text, data jsonb)
+  language sql;
+
 -- src/domain/messages/unpin.sql
 function chat_unpin(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
   returns record
   language plpgsql;
+
+-- src/domain/threads/count-unread.sql
+function chat_unread_replies(p_tenant text, p_channel text, p_parent text, p_user text, p_read_seq bigint, p_after text)
+  returns integer
+  language plpgsql stable;
 
 -- src/domain/messages/files.sql
 function chat_upload_grace()

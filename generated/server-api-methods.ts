@@ -42,6 +42,14 @@ export const resources = {
     report: { id: 'reportChannel', query: false },
     listEvents: { id: 'listEvents', query: true },
   },
+  threads: {
+    list: { id: 'listThreads', query: true },
+    iterate: { id: 'listThreads', query: true, repeats: 'list', items: 'threads' },
+    follow: { id: 'followThread', query: false },
+    unfollow: { id: 'unfollowThread', query: false },
+    markRead: { id: 'markThreadRead', query: false },
+    markUnread: { id: 'markThreadUnread', query: false },
+  },
   members: {
     list: { id: 'listMembers', query: true },
     iterate: { id: 'listMembers', query: true, repeats: 'list', items: 'members' },

@@ -23,11 +23,14 @@ import type {
   EditMessageRequest,
   EndStreamRequest,
   EventPage,
+  FollowedThreadPage,
   ForwardMessageRequest,
   HideChannelRequest,
   InviteMembersRequest,
   InvitedMembers,
   MarkReadRequest,
+  MarkThreadReadRequest,
+  MarkThreadUnreadRequest,
   MarkUnreadRequest,
   MemberPage,
   Message,
@@ -112,6 +115,7 @@ export type {
   EventPage,
   EventSeq,
   FileOfUpload,
+  FollowedThreadPage,
   ForwardMessageRequest,
   HiddenQuote,
   HideChannelRequest,
@@ -124,6 +128,8 @@ export type {
   ListedMember,
   LoggedEvent,
   MarkReadRequest,
+  MarkThreadReadRequest,
+  MarkThreadUnreadRequest,
   MarkUnreadRequest,
   Member,
   MemberPage,
@@ -186,6 +192,8 @@ export type {
   StreamRun,
   StreamState,
   Success,
+  Thread,
+  ThreadChannel,
   ThreadInfo,
   Timestamp,
   TimestampInput,
@@ -210,6 +218,8 @@ export type * from './stream-types'
 export type ListChannelsQuery = NonNullable<operations['listChannels']['parameters']['query']>
 
 export type ListMyChannelsQuery = NonNullable<operations['listMyChannels']['parameters']['query']>
+
+export type ListThreadsQuery = NonNullable<operations['listThreads']['parameters']['query']>
 
 export type DeleteDraftQuery = NonNullable<operations['deleteDraft']['parameters']['query']>
 
@@ -670,6 +680,82 @@ export interface Channels {
    * @see GET /channels/{id}/events
    */
   listEvents(channelId: string, query?: ListEventsQuery): Promise<EventPage>
+}
+
+/**
+ * The threads that the caller follows.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Threads {
+  /**
+   * List the followed threads.
+   *
+   * Lists the threads that the caller follows, newest reply first, as far as the caller can see a reply. Those of
+   * hidden channels are listed with nothing unread; those of channels that the caller has left or is banned from are
+   * not.
+   *
+   * @see GET /threads
+   */
+  list(query?: ListThreadsQuery): Promise<FollowedThreadPage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(query?: ListThreadsQuery): AsyncGenerator<FollowedThreadPage['threads'][number], void, undefined>
+
+  /**
+   * Follow a thread.
+   *
+   * Follows the thread of the message, with its replies so far read. A reply stands for its thread. Who begins a
+   * thread that gets a reply, replies, or is mentioned by name in a reply follows it without this call. Of more than
+   * 10,000 followed threads, the one that was read longest ago is followed no longer.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see PUT /channels/{id}/messages/{messageId}/follow
+   */
+  follow(channelId: string, messageId: string): Promise<Success>
+
+  /**
+   * Unfollow a thread.
+   *
+   * Follows the thread no longer, until the caller replies or is mentioned in it.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see DELETE /channels/{id}/messages/{messageId}/follow
+   */
+  unfollow(channelId: string, messageId: string): Promise<Success>
+
+  /**
+   * Mark a thread as read.
+   *
+   * Moves the caller's marker in a followed thread forward: to the message, a reply or the first message of the
+   * thread, or without a body to the newest reply. The read marker of the channel stays. In a thread that the caller
+   * does not follow nothing changes.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/messages/{messageId}/thread/read
+   */
+  markRead(channelId: string, messageId: string, body?: MarkThreadReadRequest): Promise<Success>
+
+  /**
+   * Mark a thread as unread.
+   *
+   * Moves the caller's marker in a followed thread to just before a message: the replies from there on are unread
+   * again, as far as they count as unread. In a thread that the caller does not follow nothing changes.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/messages/{messageId}/thread/unread
+   */
+  markUnread(channelId: string, messageId: string, body: MarkThreadUnreadRequest): Promise<Success>
 }
 
 /**
@@ -1515,6 +1601,8 @@ export interface ScheduledMessages {
 export interface ChatOperations {
   /** Direct and group channels, their metadata, and the caller's own view of them. */
   readonly channels: Channels
+  /** The threads that the caller follows. */
+  readonly threads: Threads
   /** Who belongs to a channel, who operates it, and moderation. */
   readonly members: Members
   /** Messages, threads, files, reactions, pins and search. */

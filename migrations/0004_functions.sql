@@ -1317,6 +1317,29 @@ declare
   -- The remaining threads of removed replies, by parent.
   v_threads jsonb := '{}';
 begin
+  if array_remove(p_parents, null) <> '{}' then
+    -- Replies that are not unread for a follower leave the follower's count.
+    update chat_thread_follows f
+       set read_count = f.read_count - removed.count
+      from (
+        select f.parent_message_id, f.user_id, count(*) as count
+          from unnest(p_ids, p_parents) as x (id, parent_id)
+          join chat_messages reply on reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.id = x.id
+          join chat_thread_follows f
+            on f.tenant_id = p_tenant and f.channel_id = p_channel and f.parent_message_id = x.parent_id
+           and f.is_following
+          join chat_channel_members member
+            on member.tenant_id = p_tenant and member.channel_id = p_channel and member.user_id = f.user_id
+         where not chat_counts_as_unread(
+           reply.seq, reply.sender_id, reply.created_at,
+           exists (select from chat_block_of(p_tenant, f.user_id, reply.sender_id)), f.user_id, f.read_seq,
+           member.visible_after
+         )
+         group by f.parent_message_id, f.user_id
+      ) removed
+     where f.tenant_id = p_tenant and f.channel_id = p_channel and f.parent_message_id = removed.parent_message_id
+       and f.user_id = removed.user_id;
+  end if;
   if p_notes_files then
     select jsonb_object_agg(m.id, chat_note_files(m.tenant_id, m.channel_id, m.id, m.file_url, m.files))
       into v_files
@@ -1609,34 +1632,42 @@ begin
 end
 $$;
 
--- from src/domain/messages/send-notify.sql
--- Logs mentions in the messages of chat_send: p_users are mentioned in those with the indexes p_positions. One row per
--- such message, like that of chat_send; `n` is its index.
-create or replace function chat_notify_sent(p_tenants text[], p_sent chat_sent[], p_positions integer[], p_users text[])
-returns table (
-  n integer, item integer, message_id text, seq bigint, data text, notified text[], user_seqs bigint[]
+-- from src/domain/messages/send-notify-users.sql
+-- Events for users about the messages of chat_send: each array has an entry per event. p_positions are indexes of
+-- p_sent; p_data is null for mentions, whose data is that of the message. Logs them if p_logs. One row per message,
+-- `n`, with the mentioned users, the seqs in their feeds, and the other events as `follows`.
+create or replace function chat_log_sent_for_users(
+  p_tenants text[], p_sent chat_sent[], p_positions integer[], p_users text[], p_events text[], p_data jsonb[],
+  p_logs boolean
 )
+returns table (n integer, notified text[], user_seqs bigint[], follows jsonb)
 language plpgsql as $$
+declare
+  v_seqs bigint[];
 begin
+  if p_logs and p_users is not null then
+    v_seqs := (
+      select array_agg(l.seq order by l.n)
+        from (
+          select array_agg(p_tenants[s.channel] order by x.k) as tenants,
+                 array_agg(coalesce(x.data, s.data)::text order by x.k) as data,
+                 array_agg(case when x.data is null then s.sender_id end order by x.k) as authors,
+                 array_agg(case when x.data is null then s.at::timestamptz end order by x.k) as times,
+                 array_fill(null::bigint, array[cardinality(p_users)]) as seqs
+            from unnest(p_positions, p_data) with ordinality as x (n, data, k)
+           cross join lateral (select (p_sent[x.n]).*) s
+        ) e
+       cross join lateral chat_log_for_users(e.tenants, p_users, p_events, e.data, e.seqs, e.authors, e.times) l
+    );
+  end if;
   return query
-    select logged.n, s.item, s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text, logged.users,
-           logged.seqs
-      from (
-        select p_positions[l.n] as n, array_agg(p_users[l.n] order by l.n) as users,
-               array_agg(l.seq order by l.n) as seqs
-          from (
-            select array_agg(p_tenants[p_sent[x.n].channel] order by x.k) as tenants,
-                   array_agg(p_sent[x.n].data::text order by x.k) as data,
-                   array_agg(p_sent[x.n].sender_id order by x.k) as authors,
-                   array_agg(p_sent[x.n].at::timestamptz order by x.k) as times,
-                   array_fill('chat:mention:received'::text, array[cardinality(p_users)]) as events,
-                   array_fill(null::bigint, array[cardinality(p_users)]) as seqs
-              from unnest(p_positions) with ordinality as x (n, k)
-          ) m
-         cross join lateral chat_log_for_users(m.tenants, p_users, m.events, m.data, m.seqs, m.authors, m.times) l
-         group by 1
-      ) logged
-     cross join lateral (select (p_sent[logged.n]).*) s;
+    select x.n, array_agg(x.user_id order by x.k) filter (where x.data is null),
+           case when p_logs then array_agg(v_seqs[x.k] order by x.k) filter (where x.data is null) end,
+           jsonb_agg(
+             jsonb_build_object('userId', x.user_id, 'event', x.event, 'data', x.data, 'seq', v_seqs[x.k]) order by x.k
+           ) filter (where x.data is not null)
+      from unnest(p_positions, p_users, p_events, p_data) with ordinality as x (n, user_id, event, data, k)
+     group by x.n;
 end
 $$;
 
@@ -1701,7 +1732,9 @@ $$;
 -- One row per item, in any order, whose outcome is
 --   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
 --               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end;
---               details is chat_quoted of the message that it quotes, for the sender and the mentioned users; code is
+--               details is chat_quoted of the message that it quotes, for the sender and the mentioned users; of a
+--               reply whose thread gets followers, also "follows": [{ "userId", "event", "data", "seq" }], for their
+--               feeds. Without a quote its "quote" is null then: the version before takes details for a quote. code is
 --               'DRAFT_DELETED' if it deleted the sender's draft
 --   'replayed'  message_id names the message that was sent with this key before
 --   'refused'   code and details say why
@@ -1745,9 +1778,12 @@ declare
   -- The users who have blocked a sender.
   b_channels integer[];
   b_users text[];
-  -- Those to notify.
+  -- The messages with events for users. These events: indexes of their messages, users, names, data.
+  d_positions integer[];
   n_positions integer[];
   n_users text[];
+  n_events text[];
+  n_data jsonb[];
 begin
   v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
   if p_items @? '$[*].stream' then
@@ -1880,11 +1916,14 @@ begin
     -- Those of a stream are notified at its end.
     if v_check.mentioned <> '{}' and v.stream is null then
       notified := array(select u.id from unnest(v_check.mentioned) as u (id) where u.id <> all (v.blocker_ids));
-      if p_logs_mentions and notified <> '{}' then
+      if notified <> '{}' and (p_logs_mentions or v_check.root_id is not null) then
         n_positions := n_positions || array_fill(v_sent, array[cardinality(notified)]);
         n_users := n_users || notified;
-        continue;
       end if;
+    end if;
+    if v_check.root_id is not null or v_sent = n_positions[cardinality(n_positions)] then
+      d_positions := d_positions || v_sent;
+      continue;
     end if;
     data := chat_whole_event(v_data);
     return next;
@@ -1902,12 +1941,27 @@ begin
   end if;
   perform chat_count_sent(p_tenants, p_channels, p_items, sent, b_channels, b_users);
   perform chat_log_sent(p_tenants, p_channels, sent, v_consumers);
-  if n_users is not null then
-    return query
-      select m.item, 'sent', case when m.item = any (v_undrafted) then 'DRAFT_DELETED' end, q_quoted[m.n], m.message_id,
-             m.seq, m.data, m.notified, m.user_seqs
-        from chat_notify_sent(p_tenants, sent, n_positions, n_users) m;
+  if d_positions is null then
+    return;
   end if;
+  n_events := array_fill('chat:mention:received'::text, array[coalesce(cardinality(n_users), 0)]);
+  n_data := array_fill(null::jsonb, array[coalesce(cardinality(n_users), 0)]);
+  if p_items @? '$[*].message.parentMessageId' then
+    select n_positions || array_agg(f.n), n_users || array_agg(f.user_id), n_events || array_agg(f.event),
+           n_data || array_agg(f.data)
+      into n_positions, n_users, n_events, n_data
+      from chat_follow_sent(p_tenants, p_channels, p_items, sent) f;
+  end if;
+  return query
+    select s.item, 'sent', case when s.item = any (v_undrafted) then 'DRAFT_DELETED' end,
+           case when l.follows is null then q_quoted[d.n]
+                else coalesce(q_quoted[d.n], '{"quote": null}') || jsonb_build_object('follows', l.follows) end,
+           s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text, l.notified, l.user_seqs
+      from unnest(d_positions) as d (n)
+     cross join lateral (select (sent[d.n]).*) s
+      left join chat_log_sent_for_users(
+        p_tenants, sent, n_positions, n_users, n_events, n_data, p_logs_mentions
+      ) l on l.n = d.n;
 end
 $$;
 
@@ -2601,6 +2655,213 @@ create or replace function chat_stream_lengths(s chat_streams) returns json lang
     select coalesce(json_agg(p.part -> 'length' order by p.n), '[]')
       from jsonb_array_elements(s.parts) with ordinality as p (part, n)
   ))
+$$;
+
+-- from src/domain/threads/count-unread.sql
+-- The unread replies of a thread for a member whose marker is at p_read_seq, message p_after.
+create or replace function chat_unread_replies(
+  p_tenant text, p_channel text, p_parent text, p_user text, p_read_seq bigint, p_after text
+)
+returns integer language plpgsql stable as $$
+begin
+  return (select count(*)
+    from chat_messages reply
+   where reply.tenant_id = p_tenant collate "default" and reply.channel_id = p_channel collate "default"
+     and reply.parent_message_id = p_parent collate "C" and reply.id > coalesce(p_after, '') collate "C"
+     and reply.deleted_at is null and chat_counts_as_unread(
+       reply.seq, reply.sender_id, reply.created_at,
+       reply.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, p_user) as b (id))), p_user, p_read_seq,
+       (
+         select m.visible_after from chat_channel_members m
+          where m.tenant_id = p_tenant collate "default" and m.channel_id = p_channel collate "default"
+            and m.user_id = p_user
+       )
+     ));
+end
+$$;
+
+-- Counts the unread replies anew in the threads that a user follows in these channels, whose locks are held: the user's
+-- blocks or history start changed.
+create or replace function chat_recount_follows(p_tenant text, p_user text, p_channels text[]) returns void
+language sql as $$
+  update chat_thread_follows f
+     set read_count = parent.reply_count - chat_unread_replies(
+           f.tenant_id, f.channel_id, f.parent_message_id, f.user_id, f.read_seq, f.last_read_message_id
+         )
+    from chat_messages parent
+   where f.tenant_id = p_tenant and f.user_id = p_user and f.is_following and f.channel_id = any (p_channels)
+     and parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
+$$;
+
+-- from src/domain/threads/follow-sent.sql
+-- Follows of the threads of replies that chat_send has written and counted: of those who reply, who are mentioned by
+-- name, and who began the thread. One row per event for a user's feed; `n` is the index of the message in p_sent.
+create or replace function chat_follow_sent(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[])
+returns table (n integer, user_id text, event text, data jsonb)
+language plpgsql as $$
+declare
+  v record;
+  v_parent record;
+  v_blockers text[];
+  v_named text[];
+  v_new jsonb := '[]';
+begin
+  -- For followers, own replies and those of blocked senders are not unread.
+  update chat_thread_follows f
+     set read_count = f.read_count + seen.count
+    from (
+      select s.channel, s.root_id, u.id, count(*) as count
+        from unnest(p_sent) as s
+       cross join lateral (
+         select s.sender_id as id
+         union all
+         select b.id from chat_blockers_of(p_tenants[s.channel], s.sender_id) as b (id)
+       ) u
+       where s.root_id is not null
+       group by s.channel, s.root_id, u.id
+    ) seen
+   where f.tenant_id = p_tenants[seen.channel] and f.channel_id = p_channels[seen.channel]
+     and f.parent_message_id = seen.root_id and f.user_id = seen.id;
+
+  for v in
+    select s.ordinality::integer as n, p_tenants[s.channel] as tenant_id, p_channels[s.channel] as channel_id,
+           s.root_id, s.sender_id, s.seq, s.data #>> '{message,id}' as id,
+           coalesce((p_items -> (s.item - 1) -> 'isSystem')::boolean, false) as is_system,
+           -- Those of a stream are notified at its end.
+           case when s.data -> 'message' ? 'stream' then '{}' else s.mentioned end as mentioned
+      from unnest(p_sent) with ordinality as s
+     where s.root_id is not null
+     order by s.ordinality
+  loop
+    v_blockers := array(select b.id from chat_blockers_of(v.tenant_id, v.sender_id) as b (id));
+    select m.sender_id, m.seq into v_parent
+      from chat_messages m
+     where m.tenant_id = v.tenant_id and m.channel_id = v.channel_id and m.id = v.root_id;
+    v_named := chat_mentioned(v.tenant_id, v.channel_id, v.sender_id, v.mentioned, v_blockers, chat_now());
+    for n, user_id, event, data in
+      select v.n, f.user_id, f.event, f.data
+        from chat_follow(
+          v.tenant_id, v.channel_id, v.root_id, case when v.is_system then '{}' else array[v.sender_id] end, v.seq,
+          v.id, true
+        ) f
+      union all
+      select v.n, f.user_id, f.event, f.data
+        from chat_follow_mentioned(v.tenant_id, v.channel_id, v.root_id, v_named, v.id, v.seq) f
+       where v_named <> '{}'
+      union all
+      select v.n, f.user_id, f.event, f.data
+        from chat_follow(
+          v.tenant_id, v.channel_id, v.root_id,
+          chat_mentioned(
+            v.tenant_id, v.channel_id, v.sender_id, array_remove(array[v_parent.sender_id], v.sender_id), v_blockers,
+            chat_now()
+          ), v_parent.seq, v.root_id, false
+        ) f
+       where v_parent.sender_id <> all (v_named)
+    loop
+      v_new := v_new || jsonb_build_object('n', n, 'tenantId', v.tenant_id, 'userId', user_id);
+      return next;
+    end loop;
+  end loop;
+
+  for n, user_id, event, data in
+    select added.n, f.user_id, f.event, f.data
+      from (
+        select (x ->> 'tenantId') as tenant_id, (x ->> 'userId') as user_id, min((x -> 'n')::integer) as n
+          from jsonb_array_elements(v_new) as x
+         group by 1, 2
+      ) added
+     cross join lateral chat_unfollow_beyond(added.tenant_id, array[added.user_id]) f
+  loop
+    return next;
+  end loop;
+end
+$$;
+
+-- from src/domain/threads/follow.sql
+-- Lets users, who are members, follow a thread of a locked channel, with the marker at p_read_seq, message p_read.
+-- Leaves out those who follow it and, unless p_again, those who have unfollowed it. One row per new follower.
+create or replace function chat_follow(
+  p_tenant text, p_channel text, p_parent text, p_users text[], p_read_seq bigint, p_read text, p_again boolean
+)
+returns table (user_id text, event text, data jsonb)
+language sql as $$
+  insert into chat_thread_follows as f (
+    tenant_id, channel_id, parent_message_id, user_id, read_seq, last_read_message_id, read_count, read_at
+  )
+  select p_tenant, p_channel, p_parent, u.id, p_read_seq, p_read,
+         parent.reply_count - chat_unread_replies(p_tenant, p_channel, p_parent, u.id, p_read_seq, p_read), chat_now()
+    from unnest(p_users) as u (id)
+    join chat_messages parent
+      on parent.tenant_id = p_tenant collate "default" and parent.channel_id = p_channel collate "default"
+     and parent.id = p_parent collate "C"
+   where not exists (
+     select from chat_thread_follows known
+      where known.tenant_id = p_tenant collate "default" and known.channel_id = p_channel collate "default"
+        and known.parent_message_id = p_parent collate "C"
+        and known.user_id = u.id and (known.is_following or not p_again)
+   )
+   order by u.id
+      on conflict (tenant_id, channel_id, parent_message_id, user_id) do update
+     set is_following = true, read_seq = excluded.read_seq, last_read_message_id = excluded.last_read_message_id,
+         read_count = excluded.read_count, read_at = excluded.read_at
+  returning f.user_id, 'chat:thread:followed', jsonb_build_object(
+    'channelId', f.channel_id, 'parentMessageId', f.parent_message_id, 'lastReadMessageId', f.last_read_message_id
+  )
+$$;
+
+-- Ends what these users follow beyond 10,000 threads: those that were read longest ago. One row each. Call it after all
+-- that changes follows in the transaction: it takes rows in channels whose locks are not held. So it skips those that
+-- others change, and waits for none.
+create or replace function chat_unfollow_beyond(p_tenant text, p_users text[])
+returns table (user_id text, event text, data jsonb)
+language sql as $$
+  with beyond as materialized (
+    select f.tenant_id, f.channel_id, f.parent_message_id, f.user_id
+      from (select distinct u.id from unnest(p_users) as u (id)) u
+     cross join lateral (
+       select f.*
+         from chat_thread_follows f
+        where f.tenant_id = p_tenant and f.user_id = u.id and f.is_following
+        order by f.read_at desc
+       offset 10000
+     ) f
+  ), taken as materialized (
+    select f.tenant_id, f.channel_id, f.parent_message_id, f.user_id
+      from beyond
+      join chat_thread_follows f
+        on f.tenant_id = beyond.tenant_id and f.channel_id = beyond.channel_id
+       and f.parent_message_id = beyond.parent_message_id and f.user_id = beyond.user_id
+       for no key update of f skip locked
+  )
+  update chat_thread_follows f
+     set is_following = false
+    from taken
+   where f.tenant_id = taken.tenant_id and f.channel_id = taken.channel_id
+     and f.parent_message_id = taken.parent_message_id and f.user_id = taken.user_id and f.is_following
+  returning f.user_id, 'chat:thread:unfollowed', jsonb_build_object(
+    'channelId', f.channel_id, 'parentMessageId', f.parent_message_id
+  )
+$$;
+
+-- Lets the users whom a reply mentions follow its thread, from just before it. p_users are those to notify.
+create or replace function chat_follow_mentioned(
+  p_tenant text, p_channel text, p_parent text, p_users text[], p_reply text, p_seq bigint
+)
+returns table (user_id text, event text, data jsonb)
+language sql as $$
+  select f.*
+    from (
+      select coalesce((
+        select before.id
+          from chat_messages before
+         where before.tenant_id = p_tenant collate "default" and before.channel_id = p_channel collate "default"
+           and before.parent_message_id = p_parent collate "C" and before.id < p_reply collate "C"
+           and before.deleted_at is null
+         order by before.id desc limit 1
+      ), p_parent) as id
+    ) last
+   cross join lateral chat_follow(p_tenant, p_channel, p_parent, p_users, p_seq - 1, last.id, true) f
 $$;
 
 -- from src/domain/unread/count-while-away.sql

@@ -62,6 +62,7 @@ const variants = {
   resetAt: 'nullable',
   recovered: 'nullable',
   threadInfo: 'nullable',
+  parentMessageId: 'nullable',
 }
 
 // Properties that REST lacks, or has with another meaning: `isMuted` of a member is moderation, that of an event a preference.

@@ -8,6 +8,7 @@ const tables = {
   chat_streams: 'A message that is still being written: its producer, its parts, and when it was last heard of.',
   chat_stream_pieces: 'A piece of the text of an open stream. The message has the whole when the stream ends.',
   chat_reactions: 'One reaction of one user to a message.',
+  chat_thread_follows: 'A user who follows a thread, or has unfollowed it, and how far the user has read it.',
   chat_pinned_messages: 'A message pinned for all members.',
   chat_mentions: 'A member that a message mentions, by name or with all. Deleted with the message.',
   chat_polls: 'A poll, shown by a message of type `POLL`.',

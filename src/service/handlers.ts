@@ -9,6 +9,7 @@ import { pollHandlers } from '../domain/polls/handlers'
 import { scheduledHandlers } from '../domain/scheduled/handlers'
 import { searchHandlers } from '../domain/search/handlers'
 import { streamHandlers } from '../domain/streams/handlers'
+import { threadHandlers } from '../domain/threads/handlers'
 import { userHandlers } from '../domain/users/handlers'
 
 /** One handler for every operation of the contract. */
@@ -21,5 +22,6 @@ export const handlers: Handlers<RequestContext<Chat>> = {
   ...scheduledHandlers,
   ...searchHandlers,
   ...streamHandlers,
+  ...threadHandlers,
   ...userHandlers,
 }

@@ -15,7 +15,10 @@ export function notingFetch(
 }
 
 /** Whoever has the operations of the contract. */
-export type Traveller = Pick<ChatClient, 'channels' | 'members' | 'messages' | 'polls' | 'users' | 'scheduledMessages'>
+export type Traveller = Pick<
+  ChatClient,
+  'channels' | 'members' | 'messages' | 'polls' | 'threads' | 'users' | 'scheduledMessages'
+>
 
 /**
  * One conversation that needs every operation of the contract. It holds against a mock too, where every id is made up,
@@ -33,6 +36,11 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   await bob.messages.list(group, { limit: 10, includeReactions: true, includeUsers: true })
   await bob.messages.get(group, top.id)
   await bob.messages.listThread(group, top.id)
+  await bob.threads.follow(group, top.id)
+  await bob.threads.list({ filter: 'unread', limit: 10, includeUsers: true })
+  await bob.threads.markUnread(group, top.id, { messageId: top.id })
+  await bob.threads.markRead(group, top.id)
+  await bob.threads.unfollow(group, top.id)
 
   await bob.channels.list({ limit: 10, order: 'chronological', includeEmpty: true })
   await bob.channels.list({ hidden: true, includeUsers: true })

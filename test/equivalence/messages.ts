@@ -58,16 +58,18 @@ export const messageVariants = {
         dave.client.messages.send(channelId, {
           text: '@carol',
           parentMessageId: message.id,
-          mentionedUserIds: ['carol', 'bob'],
+          mentionedUserIds: ['carol', 'erin'],
         }),
       ),
-      emits: [...RECEIVED, 'chat:mention:received'],
+      emits: [...RECEIVED, 'chat:mention:received', 'chat:thread:followed'],
+      // Of more than 10,000 threads.
+      unseen: ['chat:thread:unfollowed'],
     },
     'a reply to what an observer no longer sees': {
       given: unprepared(({ bob, channelId, first }) =>
         bob.client.messages.send(channelId, { text: 'late', parentMessageId: first.id }),
       ),
-      emits: [...RECEIVED],
+      emits: [...RECEIVED, 'chat:thread:followed'],
     },
     'twice under one key': {
       given: unprepared(async ({ bob, channelId }) => {
@@ -104,14 +106,15 @@ export const messageVariants = {
   },
   sendFile: {
     'as a reply': {
-      given: unprepared(({ bob, channelId, message }) =>
-        bob.client.messages.sendFile(channelId, {
+      given: unprepared(({ carol, channelId, message }) =>
+        carol.client.messages.sendFile(channelId, {
           file: new File(['content'], 'notes.txt', { type: 'text/plain' }),
           text: 'the notes',
           parentMessageId: message.id,
         }),
       ),
-      emits: [...RECEIVED],
+      emits: [...RECEIVED, 'chat:thread:followed'],
+      unseen: ['chat:thread:unfollowed'],
     },
   },
   createUpload: {

@@ -81,6 +81,15 @@ export const streamVariants = {
     },
   },
   endStream: {
+    'of a reply, with a mention': {
+      given: async ({ bob, channelId, message: { id: parentMessageId } }) => {
+        const { id } = await bob.client.messages.send(channelId, { text: 'Hello', parentMessageId, stream: {} })
+        const end = { run: 1, state: 'COMPLETE' as const, mentionedUserIds: ['carol'] }
+        return () => bob.client.messages.endStream(channelId, id, end)
+      },
+      emits: ['chat:message:updated', 'chat:mention:received', 'chat:thread:followed'],
+      unseen: ['chat:thread:unfollowed'],
+    },
     'with mentions': {
       given: about(({ channelId }, { id }, by) =>
         by.client.messages.endStream(channelId, id, {

@@ -17,6 +17,37 @@ async function scheduled({ bob, channelId }: Stage): Promise<string> {
 }
 
 export const userVariants = {
+  followThread: {
+    'whose author has unfollowed it': {
+      given: async ({ bob, channelId, message }) => {
+        await bob.client.threads.unfollow(channelId, message.id)
+        return () => bob.client.threads.follow(channelId, message.id)
+      },
+      emits: ['chat:thread:followed'],
+      unseen: ['chat:thread:unfollowed'],
+    },
+  },
+  unfollowThread: {
+    'by its author': {
+      given: unprepared(({ bob, channelId, message }) => bob.client.threads.unfollow(channelId, message.id)),
+      emits: ['chat:thread:unfollowed'],
+    },
+  },
+  markThreadRead: {
+    'by its author': {
+      given: unprepared(({ bob, channelId, message }) => bob.client.threads.markRead(channelId, message.id)),
+      emits: ['chat:thread:read'],
+    },
+  },
+  markThreadUnread: {
+    'from the newest reply on': {
+      given: async ({ bob, channelId, message, reply }) => {
+        await bob.client.threads.markRead(channelId, message.id)
+        return () => bob.client.threads.markUnread(channelId, message.id, { messageId: reply.id })
+      },
+      emits: ['chat:thread:read'],
+    },
+  },
   blockUser: {
     'who sent, replied, reacted, pinned and made a poll': {
       given: unprepared(({ bob }) => bob.client.users.block({ userId: 'dave' })),

@@ -40,12 +40,33 @@ const acts = {
     const { id } = await person.client.messages.send(channelId, { text: 'text' })
     scene.messages.push({ id, channelId })
   },
-  reply: async (person, _channelId, { pick }, scene) => {
+  reply: async (person, _channelId, step, scene) => {
+    const { pick } = step
     const parent = at(scene.messages, pick)
     if (!parent) return
     const { channelId } = parent
-    const { id } = await person.client.messages.send(channelId, { text: 'reply', parentMessageId: parent.id })
+    const mentionedUserIds = pick % 3 === 0 ? [nameOf(step)] : []
+    const reply = { text: 'reply', parentMessageId: parent.id, mentionedUserIds }
+    const { id } = await person.client.messages.send(channelId, reply)
     scene.messages.push({ id, channelId })
+  },
+  follow: async (person, _channelId, { pick }, scene) => {
+    const message = at(scene.messages, pick)
+    if (message) await person.client.threads.follow(message.channelId, message.id)
+  },
+  unfollow: async (person, _channelId, { pick }, scene) => {
+    const message = at(scene.messages, pick)
+    if (message) await person.client.threads.unfollow(message.channelId, message.id)
+  },
+  'read a thread': async (person, _channelId, { pick, whom }, scene) => {
+    const message = at(scene.messages, pick)
+    if (!message) return
+    const upTo = whom % 2 === 0 ? {} : { messageId: message.id }
+    await person.client.threads.markRead(message.channelId, message.id, upTo)
+  },
+  'unread a thread': async (person, _channelId, { pick }, scene) => {
+    const message = at(scene.messages, pick)
+    if (message) await person.client.threads.markUnread(message.channelId, message.id, { messageId: message.id })
   },
   delete: async (person, _channelId, { pick }, scene) => {
     const message = at(scene.messages, pick)
@@ -113,7 +134,18 @@ const acts = {
 } satisfies Record<string, Act>
 
 const quick = Object.keys(acts).filter((act) => act !== 'ban briefly') as (keyof typeof acts)[]
-const often: (keyof typeof acts)[] = ['send', 'send', 'send', 'reply', 'read', 'read up to', 'unread', 'delete']
+const often: (keyof typeof acts)[] = [
+  'send',
+  'send',
+  'send',
+  'reply',
+  'read',
+  'read up to',
+  'unread',
+  'delete',
+  'read a thread',
+  'reply',
+]
 
 const stepOf = (names: (keyof typeof acts)[]): fc.Arbitrary<Step> =>
   fc.record({
@@ -180,7 +212,11 @@ describe('counters', () => {
     for (const { client } of people) {
       const { channels } = await client.channels.list({ includeEmpty: true, limit: 100 })
       const sum = channels.reduce((total, { unreadCount }) => total + unreadCount, 0)
-      expect(await client.channels.getUnreadCount()).toEqual({ totalUnreadCount: sum })
+      const { threads, totalUnreadThreads } = await client.threads.list({ limit: 100 })
+      const unread = threads.filter(({ unreadCount }) => unreadCount > 0)
+      expect(totalUnreadThreads).toBe(unread.length)
+      expect((await client.threads.list({ filter: 'unread', limit: 100 })).threads).toEqual(unread)
+      expect(await client.channels.getUnreadCount()).toEqual({ totalUnreadCount: sum, totalUnreadThreads })
     }
   }
 

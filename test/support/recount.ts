@@ -47,6 +47,20 @@ const RECOUNT = `
              and msg.deleted_at is null)
     from chat_mentions n
   union all
+  select f.tenant_id, 'unread of thread', f.parent_message_id || ' ' || f.user_id, p.reply_count - f.read_count,
+         (select count(*) from chat_messages r
+           where r.tenant_id = f.tenant_id and r.channel_id = f.channel_id and r.parent_message_id = f.parent_message_id
+             and r.deleted_at is null and r.seq > f.read_seq and r.sender_id <> f.user_id
+             and r.created_at > m.visible_after
+             and not exists (select from chat_user_blocks b
+                              where b.tenant_id = f.tenant_id and b.blocker_id = f.user_id
+                                and b.blocked_id = r.sender_id))
+    from chat_thread_follows f
+    join chat_messages p on p.tenant_id = f.tenant_id and p.channel_id = f.channel_id and p.id = f.parent_message_id
+    join chat_channel_members m
+      on m.tenant_id = f.tenant_id and m.channel_id = f.channel_id and m.user_id = f.user_id
+   where f.is_following
+  union all
   select p.tenant_id, 'voters of poll', p.id, p.voter_count,
          (select count(distinct v.user_id) from chat_poll_votes v
            where v.tenant_id = p.tenant_id and v.channel_id = p.channel_id and v.poll_id = p.id)
@@ -96,7 +110,7 @@ const REWRITE = `
 
 /**
  * Counts everything that the service keeps count of and answers where the two differ: unread messages of members, also
- * of those who left; members, replies, voters, votes; the numbers of messages and events; the last message; the times in ids. Take it
+ * of those who left, and of threads; members, replies, voters, votes; the numbers of messages and events; the last message; the times in ids. Take it
  * while nothing is under way.
  *
  * @param tenantId looks at this tenant alone.

@@ -31,6 +31,9 @@ EventName = Literal[
     "chat:channel:unmuted",
     "chat:channel:hidden",
     "chat:channel:unhidden",
+    "chat:thread:followed",
+    "chat:thread:unfollowed",
+    "chat:thread:read",
     "chat:channel:history:reset",
     "chat:channel:preference:updated",
     "chat:channel:member:count:changed",
@@ -103,6 +106,12 @@ EVENT_DATA = {
     "chat:channel:hidden": models.ChannelHiddenData,
     # The receiver sees the channel again.
     "chat:channel:unhidden": models.ChannelUnhiddenData,
+    # The receiver follows a thread.
+    "chat:thread:followed": models.ThreadFollowedData,
+    # The receiver follows a thread no longer.
+    "chat:thread:unfollowed": models.ThreadUnfollowedData,
+    # The receiver has read a thread, or marked it as unread.
+    "chat:thread:read": models.ThreadReadData,
     # The receiver's view of the history starts anew.
     "chat:channel:history:reset": models.ChannelHistoryResetData,
     # The receiver's preferences for the channel changed.
@@ -169,6 +178,9 @@ FEED_EVENTS = frozenset(
         "chat:channel:unmuted",
         "chat:channel:hidden",
         "chat:channel:unhidden",
+        "chat:thread:followed",
+        "chat:thread:unfollowed",
+        "chat:thread:read",
         "chat:channel:history:reset",
         "chat:channel:preference:updated",
         "chat:user:left",

@@ -313,6 +313,71 @@ class UnreadCount(TypedDict):
     # The sum of the unread counts of the caller's channels. Hidden channels and channels whose count
     # preference is `OFF` are left out.
     totalUnreadCount: int
+    # How many followed threads have unread replies. Missing in answers of earlier versions.
+    totalUnreadThreads: NotRequired[int]
+
+
+class FollowedThreadPage(TypedDict):
+    # The threads of this page.
+    threads: list[Thread]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+    # How many of all followed threads have unread replies, whatever the filter.
+    totalUnreadThreads: int
+    # With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+    # host does not know are left out. Null when the host failed or did not answer within a second.
+    users: NotRequired[dict[str, User] | None]
+
+
+class Thread(TypedDict):
+    """A thread that the caller follows."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    parentMessageId: str
+    # That message; null if it was deleted.
+    parent: LastMessage | None
+    # The channel of a thread.
+    channel: ThreadChannel
+    # The replies that the caller can see.
+    replyCount: int
+    # The newest message of a channel that the caller can see.
+    lastReply: LastMessage
+    # The visible replies by others after the caller's marker. 0 in hidden channels, and where the count
+    # preference is `OFF`. They count in the unread count of the channel, too, by the marker of the channel.
+    unreadCount: int
+    # The message up to which the caller has read the thread. Null if all of it was marked as unread.
+    lastReadMessageId: str | None
+    # The senders of the newest 100 visible replies, newest first, at most 5.
+    participantIds: list[str]
+
+
+class ThreadChannel(TypedDict):
+    """The channel of a thread."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    id: str
+    # A direct channel joins exactly two users. A group channel has members and operators.
+    type: ChannelType
+    # The name of the channel.
+    name: str | None
+    # The picture of the channel.
+    coverUrl: str | None
+    # The other user of a direct channel.
+    peerId: str | None
+
+
+class MarkThreadReadRequest(TypedDict):
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    messageId: NotRequired[str]
+
+
+class MarkThreadUnreadRequest(TypedDict):
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    messageId: str
 
 
 class CreateDirectChannelRequest(TypedDict):
@@ -2027,6 +2092,43 @@ class ChannelUnhiddenData(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     channelId: str
+
+
+class ThreadFollowedData(TypedDict):
+    """The thread, and where the marker is."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    parentMessageId: str
+    # The message up to which the receiver has read the thread. Null if all of it was marked as unread.
+    lastReadMessageId: str | None
+
+
+class ThreadUnfollowedData(TypedDict):
+    """The thread."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    parentMessageId: str
+
+
+class ThreadReadData(TypedDict):
+    """The thread, and where the marker is."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    parentMessageId: str
+    # The message up to which the receiver has read the thread. Null if all of it was marked as unread.
+    lastReadMessageId: str | None
 
 
 class ChannelHistoryResetData(TypedDict):

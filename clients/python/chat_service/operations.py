@@ -751,6 +751,163 @@ class Channels(Resource):
         )
 
 
+class Threads(Resource):
+    """The threads that the caller follows.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def list(
+        self,
+        *,
+        filter: Literal["all", "unread"] | None = None,
+        channel_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.FollowedThreadPage:
+        """List the followed threads.
+
+        Lists the threads that the caller follows, newest reply first, as far as the caller can see a
+        reply. Those of hidden channels are listed with nothing unread; those of channels that the caller
+        has left or is banned from are not.
+
+        GET /threads
+        """
+        return self._http.send(
+            "GET",
+            "/threads",
+            query=dict(filter=filter, channelId=channel_id, limit=limit, cursor=cursor, includeUsers=include_users),
+            options=options,
+        )
+
+    def iterate(
+        self,
+        *,
+        filter: Literal["all", "unread"] | None = None,
+        channel_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_users: bool | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.Thread]:
+        """Everything that `list` lists, page after page as the loop goes on."""
+        while True:
+            page: models.FollowedThreadPage = self.list(
+                filter=filter,
+                channel_id=channel_id,
+                limit=limit,
+                cursor=cursor,
+                include_users=include_users,
+                options=options,
+            )
+            yield from page["threads"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def follow(
+        self,
+        channel_id: str,
+        message_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Follow a thread.
+
+        Follows the thread of the message, with its replies so far read. A reply stands for its thread. Who
+        begins a thread that gets a reply, replies, or is mentioned by name in a reply follows it without
+        this call. Of more than 10,000 followed threads, the one that was read longest ago is followed no
+        longer.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND.
+
+        PUT /channels/{id}/messages/{messageId}/follow
+        """
+        return self._http.send(
+            "PUT",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/follow",
+            options=options,
+        )
+
+    def unfollow(
+        self,
+        channel_id: str,
+        message_id: str,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Unfollow a thread.
+
+        Follows the thread no longer, until the caller replies or is mentioned in it.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND.
+
+        DELETE /channels/{id}/messages/{messageId}/follow
+        """
+        return self._http.send(
+            "DELETE",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/follow",
+            options=options,
+        )
+
+    def mark_read(
+        self,
+        channel_id: str,
+        message_id: str,
+        body: models.MarkThreadReadRequest | None = None,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Mark a thread as read.
+
+        Moves the caller's marker in a followed thread forward: to the message, a reply or the first
+        message of the thread, or without a body to the newest reply. The read marker of the channel stays.
+        In a thread that the caller does not follow nothing changes.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/messages/{messageId}/thread/read
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/thread/read",
+            body=body,
+            options=options,
+        )
+
+    def mark_unread(
+        self,
+        channel_id: str,
+        message_id: str,
+        body: models.MarkThreadUnreadRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Success:
+        """Mark a thread as unread.
+
+        Moves the caller's marker in a followed thread to just before a message: the replies from there on
+        are unread again, as far as they count as unread. In a thread that the caller does not follow
+        nothing changes.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/messages/{messageId}/thread/unread
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/thread/unread",
+            body=body,
+            options=options,
+        )
+
+
 class Members(Resource):
     """Who belongs to a channel, who operates it, and moderation.
 
@@ -2324,6 +2481,7 @@ class Resources:
 
     def __init__(self, http: Http) -> None:
         self.channels = Channels(http)
+        self.threads = Threads(http)
         self.members = Members(http)
         self.messages = Messages(http)
         self.polls = Polls(http)

@@ -24,6 +24,7 @@ import type {
   EditMessageRequest,
   EndStreamRequest,
   EventPage,
+  FollowedThreadPage,
   ForwardMessageRequest,
   GetUsersQuery,
   HideChannelRequest,
@@ -43,8 +44,11 @@ import type {
   ListScheduledMessagesQuery,
   ListSharedFilesQuery,
   ListThreadQuery,
+  ListThreadsQuery,
   ListUserEventsQuery,
   MarkReadRequest,
+  MarkThreadReadRequest,
+  MarkThreadUnreadRequest,
   MarkUnreadRequest,
   MemberPage,
   Message,
@@ -132,6 +136,7 @@ export type {
   EventPage,
   EventSeq,
   FileOfUpload,
+  FollowedThreadPage,
   ForwardMessageRequest,
   GetUsersQuery,
   HiddenQuote,
@@ -156,10 +161,13 @@ export type {
   ListScheduledMessagesQuery,
   ListSharedFilesQuery,
   ListThreadQuery,
+  ListThreadsQuery,
   ListUserEventsQuery,
   ListedMember,
   LoggedEvent,
   MarkReadRequest,
+  MarkThreadReadRequest,
+  MarkThreadUnreadRequest,
   MarkUnreadRequest,
   Member,
   MemberPage,
@@ -223,6 +231,8 @@ export type {
   StreamRun,
   StreamState,
   Success,
+  Thread,
+  ThreadChannel,
   ThreadInfo,
   Timestamp,
   TimestampInput,
@@ -679,6 +689,96 @@ export interface Channels {
    * @see GET /channels/{id}/events
    */
   listEvents(channelId: string, query?: ListEventsQuery, options?: RequestOptions): Promise<EventPage>
+}
+
+/**
+ * The threads that the caller follows.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Threads {
+  /**
+   * List the followed threads.
+   *
+   * Lists the threads that the caller follows, newest reply first, as far as the caller can see a reply. Those of
+   * hidden channels are listed with nothing unread; those of channels that the caller has left or is banned from are
+   * not.
+   *
+   * @see GET /threads
+   */
+  list(query?: ListThreadsQuery, options?: RequestOptions): Promise<FollowedThreadPage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(
+    query?: ListThreadsQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<FollowedThreadPage['threads'][number], void, undefined>
+
+  /**
+   * Follow a thread.
+   *
+   * Follows the thread of the message, with its replies so far read. A reply stands for its thread. Who begins a
+   * thread that gets a reply, replies, or is mentioned by name in a reply follows it without this call. Of more than
+   * 10,000 followed threads, the one that was read longest ago is followed no longer.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see PUT /channels/{id}/messages/{messageId}/follow
+   */
+  follow(channelId: string, messageId: string, options?: RequestOptions): Promise<Success>
+
+  /**
+   * Unfollow a thread.
+   *
+   * Follows the thread no longer, until the caller replies or is mentioned in it.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see DELETE /channels/{id}/messages/{messageId}/follow
+   */
+  unfollow(channelId: string, messageId: string, options?: RequestOptions): Promise<Success>
+
+  /**
+   * Mark a thread as read.
+   *
+   * Moves the caller's marker in a followed thread forward: to the message, a reply or the first message of the
+   * thread, or without a body to the newest reply. The read marker of the channel stays. In a thread that the caller
+   * does not follow nothing changes.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/messages/{messageId}/thread/read
+   */
+  markRead(
+    channelId: string,
+    messageId: string,
+    body?: MarkThreadReadRequest,
+    options?: RequestOptions,
+  ): Promise<Success>
+
+  /**
+   * Mark a thread as unread.
+   *
+   * Moves the caller's marker in a followed thread to just before a message: the replies from there on are unread
+   * again, as far as they count as unread. In a thread that the caller does not follow nothing changes.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/messages/{messageId}/thread/unread
+   */
+  markUnread(
+    channelId: string,
+    messageId: string,
+    body: MarkThreadUnreadRequest,
+    options?: RequestOptions,
+  ): Promise<Success>
 }
 
 /**
@@ -1603,6 +1703,8 @@ export interface ScheduledMessages {
 export interface Resources {
   /** Direct and group channels, their metadata, and the caller's own view of them. */
   readonly channels: Channels
+  /** The threads that the caller follows. */
+  readonly threads: Threads
   /** Who belongs to a channel, who operates it, and moderation. */
   readonly members: Members
   /** Messages, threads, files, reactions, pins and search. */
@@ -1648,6 +1750,11 @@ DELETE deleteMetadataKey @/metadata/{key}
 GET listSharedFiles @/shared-files q iterateSharedFiles files
 POST report @/report b
 GET listEvents @/events q`,
+  threads: `GET list /threads q iterate threads
+PUT follow @/messages/{messageId}/follow
+DELETE unfollow @/messages/{messageId}/follow
+POST markRead @/messages/{messageId}/thread/read b
+POST markUnread @/messages/{messageId}/thread/unread b`,
   members: `GET list @/members q iterate members
 POST invite @/members/invite b
 DELETE remove @/members/{userId}

@@ -3,10 +3,12 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { pageOf, readPage } from '../../platform/database/pagination'
+import { inTenant } from '../../platform/database/tenant-fence'
 import { jsonPage, type JsonText } from '../../platform/lib/json-text'
 import { toChannel } from '../access/channel-row'
 import { toMember, type MemberRow } from '../access/member-row'
 import { memberList } from '../members/list-members'
+import { countUnreadThreads } from '../threads/followed'
 import { usersById } from '../users/users'
 import { withPeers } from './list-item'
 import { selectChannelDetail, selectChannels, type ChannelFilter } from './queries'
@@ -60,8 +62,11 @@ export async function getChannel(chat: Chat, caller: Caller, channelId: string):
   return { ...channel, membership, members, nextMembersCursor: nextCursor, eventSeq, nextSendAt }
 }
 
-/** The caller's unread messages in all channels that are not hidden. */
+/** The caller's unread messages in all channels that are not hidden, and the followed threads with unread replies. */
 export async function getUnreadCount(chat: Chat, { tenantId, userId }: Caller): Promise<UnreadCount> {
-  const totals = await chat.unread.totals(tenantId, [userId])
-  return { totalUnreadCount: totals.get(userId) ?? 0 }
+  const [totals, totalUnreadThreads] = await Promise.all([
+    chat.unread.totals(tenantId, [userId]),
+    countUnreadThreads(inTenant(chat.db, tenantId), { tenantId, userId }),
+  ])
+  return { totalUnreadCount: totals.get(userId) ?? 0, totalUnreadThreads }
 }

@@ -94,6 +94,7 @@ export const scanned = {
   streams: { table: 'chat_streams', key: ['channel_id', 'message_id'] },
   streamPieces: { table: 'chat_stream_pieces', key: ['channel_id', 'message_id', 'part', 'start'] },
   reactions: { table: 'chat_reactions', key: ['channel_id', 'message_id', 'key', 'user_id'] },
+  follows: { table: 'chat_thread_follows', key: ['channel_id', 'parent_message_id', 'user_id'] },
   pins: { table: 'chat_pinned_messages', key: ['channel_id', 'message_id'] },
   mentions: { table: 'chat_mentions', key: ['channel_id', 'message_id', 'user_id'] },
   polls: { table: 'chat_polls', key: ['channel_id', 'id'] },

@@ -11,6 +11,7 @@ import {
 import type { Quoted } from '../../platform/events/quoted'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { JsonText } from '../../platform/lib/json-text'
+import type { FollowEvent } from '../threads/follows'
 import { nextDigits } from './message-digits'
 import type { NewStream } from '../streams/new-stream'
 import type { NewMessageFields } from './message-row'
@@ -59,6 +60,8 @@ export type SendResult =
       userSeqs: number[]
       /** Whether it deleted the draft with its `draftRevision`. */
       isDraftDeleted: boolean
+      /** Who follows the thread of the reply from now on, and threads that others follow no longer. */
+      follows: FollowEvent[]
     }
   | { outcome: 'replayed'; messageId: string }
   | ({ outcome: 'refused' } & Refusal)
@@ -107,7 +110,7 @@ const DRAFT_DELETED = 'DRAFT_DELETED'
 interface ResultRow {
   outcome: SendResult['outcome']
   code: ErrorCode | typeof DRAFT_DELETED | null
-  /** Of a refusal; of a sent message its quote. */
+  /** Of a refusal; of a sent message its quote, and `follows`. */
   details: Record<string, unknown> | null
   messageId: string
   seq: number
@@ -126,10 +129,11 @@ function toResult(row: ResultRow): SendResult {
         message: messageIn(row.data),
         seq: row.seq,
         data: row.data,
-        quoted: row.details as Quoted | null,
+        quoted: row.details?.quote ? (row.details as unknown as Quoted) : null,
         notified: row.notified ?? [],
         userSeqs: (row.userSeqs ?? []).map(Number),
         isDraftDeleted: row.code === DRAFT_DELETED,
+        follows: (row.details?.follows ?? []) as FollowEvent[],
       }
     case 'replayed':
       return { outcome: 'replayed', messageId: row.messageId }

@@ -23,7 +23,9 @@
 -- One row per item, in any order, whose outcome is
 --   'sent'      data is the data of chat:message:received, seq its seq, notified the mentioned users to notify, and
 --               user_seqs the seqs in their feeds, if p_logs_mentions; else the transaction logs them at its end;
---               details is chat_quoted of the message that it quotes, for the sender and the mentioned users; code is
+--               details is chat_quoted of the message that it quotes, for the sender and the mentioned users; of a
+--               reply whose thread gets followers, also "follows": [{ "userId", "event", "data", "seq" }], for their
+--               feeds. Without a quote its "quote" is null then: the version before takes details for a quote. code is
 --               'DRAFT_DELETED' if it deleted the sender's draft
 --   'replayed'  message_id names the message that was sent with this key before
 --   'refused'   code and details say why
@@ -67,9 +69,12 @@ declare
   -- The users who have blocked a sender.
   b_channels integer[];
   b_users text[];
-  -- Those to notify.
+  -- The messages with events for users. These events: indexes of their messages, users, names, data.
+  d_positions integer[];
   n_positions integer[];
   n_users text[];
+  n_events text[];
+  n_data jsonb[];
 begin
   v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
   if p_items @? '$[*].stream' then
@@ -202,11 +207,14 @@ begin
     -- Those of a stream are notified at its end.
     if v_check.mentioned <> '{}' and v.stream is null then
       notified := array(select u.id from unnest(v_check.mentioned) as u (id) where u.id <> all (v.blocker_ids));
-      if p_logs_mentions and notified <> '{}' then
+      if notified <> '{}' and (p_logs_mentions or v_check.root_id is not null) then
         n_positions := n_positions || array_fill(v_sent, array[cardinality(notified)]);
         n_users := n_users || notified;
-        continue;
       end if;
+    end if;
+    if v_check.root_id is not null or v_sent = n_positions[cardinality(n_positions)] then
+      d_positions := d_positions || v_sent;
+      continue;
     end if;
     data := chat_whole_event(v_data);
     return next;
@@ -224,11 +232,26 @@ begin
   end if;
   perform chat_count_sent(p_tenants, p_channels, p_items, sent, b_channels, b_users);
   perform chat_log_sent(p_tenants, p_channels, sent, v_consumers);
-  if n_users is not null then
-    return query
-      select m.item, 'sent', case when m.item = any (v_undrafted) then 'DRAFT_DELETED' end, q_quoted[m.n], m.message_id,
-             m.seq, m.data, m.notified, m.user_seqs
-        from chat_notify_sent(p_tenants, sent, n_positions, n_users) m;
+  if d_positions is null then
+    return;
   end if;
+  n_events := array_fill('chat:mention:received'::text, array[coalesce(cardinality(n_users), 0)]);
+  n_data := array_fill(null::jsonb, array[coalesce(cardinality(n_users), 0)]);
+  if p_items @? '$[*].message.parentMessageId' then
+    select n_positions || array_agg(f.n), n_users || array_agg(f.user_id), n_events || array_agg(f.event),
+           n_data || array_agg(f.data)
+      into n_positions, n_users, n_events, n_data
+      from chat_follow_sent(p_tenants, p_channels, p_items, sent) f;
+  end if;
+  return query
+    select s.item, 'sent', case when s.item = any (v_undrafted) then 'DRAFT_DELETED' end,
+           case when l.follows is null then q_quoted[d.n]
+                else coalesce(q_quoted[d.n], '{"quote": null}') || jsonb_build_object('follows', l.follows) end,
+           s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text, l.notified, l.user_seqs
+      from unnest(d_positions) as d (n)
+     cross join lateral (select (sent[d.n]).*) s
+      left join chat_log_sent_for_users(
+        p_tenants, sent, n_positions, n_users, n_events, n_data, p_logs_mentions
+      ) l on l.n = d.n;
 end
 $$;

@@ -16,6 +16,7 @@ import { scheduleEnd } from '../streams/stream-jobs'
 import { filesColumns, newMessage, type NewMessageFields } from './message-row'
 import { typeOfFiles } from './file-type'
 import { mentionAllOf } from './mention-all'
+import { appendFollows, publishFollows } from '../threads/follows'
 import { getOwnMessage } from './list-messages'
 import { timeOf } from './message-digits'
 import { filesOfUploads, type FilesOfUploads } from './uploads'
@@ -124,6 +125,7 @@ async function sendQueued(chat: Chat, caller: Caller, key: ChannelKey, item: Sen
     const places = sent.notified.map((userId, index) => ({ userId, seq: sent.userSeqs[index] as number, epoch }))
     chat.events.publishToUsers(mentionOf(caller, sent.message.toJSON(), sent), { places })
   }
+  publishFollows(chat, caller, epoch, sent.follows)
   return { ...sent, message: answerOf(caller, sent) }
 }
 
@@ -145,6 +147,7 @@ export async function sendWithin(
   if (sent.outcome !== 'sent') return sent
   tx.afterCommit(() => announce(chat, caller, key, sent, epoch))
   if (sent.notified.length > 0) chat.events.appendForUsers(tx, mentionOf(caller, sent.message.toJSON(), sent))
+  appendFollows(chat, tx, caller, sent.follows)
   return { ...sent, message: answerOf(caller, sent) }
 }
 

@@ -13,6 +13,7 @@ import type { Caller } from '../access/caller'
 import { isOwn, isVisible, requireUnblocked } from '../access/guards'
 import { messageRow, quote } from '../messages/message-row'
 import { mentionOf } from '../messages/send'
+import { followMentioned } from '../threads/follows'
 import { STOP_MS, streamJobs } from './stream-jobs'
 import type { StreamPlace } from './streams'
 import { isOf, selectWriter, writerOf } from './writers'
@@ -199,6 +200,7 @@ async function close(
   await chat.events.append(tx, key, 'chat:message:updated', { channelId, message }, { about })
   const sender = { tenantId, userId: message.senderId }
   if (notified.length > 0) chat.events.appendForUsers(tx, mentionOf(sender, message, { notified, quoted }))
+  if (message.parentMessageId !== null) await followMentioned(chat, tx, message, { tenantId, notified })
   tx.afterCommit(() => {
     const labels = { state: message.stream?.state as string, reason }
     chat.telemetry.metrics.count('chat_stream_ends_total', labels)

@@ -30,20 +30,8 @@ it('has everything that is kept of a user, and nothing of others', async () => {
   expect(records.at(-1)).toEqual({ type: 'end', counts })
   expect(Object.keys(counts).sort()).toEqual(
     [
-      ...[
-        'act',
-        'block',
-        'channel',
-        'draft',
-        'event',
-        'failedEvent',
-        'file',
-        'membership',
-        'mention',
-        'message',
-        'poll',
-      ],
-      ...['pollOption', 'reaction', 'report', 'scheduledMessage', 'settlement', 'systemName', 'upload', 'vote'],
+      ...['act', 'block', 'channel', 'draft', 'event', 'failedEvent', 'file', 'membership', 'mention', 'message', 'poll'],
+      ...['pollOption', 'reaction', 'report', 'scheduledMessage', 'settlement', 'systemName', 'thread', 'upload', 'vote'],
     ].sort(),
   )
   const { rows } = {
@@ -69,6 +57,8 @@ it('has everything that is kept of a user, and nothing of others', async () => {
     }),
   )
   expect(of('reaction')).toMatchObject([{ key: markOf(ann) }])
+  expect(of('thread')).not.toEqual([])
+  expect(of('thread').every(({ isFollowing }) => isFollowing === true)).toBe(true)
   expect(of('act').map(({ action }) => action)).toEqual(
     expect.arrayContaining(['report.settle', 'channel.delete', 'hold.place']),
   )

@@ -18,6 +18,7 @@ const FILES_MS = 2000
 export const phasesOfTenant: Phase[] = [
   removal('scheduled', scanned.scheduled),
   removal('reactions', scanned.reactions),
+  removal('follows', scanned.follows),
   removal('pins', scanned.pins),
   removal('pollVotes', scanned.pollVotes),
   removal('pollOptions', scanned.pollOptions),

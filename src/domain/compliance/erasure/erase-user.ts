@@ -116,7 +116,7 @@ async function emptyDeleted(tx: Tx, { tenantId, channelId }: ChannelKey): Promis
 }
 
 /**
- * Removes memberships, all former by now. The pseudonym becomes a system sender of the channel, so that blocking and
+ * Removes memberships, all former by now, with the threads that the user followed. The pseudonym becomes a system sender of the channel, so that blocking and
  * unblocking it correct the unread count.
  */
 async function removeMemberships(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
@@ -129,6 +129,9 @@ async function removeMemberships(chat: Chat, { tenantId, userId, pseudonym }: Us
       insert into chat_system_senders (tenant_id, channel_id, user_id)
       select ${tenantId}, old.channel_id, ${pseudonym} from old
           on conflict do nothing
+    ), follows as (
+      delete from chat_thread_follows f using old
+       where f.tenant_id = ${tenantId} and f.user_id = ${userId} and f.channel_id = old.channel_id
     )
     delete from chat_channel_members m using old
      where m.tenant_id = ${tenantId} and m.channel_id = old.channel_id and m.user_id = ${userId}

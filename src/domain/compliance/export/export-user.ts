@@ -20,6 +20,7 @@ type PartName =
   | 'upload'
   | 'mention'
   | 'reaction'
+  | 'thread'
   | 'pin'
   | 'poll'
   | 'pollOption'
@@ -110,6 +111,11 @@ const parts: Record<PartName, Part> = {
     scanned.reactions,
     (userId) => sql`t.user_id = ${userId}`,
     't.channel_id, t.message_id, t.key, t.created_at',
+  ),
+  thread: part(
+    scanned.follows,
+    (userId) => sql`t.user_id = ${userId}`,
+    't.channel_id, t.parent_message_id, t.is_following, t.last_read_message_id',
   ),
   pin: part(scanned.pins, (userId) => sql`t.pinned_by_id = ${userId}`, 't.channel_id, t.message_id, t.created_at'),
   poll: part(

@@ -388,6 +388,81 @@ class UnreadCount(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
      * is `OFF` are left out.
      */
     var totalUnreadCount: Long by plain<Long>()
+    /** How many followed threads have unread replies. Missing in answers of earlier versions. */
+    var totalUnreadThreads: Long? by plain<Long>().orNull()
+}
+
+class FollowedThreadPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The threads of this page. */
+    var threads: List<Thread> by models(::Thread)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+    /** How many of all followed threads have unread replies, whatever the filter. */
+    var totalUnreadThreads: Long by plain<Long>()
+    /**
+     * With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
+     * host does not know are left out. Null when the host failed or did not answer within a second.
+     */
+    var users: Map<String, User>? by modelMap(::User).orNull()
+}
+
+/** A thread that the caller follows. */
+class Thread(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var parentMessageId: String by plain<String>()
+    /** That message; null if it was deleted. */
+    var parent: LastMessage? by model(::LastMessage).orNull()
+    /** The channel of a thread. */
+    var channel: ThreadChannel by model(::ThreadChannel)
+    /** The replies that the caller can see. */
+    var replyCount: Long by plain<Long>()
+    /** The newest message of a channel that the caller can see. */
+    var lastReply: LastMessage by model(::LastMessage)
+    /**
+     * The visible replies by others after the caller's marker. 0 in hidden channels, and where the count
+     * preference is `OFF`. They count in the unread count of the channel, too, by the marker of the channel.
+     */
+    var unreadCount: Long by plain<Long>()
+    /** The message up to which the caller has read the thread. Null if all of it was marked as unread. */
+    var lastReadMessageId: String? by plain<String>().orNull()
+    /** The senders of the newest 100 visible replies, newest first, at most 5. */
+    var participantIds: List<String> by plain<List<String>>()
+}
+
+/** The channel of a thread. */
+class ThreadChannel(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var id: String by plain<String>()
+    /** A direct channel joins exactly two users. A group channel has members and operators. */
+    var type: String by plain<String>()
+    /** The name of the channel. */
+    var name: String? by plain<String>().orNull()
+    /** The picture of the channel. */
+    var coverUrl: String? by plain<String>().orNull()
+    /** The other user of a direct channel. */
+    var peerId: String? by plain<String>().orNull()
+}
+
+class MarkThreadReadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var messageId: String? by plain<String>().orNull()
+}
+
+class MarkThreadUnreadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var messageId: String by plain<String>()
 }
 
 class CreateDirectChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -2385,6 +2460,52 @@ class ChannelUnhiddenData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
      * identifier that names nothing is answered with 404, in any format.
      */
     var channelId: String by plain<String>()
+}
+
+/** The thread, and where the marker is. */
+class ThreadFollowedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var parentMessageId: String by plain<String>()
+    /** The message up to which the receiver has read the thread. Null if all of it was marked as unread. */
+    var lastReadMessageId: String? by plain<String>().orNull()
+}
+
+/** The thread. */
+class ThreadUnfollowedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var parentMessageId: String by plain<String>()
+}
+
+/** The thread, and where the marker is. */
+class ThreadReadData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var parentMessageId: String by plain<String>()
+    /** The message up to which the receiver has read the thread. Null if all of it was marked as unread. */
+    var lastReadMessageId: String? by plain<String>().orNull()
 }
 
 /** From when on the receiver sees messages. */

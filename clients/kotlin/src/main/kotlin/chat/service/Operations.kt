@@ -568,6 +568,117 @@ class Channels internal constructor(private val http: Http) {
 }
 
 /**
+ * The threads that the caller follows.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class Threads internal constructor(private val http: Http) {
+
+    /**
+     * List the followed threads.
+     *
+     * Lists the threads that the caller follows, newest reply first, as far as the caller can see a reply. Those
+     * of hidden channels are listed with nothing unread; those of channels that the caller has left or is banned
+     * from are not.
+     *
+     * GET /threads
+     */
+    fun list(
+        filter: String? = null,
+        channelId: String? = null,
+        limit: Long? = null,
+        cursor: String? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): FollowedThreadPage =
+        FollowedThreadPage(http.send("GET", "/threads", query = mapOf("filter" to filter, "channelId" to channelId, "limit" to limit, "cursor" to cursor, "includeUsers" to includeUsers), options = options))
+
+    /** Everything that [list] lists, page after page as it is asked for. */
+    fun iterate(
+        filter: String? = null,
+        channelId: String? = null,
+        limit: Long? = null,
+        cursor: String? = null,
+        includeUsers: Boolean? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<Thread> =
+        sequence {
+            var next = cursor
+            do {
+                val page: FollowedThreadPage = list(filter = filter, channelId = channelId, limit = limit, cursor = next, includeUsers = includeUsers, options = options)
+                yieldAll(page.threads)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Follow a thread.
+     *
+     * Follows the thread of the message, with its replies so far read. A reply stands for its thread. Who begins
+     * a thread that gets a reply, replies, or is mentioned by name in a reply follows it without this call. Of
+     * more than 10,000 followed threads, the one that was read longest ago is followed no longer.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+     *
+     * PUT /channels/{id}/messages/{messageId}/follow
+     */
+    fun follow(channelId: String, messageId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("PUT", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/follow", options = options))
+
+    /**
+     * Unfollow a thread.
+     *
+     * Follows the thread no longer, until the caller replies or is mentioned in it.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+     *
+     * DELETE /channels/{id}/messages/{messageId}/follow
+     */
+    fun unfollow(channelId: String, messageId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("DELETE", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/follow", options = options))
+
+    /**
+     * Mark a thread as read.
+     *
+     * Moves the caller's marker in a followed thread forward: to the message, a reply or the first message of
+     * the thread, or without a body to the newest reply. The read marker of the channel stays. In a thread that
+     * the caller does not follow nothing changes.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/messages/{messageId}/thread/read
+     */
+    fun markRead(
+        channelId: String,
+        messageId: String,
+        body: MarkThreadReadRequest = MarkThreadReadRequest(),
+        options: RequestOptions = RequestOptions()
+    ): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/thread/read", body = body, options = options))
+
+    /**
+     * Mark a thread as unread.
+     *
+     * Moves the caller's marker in a followed thread to just before a message: the replies from there on are
+     * unread again, as far as they count as unread. In a thread that the caller does not follow nothing changes.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/messages/{messageId}/thread/unread
+     */
+    fun markUnread(
+        channelId: String,
+        messageId: String,
+        body: MarkThreadUnreadRequest,
+        options: RequestOptions = RequestOptions()
+    ): Success =
+        Success(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/thread/unread", body = body, options = options))
+}
+
+/**
  * Who belongs to a channel, who operates it, and moderation.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
@@ -1723,6 +1834,7 @@ class ScheduledMessages internal constructor(private val http: Http) {
 /** All operations, by resource. */
 open class Resources internal constructor(http: Http) {
     val channels = Channels(http)
+    val threads = Threads(http)
     val members = Members(http)
     val messages = Messages(http)
     val polls = Polls(http)

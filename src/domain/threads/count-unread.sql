@@ -1,0 +1,34 @@
+-- The unread replies of a thread for a member whose marker is at p_read_seq, message p_after.
+create or replace function chat_unread_replies(
+  p_tenant text, p_channel text, p_parent text, p_user text, p_read_seq bigint, p_after text
+)
+returns integer language plpgsql stable as $$
+begin
+  return (select count(*)
+    from chat_messages reply
+   where reply.tenant_id = p_tenant collate "default" and reply.channel_id = p_channel collate "default"
+     and reply.parent_message_id = p_parent collate "C" and reply.id > coalesce(p_after, '') collate "C"
+     and reply.deleted_at is null and chat_counts_as_unread(
+       reply.seq, reply.sender_id, reply.created_at,
+       reply.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, p_user) as b (id))), p_user, p_read_seq,
+       (
+         select m.visible_after from chat_channel_members m
+          where m.tenant_id = p_tenant collate "default" and m.channel_id = p_channel collate "default"
+            and m.user_id = p_user
+       )
+     ));
+end
+$$;
+
+-- Counts the unread replies anew in the threads that a user follows in these channels, whose locks are held: the user's
+-- blocks or history start changed.
+create or replace function chat_recount_follows(p_tenant text, p_user text, p_channels text[]) returns void
+language sql as $$
+  update chat_thread_follows f
+     set read_count = parent.reply_count - chat_unread_replies(
+           f.tenant_id, f.channel_id, f.parent_message_id, f.user_id, f.read_seq, f.last_read_message_id
+         )
+    from chat_messages parent
+   where f.tenant_id = p_tenant and f.user_id = p_user and f.is_following and f.channel_id = any (p_channels)
+     and parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
+$$;

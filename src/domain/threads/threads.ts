@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { ChatError } from '../../errors'
+import type { OperationInput } from '../../../generated/operations'
+import type { FollowedThreadPage } from '../../../generated/openapi'
+import { readPage } from '../../platform/database/pagination'
+import { inTenant } from '../../platform/database/tenant-fence'
+import type { Tx } from '../../platform/database/transaction'
+import { jsonPage, type JsonText } from '../../platform/lib/json-text'
+import type { Caller } from '../access/caller'
+import { withChannelLock, type LockedChannel } from '../access/channel-lock'
+import type { Chat } from '../messages/chat'
+import { usersById } from '../users/users'
+import { follow } from './follows'
+import { selectThreads } from './queries'
+
+const DEFAULT_LIMIT = 20
+
+/** The threads that the caller follows, newest reply first. */
+export async function listThreads(
+  chat: Chat,
+  caller: Caller,
+  { filter, channelId, includeUsers, limit = DEFAULT_LIMIT, cursor }: OperationInput<'listThreads'>['query'],
+): Promise<JsonText<FollowedThreadPage>> {
+  const list = { name: `threads ${filter}`, position: ['lastRepliedAt', 'parentMessageId'] } as const
+  let totalUnreadThreads = 0
+  const { page, nextCursor } = await readPage(list, { limit, cursor }, async (next) => {
+    const found = await selectThreads(inTenant(chat.db, caller.tenantId), caller, {
+      unread: filter === 'unread',
+      channelId,
+      after: next.after,
+      limit: next.limit,
+    })
+    totalUnreadThreads = found.totalUnreadThreads
+    return found.threads
+  })
+  const userIds = page.flatMap((thread) => thread.userIds)
+  return jsonPage(
+    'threads',
+    page.map(({ answer }) => answer),
+    { nextCursor, totalUnreadThreads, ...(includeUsers && { users: await usersById(chat, caller, userIds) }) },
+  )
+}
+
+/** Follows the thread of a message, with its replies so far read. */
+export function followThread(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
+  return withThread(chat, caller, channelId, messageId, async (tx, { key }, parentId) => {
+    const read = await newestOf(tx, key, parentId)
+    await follow(chat, tx, { ...key, userId: caller.userId }, parentId, read)
+  })
+}
+
+/** Follows the thread no longer, until the caller replies or is mentioned. */
+export function unfollowThread(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<void> {
+  const { tenantId, userId } = caller
+  return withThread(chat, caller, channelId, messageId, async (tx, _channel, parentId) => {
+    const { numAffectedRows } = await sql`
+      update chat_thread_follows f
+         set is_following = false
+       where f.tenant_id = ${tenantId} and f.channel_id = ${channelId} and f.parent_message_id = ${parentId}
+         and f.user_id = ${userId} and f.is_following`.execute(tx)
+    if (!numAffectedRows) return
+    const data = { channelId, parentMessageId: parentId }
+    chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:thread:unfollowed', data })
+  })
+}
+
+/** Marks the replies up to a message as read; all without one. Never moves the marker back. */
+export function readThread(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+  upTo: string | undefined,
+): Promise<void> {
+  return withThread(chat, caller, channelId, messageId, async (tx, channel, parentId) => {
+    const target =
+      upTo === undefined
+        ? await newestOf(tx, channel.key, parentId)
+        : await requireInThread(tx, channel, parentId, upTo)
+    await moveMarker(chat, tx, caller, { channelId, parentId, target, unread: false })
+  })
+}
+
+/** Marks a reply and all after it as unread. Never moves the marker forward. */
+export function unreadThread(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+  from: string,
+): Promise<void> {
+  return withThread(chat, caller, channelId, messageId, async (tx, channel, parentId) => {
+    const target = await requireInThread(tx, channel, parentId, from)
+    await moveMarker(chat, tx, caller, { channelId, parentId, target, unread: true })
+  })
+}
+
+/** @throws CHAT_MESSAGE_NOT_FOUND if the caller cannot see the thread. */
+function withThread(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+  change: (tx: Tx, channel: LockedChannel, parentId: string) => Promise<void>,
+): Promise<void> {
+  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const { rows } = await sql<{ rootId: string | null }>`
+      select root_id
+        from chat_thread_root(
+          ${caller.tenantId}, ${channelId}, ${messageId}, ${caller.userId}, ${channel.historyStart}::timestamptz
+        )`.execute(tx)
+    const rootId = rows[0]?.rootId ?? null
+    if (rootId === null) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+    await change(tx, channel, rootId)
+  })
+}
+
+interface Target {
+  id: string
+  seq: number
+}
+
+/** The newest reply, or the message itself. */
+async function newestOf(tx: Tx, { tenantId, channelId }: LockedChannel['key'], parentId: string): Promise<Target> {
+  const { rows } = await sql<Target>`
+    select m.id, m.seq
+      from chat_messages m
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = coalesce((
+       select reply.id
+         from chat_messages reply
+        where reply.tenant_id = ${tenantId} and reply.channel_id = ${channelId} and reply.parent_message_id = ${parentId}
+          and reply.deleted_at is null
+        order by reply.id desc limit 1
+     ), ${parentId})`.execute(tx)
+  return rows[0] as Target
+}
+
+/** @throws CHAT_MESSAGE_NOT_FOUND unless the message is of the thread and visible to the caller. */
+async function requireInThread(
+  tx: Tx,
+  { key: { tenantId, channelId }, userId, historyStart, blockedIds }: LockedChannel,
+  parentId: string,
+  messageId: string,
+): Promise<Target> {
+  const { rows } = await sql<Target>`
+    select m.id, m.seq
+      from chat_messages m
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId}
+       and coalesce(m.parent_message_id, m.id) = ${parentId}
+       and chat_is_visible(
+         m.deleted_at, m.created_at, m.sender_id, m.stream, m.sender_id = any (${blockedIds}::text[]), ${userId},
+         ${historyStart}::timestamptz
+       )`.execute(tx)
+  if (!rows[0]) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+  return rows[0]
+}
+
+async function moveMarker(
+  chat: Chat,
+  tx: Tx,
+  { tenantId, userId }: Caller,
+  { channelId, parentId, target, unread }: { channelId: string; parentId: string; target: Target; unread: boolean },
+): Promise<void> {
+  const { rows } = await sql<{ lastReadMessageId: string | null }>`
+    with marker as materialized (
+      select ${target.seq}::bigint - ${unread ? 1 : 0}::integer as seq,
+             case when not ${unread}::boolean then ${target.id}
+                  when ${target.id} <> ${parentId} then coalesce((
+                    select m.id from chat_messages m
+                     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.parent_message_id = ${parentId}
+                       and m.id < ${target.id} and m.deleted_at is null
+                     order by m.id desc limit 1
+                  ), ${parentId}) end as id
+    )
+    update chat_thread_follows f
+       set read_seq = marker.seq, last_read_message_id = marker.id, read_at = chat_now(),
+           read_count = parent.reply_count - chat_unread_replies(
+             f.tenant_id, f.channel_id, f.parent_message_id, f.user_id, marker.seq, marker.id
+           )
+      from marker, chat_messages parent
+     where f.tenant_id = ${tenantId} and f.channel_id = ${channelId} and f.parent_message_id = ${parentId}
+       and f.user_id = ${userId} and f.is_following and (f.read_seq < ${target.seq}::bigint) <> ${unread}::boolean
+       and parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
+    returning f.last_read_message_id`.execute(tx)
+  if (!rows[0]) return
+  const data = { channelId, parentMessageId: parentId, lastReadMessageId: rows[0].lastReadMessageId }
+  chat.events.appendForUsers(tx, { tenantId, userIds: [userId], event: 'chat:thread:read', data })
+}
