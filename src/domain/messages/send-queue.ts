@@ -122,19 +122,21 @@ interface ResultRow {
 
 function toResult(row: ResultRow): SendResult {
   switch (row.outcome) {
-    case 'sent':
+    case 'sent': {
+      const { follows = [], ...quoted } = row.details ?? {}
       return {
         outcome: 'sent',
         messageId: row.messageId,
         message: messageIn(row.data),
         seq: row.seq,
         data: row.data,
-        quoted: row.details?.quote ? (row.details as unknown as Quoted) : null,
+        quoted: quoted.quote ? (quoted as unknown as Quoted) : null,
         notified: row.notified ?? [],
         userSeqs: (row.userSeqs ?? []).map(Number),
         isDraftDeleted: row.code === DRAFT_DELETED,
-        follows: (row.details?.follows ?? []) as FollowEvent[],
+        follows: follows as FollowEvent[],
       }
+    }
     case 'replayed':
       return { outcome: 'replayed', messageId: row.messageId }
     case 'refused':

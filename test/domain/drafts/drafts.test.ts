@@ -127,7 +127,7 @@ describe('drafts', () => {
     await phone.client.messages.send(id, send)
     const { revision } = draft
     const gone = { channelId: id, parentMessageId: top.id, revision, isDeleted: true }
-    expect((await inbox.find(({ data }) => data.channelId === id)).data).toEqual(gone)
+    expect((await inbox.find(({ data }) => data.channelId === id && data.isDeleted === true)).data).toEqual(gone)
     expect((await listed(laptop, id)).map(({ text }) => text)).toEqual(['in the channel'])
 
     const next = await save(phone, id, 'more', 0, reply.id)
