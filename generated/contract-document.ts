@@ -75,7 +75,7 @@ export const contractDocument = {
         tags: ['Threads'],
         parameters: [
           { $ref: '#/components/parameters/ThreadFilter' },
-          { $ref: '#/components/parameters/ThreadChannel' },
+          { $ref: '#/components/parameters/ThreadChannelId' },
           { $ref: '#/components/parameters/Limit' },
           { $ref: '#/components/parameters/Cursor' },
           { $ref: '#/components/parameters/IncludeUsers' },
@@ -1765,7 +1765,7 @@ export const contractDocument = {
       CustomTypeFilter: { name: 'customType', in: 'query' },
       MemberFilter: { name: 'memberId', in: 'query' },
       ThreadFilter: { name: 'filter', in: 'query' },
-      ThreadChannel: { name: 'channelId', in: 'query' },
+      ThreadChannelId: { name: 'channelId', in: 'query' },
       IncludeUsers: { name: 'includeUsers', in: 'query' },
       UserIds: { name: 'ids', in: 'query', required: true, style: 'form', explode: true },
       MessageLimit: { name: 'limit', in: 'query' },

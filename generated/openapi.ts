@@ -2149,7 +2149,7 @@ export interface components {
     /** Whether to list all followed threads, or those with unread replies. */
     ThreadFilter: 'all' | 'unread'
     /** Only threads of this channel; none if the caller is no member of it. */
-    ThreadChannel: Id
+    ThreadChannelId: Id
     /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
     IncludeUsers: boolean
     /**
@@ -2342,7 +2342,7 @@ export interface operations {
         /** Whether to list all followed threads, or those with unread replies. */
         filter?: components['parameters']['ThreadFilter']
         /** Only threads of this channel; none if the caller is no member of it. */
-        channelId?: components['parameters']['ThreadChannel']
+        channelId?: components['parameters']['ThreadChannelId']
         /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
         limit?: components['parameters']['Limit']
         /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */

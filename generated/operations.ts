@@ -1242,6 +1242,7 @@ export const operations = {
       'chat:unread:count:changed',
       'chat:thread:followed',
       'chat:thread:unfollowed',
+      'chat:draft:changed',
     ],
     errors: [
       'CHAT_VALIDATION_ERROR',

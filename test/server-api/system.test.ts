@@ -74,8 +74,12 @@ const deeds: Partial<Record<OperationId, (operator: Operator, scene: Scene) => P
     const { id } = await messages.send(channelId, { text: 'one' })
     return messages.edit(channelId, id, { text: 'two' })
   },
-  sendMessage: ({ messages }, { channelId, message }) =>
-    messages.send(channelId, { text: '@bob look', mentionedUserIds: ['bob', 'zoe'], parentMessageId: message.id }),
+  sendMessage: async ({ messages }, { channelId, message }) => {
+    // The system follows no thread.
+    await as('alice').threads.follow(channelId, message.id)
+    const mentionedUserIds = ['bob', 'zoe']
+    return messages.send(channelId, { text: '@bob look', mentionedUserIds, parentMessageId: message.id })
+  },
   createUpload: ({ messages }) => messages.createUpload({ file: Buffer.from('hello'), fileName: 'a' }),
   sendFile: ({ messages }, { channelId }) =>
     messages.sendFile(channelId, { file: Buffer.from('hello'), fileName: 'a' }),

@@ -42,6 +42,18 @@ export async function seedCrowd(pool: Pool, { tenantId, channels, messages }: Cr
   await pool.query('analyze chat_channels, chat_channel_members, chat_messages')
   await run(`update chat_messages set deleted_at = created_at where tenant_id = $tenant and seq % 97 = 0`)
   await run(`
+    with threads as (
+      select channel_id, parent_message_id as id, count(*) as replies, max(created_at) as last_at
+        from chat_messages where tenant_id = $tenant and parent_message_id is not null and deleted_at is null group by 1, 2
+    )
+    update chat_messages p set reply_count = threads.replies, last_replied_at = threads.last_at
+      from threads where p.tenant_id = $tenant and p.channel_id = threads.channel_id and p.id = threads.id`)
+  await run(`
+    insert into chat_thread_follows (tenant_id, channel_id, parent_message_id, user_id, read_seq, read_count, read_at)
+    select p.tenant_id, p.channel_id, p.id, m.user_id, p.seq, 0, p.created_at
+      from chat_messages p join chat_channel_members m on m.tenant_id = p.tenant_id and m.channel_id = p.channel_id
+     where p.tenant_id = $tenant and p.reply_count > 0 and p.deleted_at is null`)
+  await run(`
     update chat_channels c
        set member_count = (select count(*) from chat_channel_members m where m.tenant_id = $tenant and m.channel_id = c.id),
            (message_seq, message_clock) = (

@@ -2149,7 +2149,7 @@ export interface components {
     /** Whether to list all followed threads, or those with unread replies. */
     ThreadFilter: 'all' | 'unread'
     /** Only threads of this channel; none if the caller is no member of it. */
-    ThreadChannel: Id
+    ThreadChannelId: Id
     /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
     IncludeUsers: boolean
     /**
@@ -7083,7 +7083,7 @@ export type ListThreadsQuery = {
   /** Whether to list all followed threads, or those with unread replies. */
   filter?: components['parameters']['ThreadFilter'] | undefined
   /** Only threads of this channel; none if the caller is no member of it. */
-  channelId?: components['parameters']['ThreadChannel'] | undefined
+  channelId?: components['parameters']['ThreadChannelId'] | undefined
   /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
   /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */

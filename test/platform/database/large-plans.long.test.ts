@@ -152,6 +152,14 @@ describe('in a channel of 20,000 members, messages, reactions, pins and votes', 
         return `chat_send('{${TENANT}}', '{large}', '[${item}]', true, true)`
       },
     ],
+    [
+      'replying in a thread that all follow',
+      (n) => {
+        const item = `{"channel":1,"digits":"r${n}","message":{"senderId":"${user(n)}","type":"TEXT","text":"hi",
+          "mentionedUserIds":["${user(n + 1)}"],"isForwarded":false,"metadata":{},"parentMessageId":"${message(2)}"}}`
+        return `chat_send('{${TENANT}}', '{large}', '[${item}]', true, true)`
+      },
+    ],
     ['reacting', (n) => change({ kind: 'react', userId: user(n), messageId: message(n), key: '-', isSet: true })],
     [
       'taking a reaction back',

@@ -99,6 +99,9 @@ export async function seedLargeChannel(pool: Pool, tenantId: string): Promise<vo
            case n when 1 then 'large' end, at, at
       from generate_series(1, 20000) n, lateral (select timestamptz '2026-01-01 00:00Z' + n * interval '1 second' as at) at`)
   await pool.query(`
+    insert into chat_thread_follows (tenant_id, channel_id, parent_message_id, user_id, read_seq, read_count, read_at)
+    select '${tenantId}', 'large', '${largeMessage(2)}', 'large-' || n, 2, 0, now() from generate_series(1, 20000) n`)
+  await pool.query(`
     insert into chat_reactions (tenant_id, channel_id, message_id, key, user_id)
     select tenant_id, channel_id, id, '+', 'large-1' from chat_messages where tenant_id = '${tenantId}' and channel_id = 'large'`)
   await pool.query(`
@@ -111,8 +114,8 @@ export async function seedLargeChannel(pool: Pool, tenantId: string): Promise<vo
     insert into chat_poll_votes (tenant_id, channel_id, poll_id, user_id, option_id)
     select '${tenantId}', 'large', 'large', 'large-' || n, 'o' || n % 10 + 1 from generate_series(1001, 20000) n`)
   await pool.query(`
-    vacuum analyze chat_channels, chat_channel_members, chat_messages, chat_reactions, chat_polls, chat_poll_options,
-                   chat_poll_votes`)
+    vacuum analyze chat_channels, chat_channel_members, chat_messages, chat_reactions, chat_thread_follows, chat_polls,
+                   chat_poll_options, chat_poll_votes`)
 }
 
 /** Puts up the fence of a tenant as the service does: for a transaction, or for the connection. */

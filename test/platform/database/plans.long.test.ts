@@ -18,6 +18,8 @@ import { pinnedQuery } from '../../../src/domain/messages/pins'
 import { listAudit } from '../../../src/domain/compliance/audit-log'
 import { channelsWithOld } from '../../../src/domain/compliance/retention/expire-messages'
 import { messagesQuery, selectMessage, selectThread } from '../../../src/domain/messages/queries'
+import { countUnreadThreads } from '../../../src/domain/threads/followed'
+import { selectThreads } from '../../../src/domain/threads/queries'
 import { selectHits } from '../../../src/domain/search/queries'
 import { eventRules } from '../../../src/domain/access/event-rules'
 import { EventLog } from '../../../src/platform/events/event-log'
@@ -146,6 +148,16 @@ it.each<[string, () => Promise<unknown>, string[]]>([
     'what it is to be notified of',
     () => noteTotals(db, TENANT, ['user-8', 'user-9']),
     ['unread_notified_pkey', 'channel_members_active_by_user', 'channels_pkey'],
+  ],
+  [
+    'the threads that a user follows',
+    () => selectThreads(db, alice, { unread: true, channelId: undefined, after: undefined, limit: 21 }),
+    ['thread_follows_of_user', 'channels_pkey', 'messages_of_thread', 'messages_pkey'],
+  ],
+  [
+    'how many of them are unread',
+    () => countUnreadThreads(db, alice),
+    ['thread_follows_of_user', 'channels_pkey', 'messages_of_thread', 'messages_pkey'],
   ],
   ['pins', () => pinnedQuery(db, alice, 'c0').execute(), ['pinned_messages_pkey', 'messages_pkey']],
   [
