@@ -2658,7 +2658,8 @@ create or replace function chat_stream_lengths(s chat_streams) returns json lang
 $$;
 
 -- from src/domain/threads/count-unread.sql
--- The unread replies of a thread for a member whose marker is at p_read_seq, message p_after.
+-- The unread replies of a thread for a member whose marker is at p_read_seq, message p_after. Its arguments have one
+-- collation, that of message ids if one is among them.
 create or replace function chat_unread_replies(
   p_tenant text, p_channel text, p_parent text, p_user text, p_read_seq bigint, p_after text
 )
@@ -2670,11 +2671,13 @@ begin
      and reply.parent_message_id = p_parent collate "C" and reply.id > coalesce(p_after, '') collate "C"
      and reply.deleted_at is null and chat_counts_as_unread(
        reply.seq, reply.sender_id, reply.created_at,
-       reply.sender_id = any (array(select b.id from chat_blocked_by(p_tenant, p_user) as b (id))), p_user, p_read_seq,
+       reply.sender_id = any (array(
+         select b.id from chat_blocked_by(p_tenant collate "default", p_user collate "default") as b (id)
+       )), p_user, p_read_seq,
        (
          select m.visible_after from chat_channel_members m
           where m.tenant_id = p_tenant collate "default" and m.channel_id = p_channel collate "default"
-            and m.user_id = p_user
+            and m.user_id = p_user collate "default"
        )
      ));
 end
@@ -2791,16 +2794,17 @@ language sql as $$
   )
   select p_tenant, p_channel, p_parent, u.id, p_read_seq, p_read,
          parent.reply_count - chat_unread_replies(p_tenant, p_channel, p_parent, u.id, p_read_seq, p_read), chat_now()
-    from unnest(p_users) as u (id)
+    from (select x.id collate "default" as id from unnest(p_users) as x (id)) u
     join chat_messages parent
       on parent.tenant_id = p_tenant collate "default" and parent.channel_id = p_channel collate "default"
      and parent.id = p_parent collate "C"
-   where not exists (
-     select from chat_thread_follows known
+   -- One index lookup per user: otherwise the plan would read all who follow the thread.
+   where coalesce((
+     select p_again and not known.is_following
+       from chat_thread_follows known
       where known.tenant_id = p_tenant collate "default" and known.channel_id = p_channel collate "default"
-        and known.parent_message_id = p_parent collate "C"
-        and known.user_id = u.id and (known.is_following or not p_again)
-   )
+        and known.parent_message_id = p_parent collate "C" and known.user_id = u.id
+   ), true)
    order by u.id
       on conflict (tenant_id, channel_id, parent_message_id, user_id) do update
      set is_following = true, read_seq = excluded.read_seq, last_read_message_id = excluded.last_read_message_id,

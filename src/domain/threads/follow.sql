@@ -10,16 +10,17 @@ language sql as $$
   )
   select p_tenant, p_channel, p_parent, u.id, p_read_seq, p_read,
          parent.reply_count - chat_unread_replies(p_tenant, p_channel, p_parent, u.id, p_read_seq, p_read), chat_now()
-    from unnest(p_users) as u (id)
+    from (select x.id collate "default" as id from unnest(p_users) as x (id)) u
     join chat_messages parent
       on parent.tenant_id = p_tenant collate "default" and parent.channel_id = p_channel collate "default"
      and parent.id = p_parent collate "C"
-   where not exists (
-     select from chat_thread_follows known
+   -- One index lookup per user: otherwise the plan would read all who follow the thread.
+   where coalesce((
+     select p_again and not known.is_following
+       from chat_thread_follows known
       where known.tenant_id = p_tenant collate "default" and known.channel_id = p_channel collate "default"
-        and known.parent_message_id = p_parent collate "C"
-        and known.user_id = u.id and (known.is_following or not p_again)
-   )
+        and known.parent_message_id = p_parent collate "C" and known.user_id = u.id
+   ), true)
    order by u.id
       on conflict (tenant_id, channel_id, parent_message_id, user_id) do update
      set is_following = true, read_seq = excluded.read_seq, last_read_message_id = excluded.last_read_message_id,
