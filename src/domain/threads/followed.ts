@@ -1,29 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/database/transaction'
-import { isBannedNow, isListed } from '../access/guards'
+import { isBannedNow } from '../access/guards'
 
 /** Unread replies of the thread `parent` for follower `f`, member `m`, by the counters. */
 const unreadReplies = sql<number>`(
   case when m.is_hidden or m.count_preference = 'OFF' then 0 else parent.reply_count - f.read_count end
 )`
 
-/**
- * The replies of a thread of `f.channel_id`. As a range, and in this order, because with an equality the planner may take the
- * order of the primary key, and read the channel backward for the last reply of an old thread.
- */
-export const repliesOf = (parentId: string, place = 'f') => sql`
-  chat_messages reply
-      where reply.tenant_id = ${sql.ref(`${place}.tenant_id`)} and reply.channel_id = ${sql.ref(`${place}.channel_id`)}
-        and reply.parent_message_id between ${sql.ref(parentId)} and ${sql.ref(parentId)}`
-export const newestFirst = sql`reply.parent_message_id desc, reply.id desc`
-
-/**
- * The threads that the user in `caller` follows and can open, with their newest visible reply: memberships, channels and
- * messages by key, and each reply as the last one of its thread by index.
- */
+/** The threads that the user in `caller` follows and can open: memberships, channels and messages by key. */
 export const followedThreads = (tenantId: string | RawBuilder<unknown>) => sql`
   select f.channel_id, f.parent_message_id, f.last_read_message_id, ${unreadReplies} as unread_count,
-         m.visible_after, last.id as last_reply_id, last.created_at as last_replied_at
+         m.visible_after, parent.last_replied_at as newest_reply_at
     from caller
     join chat_thread_follows f on f.tenant_id = ${tenantId} and f.user_id = caller.user_id and f.is_following
    -- One index lookup each, so that the cost does not depend on the size of the tables.
@@ -46,18 +33,12 @@ export const followedThreads = (tenantId: string | RawBuilder<unknown>) => sql`
         and parent.last_replied_at is not null
       limit 1
    ) parent
-   cross join lateral (
-     select reply.id, reply.created_at
-       from ${repliesOf('f.parent_message_id')}
-        and ${isListed('reply', 'm.visible_after', sql.ref('caller.blocked_ids'))}
-      order by ${newestFirst} limit 1
-   ) last
    where (parent.deleted_at is not null or chat_is_visible(
        parent.deleted_at, parent.created_at, parent.sender_id, parent.stream,
        parent.sender_id = any (caller.blocked_ids), f.user_id, m.visible_after
      ))`
 
-/** How many threads that a user follows have unread replies. */
+/** How many threads that a user follows have unread replies. One with an unread reply has a visible one. */
 export async function countUnreadThreads(
   db: Pick<Tx, 'getExecutor'>,
   { tenantId, userId }: { tenantId: string; userId: string },
