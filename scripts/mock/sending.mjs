@@ -15,7 +15,7 @@ export const requireOperator = ({ item, members }, userId, hasRight = false) => 
 }
 
 /** @throws Refusal by `whoCanSend`, slow mode and the right to mention all. */
-export const requireSending = (memory, channelId, userId, { mentions }) => {
+export const requireSending = (memory, channelId, userId, { mentions = undefined }) => {
   const entry = memory.channels.get(channelId)
   if (entry?.members === undefined) return
   if (entry.item.whoCanSend === 'OPERATORS') requireOperator(entry, userId)
