@@ -53,6 +53,8 @@ export interface UploadOptions {
   mimeType: string
   folder?: string
   tenantId: string
+  /** From `reserveUrl()`, where the storage has it: the URL that the file must get. */
+  fileUrl?: string
 }
 
 export interface UploadResult {
@@ -67,6 +69,11 @@ export interface UploadResult {
 export interface StorageProvider {
   /** Reads the file to its end. It is destroyed with an error when the upload ends early; nothing may be kept then. */
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
+  /**
+   * A new URL, for the file that is uploaded next. With it the service notes the file before it is stored, so that nothing is
+   * left of an upload during which the process dies. Without it such a file stays.
+   */
+  reserveUrl?(options: UploadOptions): string | Promise<string>
   /**
    * Deletes a file to which no message of the tenant refers. Leave alone any file that the tenant has not uploaded,
    * without failing: the message may have been imported with any URL, even that of another tenant's file.

@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type Koa from 'koa'
 import type { StorageProvider } from '../index'
-import { dispositionOf, findPlace, newPlace, placeOf, requestedPlace, urlOf, type ServedStorage } from './file-routes'
+import {
+  dispositionOf,
+  findPlace,
+  newUrl,
+  placeFor,
+  placeOf,
+  requestedPlace,
+  urlOf,
+  type ServedStorage,
+} from './file-routes'
 
 const DRAFT_MAX_AGE_MS = 24 * 3600 * 1000
 interface FileInfo {
@@ -28,8 +37,11 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
   await removeOldDrafts(incoming)
 
   const provider: StorageProvider = {
-    async upload(file, { fileName, mimeType, tenantId }) {
-      const { tenant, id } = newPlace(tenantId)
+    reserveUrl: (options) => newUrl(publicUrl(), options),
+
+    async upload(file, options) {
+      const { fileName, mimeType } = options
+      const { tenant, id } = placeFor(options)
       const draft = join(incoming, id)
       const content = join(draft, 'content')
       const info: FileInfo = { fileName, mimeType }

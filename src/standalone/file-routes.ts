@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type Koa from 'koa'
-import type { StorageProvider } from '../index'
+import type { StorageProvider, UploadOptions } from '../index'
 
 const ROUTE = /\/files\/([\w-]{22})\/([\w-]{32})\/[^/?#]+$/
 
@@ -26,9 +26,13 @@ export interface FilePlace {
 
 const hashOf = (tenantId: string) => createHash('sha256').update(tenantId).digest('base64url').slice(0, 22)
 
-export function newPlace(tenantId: string): FilePlace {
+function newPlace(tenantId: string): FilePlace {
   return { tenant: hashOf(tenantId), id: randomBytes(24).toString('base64url') }
 }
+
+/** A URL that no file has yet. */
+export const newUrl = (publicUrl: string, { tenantId, fileName }: UploadOptions): string =>
+  urlOf(publicUrl, newPlace(tenantId), fileName)
 
 export function urlOf(publicUrl: string, { tenant, id }: FilePlace, fileName: string): string {
   return `${publicUrl}/files/${tenant}/${id}/${encodeURIComponent(fileName)}`
@@ -43,6 +47,10 @@ export function findPlace(fileUrl: string, tenantId: string): FilePlace | undefi
   const [, tenant, id] = ROUTE.exec(new URL(fileUrl).pathname) ?? []
   return id === undefined || tenant !== hashOf(tenantId) ? undefined : { tenant, id }
 }
+
+/** The place of a new file: that of its reserved URL, if it has one. */
+export const placeFor = ({ tenantId, fileUrl }: UploadOptions): FilePlace =>
+  fileUrl === undefined ? newPlace(tenantId) : placeOf(fileUrl, tenantId)
 
 /** @throws for a URL of no file of the tenant in this storage. */
 export function placeOf(fileUrl: string, tenantId: string): FilePlace {

@@ -5,7 +5,8 @@ import type { StorageProvider } from '../index'
 import {
   dispositionOf,
   findPlace,
-  newPlace,
+  newUrl,
+  placeFor,
   placeOf,
   requestedPlace,
   urlOf,
@@ -40,8 +41,11 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
   const url = (place: FilePlace) => objectUrl(options, keyOf(place))
 
   const provider: StorageProvider = {
-    async upload(file, { fileName, mimeType, tenantId }) {
-      const place = newPlace(tenantId)
+    reserveUrl: (options) => newUrl(publicUrl(), options),
+
+    async upload(file, options) {
+      const { fileName, mimeType } = options
+      const place = placeFor(options)
       const headers = {
         'Content-Type': mimeType,
         'Content-Disposition': contentDisposition(dispositionOf(mimeType), fileName),

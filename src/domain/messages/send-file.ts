@@ -18,6 +18,7 @@ import { mentionAllOf, requireMentionAll } from './mention-all'
 import type { NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
 import { checkLength, digest, idempotencyOf, send, tooLong, type Sent } from './send'
+import { forgetFile, noteFile } from './uploads'
 
 /** Delays between checks whether the message was written, after a send whose outcome the database did not report. */
 const RETRY_AFTER_MS = [0, 500, 2000, 10_000]
@@ -32,8 +33,9 @@ type Fields = OperationInput<'sendFile'>['body']
  * * Nothing is uploaded for a message that is known to be refused (guards, type, text), or whose key was used before.
  * * A file is stored if and only if a message refers to it. An upload takes time, so everything is checked again when the
  *   message is written. If that is refused, fails, or loses to another request with the same key, the file is deleted.
- *   One exception: while the outcome of the write is unknown the file stays, because a message without its file is worse
- *   than a file without its message.
+ *   While the outcome of the write is unknown the file stays, because a message without its file is worse than a file without
+ *   its message. If the storage reserves URLs, the file is noted before it is stored, and deleted a day later if no message
+ *   has it: also if the process dies meanwhile.
  */
 export async function sendFile(
   chat: Chat,
@@ -61,7 +63,9 @@ export async function sendFile(
   }
   if (refusal) throw refusal
   const { fileName, mimeType, stream } = upload
-  const stored = await storage.upload(stream, { fileName, mimeType, folder: channelId, tenantId: caller.tenantId })
+  const place = { fileName, mimeType, folder: channelId, tenantId: caller.tenantId }
+  const { options, noted } = await noteFile(chat, storage, caller, place)
+  const stored = await storage.upload(stream, options)
   try {
     const form = await upload.finish()
     const message = fileMessage(caller, channelId, fileName, form.fields, stored)
@@ -72,6 +76,7 @@ export async function sendFile(
       refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
     })
     if (sent.replayed) await storage.discard(stored.fileUrl, caller.tenantId)
+    else await forgetFile(chat, caller, noted)
     return sent
   } catch (error) {
     // A refusal means that nothing was written. After any other error the outcome is unknown: check in the background.

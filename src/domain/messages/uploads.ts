@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { MessageFile, Upload as CreatedUpload } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { ChatError, invalid } from '../../errors'
+import type { FileStorage } from '../../platform/host/file-storage'
 import { newId } from '../../platform/lib/ids'
+import type { UploadOptions } from '../../providers'
 import type { Caller } from '../access/caller'
 import type { Upload } from '../access/request-context'
 import type { Chat } from './chat'
@@ -14,8 +16,9 @@ const FOLDER = 'uploads'
 const HOURS = 24
 
 /**
- * Streams a file to the host's storage, for a message that is sent later. It is queued for deletion at once: the message
- * takes it out of the queue. So nothing is left of an upload that is never sent, even if processes die after this.
+ * Streams a file to the host's storage, for a message that is sent later. It is queued for deletion until the message takes it
+ * out of the queue: before it is stored, if the storage reserves its URL. So nothing is left of an upload that is never sent,
+ * even if processes die.
  */
 export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'createUpload'>): Promise<CreatedUpload> {
   const { tenantId } = caller
@@ -23,10 +26,11 @@ export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'c
   if (!storage) throw new ChatError('CHAT_STORAGE_NOT_CONFIGURED')
   const { fileName, mimeType, stream } = upload
   requireAllowedType(await chat.settingsOf(tenantId), mimeType)
-  const stored = await storage.upload(stream, { fileName, mimeType, folder: FOLDER, tenantId })
+  const { options, noted } = await noteFile(chat, storage, caller, { fileName, mimeType, folder: FOLDER, tenantId })
+  const stored = await storage.upload(stream, options)
   try {
     await upload.finish()
-    return await insertUpload(chat, caller, { fileName, ...stored })
+    return await writeUpload(chat, caller, noted ?? newId(), { fileName, ...stored })
   } catch (error) {
     // If the row was written nevertheless, no one knows its id.
     await storage.discard(stored.fileUrl, tenantId)
@@ -34,18 +38,52 @@ export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'c
   }
 }
 
-async function insertUpload(
+/**
+ * Queues a file for deletion before it is stored: for as long as an upload has for its message, since a file that a message
+ * has by then is kept.
+ *
+ * @returns the options of its upload, and the id of its row if the storage reserves URLs.
+ */
+export async function noteFile(
+  { db }: Chat,
+  storage: FileStorage,
+  { tenantId, userId }: Caller,
+  options: UploadOptions,
+): Promise<{ options: UploadOptions; noted: string | undefined }> {
+  const fileUrl = await storage.reserve(options)
+  if (fileUrl === undefined) return { options, noted: undefined }
+  const noted = newId()
+  await sql`
+    insert into chat_deleted_files (tenant_id, channel_id, id, file_url, due_at, user_id)
+    values (${tenantId}, '', ${noted}, ${fileUrl},
+            chat_now() + make_interval(hours => ${HOURS}::integer) + chat_upload_grace(), ${userId})`.execute(db)
+  return { options: { ...options, fileUrl }, noted }
+}
+
+/** Takes a file that is no upload out of the queue. Without this it is taken out, and kept if a message has it, when it is due. */
+export async function forgetFile({ db, log }: Chat, { tenantId }: Caller, noted: string | undefined): Promise<void> {
+  if (noted === undefined) return
+  await sql`
+    delete from chat_deleted_files
+     where tenant_id = ${tenantId} and channel_id = '' and id = ${noted} and upload is null`
+    .execute(db)
+    .catch((error: unknown) => log.warn({ err: error, tenantId }, 'forgetting a stored file failed'))
+}
+
+async function writeUpload(
   { db }: Chat,
   { tenantId, userId }: Caller,
+  uploadId: string,
   file: Pick<MessageFile, 'fileUrl' | 'fileName' | 'fileSize' | 'mimeType'> & { thumbnailUrl?: string | undefined },
 ): Promise<CreatedUpload> {
   const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl = null } = file
-  const uploadId = newId()
   const described = JSON.stringify({ fileName, fileSize, mimeType, thumbnailUrl })
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url, due_at, user_id, upload)
     values (${tenantId}, '', ${uploadId}, ${fileUrl},
             chat_now() + make_interval(hours => ${HOURS}::integer) + chat_upload_grace(), ${userId}, ${described}::jsonb)
+        on conflict (tenant_id, channel_id, id)
+           do update set file_url = excluded.file_url, due_at = excluded.due_at, upload = excluded.upload
     returning f.due_at - chat_upload_grace() as expires_at`.execute(db)
   return { uploadId, expiresAt: (rows[0] as { expiresAt: Date }).expiresAt.toISOString() }
 }

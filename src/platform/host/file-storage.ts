@@ -5,12 +5,19 @@ import type { StorageProvider, UploadOptions, UploadResult } from '../../provide
 import { noAnswer, withTimeout } from '../lib/timeout'
 
 const DELETE_TIMEOUT_MS = 5000
+const RESERVE_TIMEOUT_MS = 5000
 /** Until the stream begins. */
 const READ_TIMEOUT_MS = 30_000
 const MAX_URL_LENGTH = 8192
 
 /** The host's storage provider behind a boundary. */
 export interface FileStorage {
+  /**
+   * The URL that a file will have; undefined if the provider reserves none.
+   *
+   * @throws CHAT_UPLOAD_FAILED if it fails.
+   */
+  reserve(options: UploadOptions): Promise<string | undefined>
   /**
    * Streams a file to the storage. If the upload ends early, the provider's stream is destroyed; if the provider stores the
    * file nevertheless, even later, the file is deleted.
@@ -45,6 +52,26 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     throw new TypeError('storageProvider.upload() did not answer {fileUrl, fileSize, mimeType, thumbnailUrl?}')
   }
 
+  async function reserve(options: UploadOptions): Promise<string | undefined> {
+    if (!provider.reserveUrl) return undefined
+    try {
+      const fileUrl: unknown = await withTimeout(
+        Promise.resolve(provider.reserveUrl(options)),
+        RESERVE_TIMEOUT_MS,
+        noAnswer,
+      )
+      if (isUrl(fileUrl)) return fileUrl
+      throw new TypeError('storageProvider.reserveUrl() did not answer a URL')
+    } catch (error) {
+      throw uploadFailed(error)
+    }
+  }
+
+  function uploadFailed(cause: unknown): ChatError {
+    log.error({ err: cause, provider: 'storageProvider' }, 'provider of the host failed')
+    return new ChatError('CHAT_UPLOAD_FAILED', {}, { cause })
+  }
+
   async function upload(file: Readable, options: UploadOptions): Promise<UploadResult> {
     const { input, failed, stop } = inputFor(file, stallMs)
     const storing = store(input, options)
@@ -59,8 +86,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
         () => undefined,
       )
       if (file.errored instanceof ChatError) throw file.errored
-      log.error({ err: error, provider: 'storageProvider' }, 'provider of the host failed')
-      throw new ChatError('CHAT_UPLOAD_FAILED', {}, { cause: error })
+      throw uploadFailed(error)
     } finally {
       stop()
     }
@@ -79,7 +105,7 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     }
   }
 
-  return { upload, discard, read: provider.read && read }
+  return { reserve, upload, discard, read: provider.read && read }
 }
 
 /**

@@ -110,6 +110,7 @@ export function boundedHost(
   return {
     storage: stored && {
       ...stored,
+      reserve: (options) => ofStorage(() => stored.reserve(options)),
       upload: (file, options) => ofStorage(() => stored.upload(file, options)),
       discard: (fileUrl, tenantId) => ofStorage(() => stored.discard(fileUrl, tenantId)),
     },

@@ -92,7 +92,7 @@ const parts: Record<PartName, Part> = {
   /** Not in a message yet. */
   upload: part(
     scanned.deletedFiles,
-    (userId) => sql`t.user_id = ${userId}`,
+    (userId) => sql`t.user_id = ${userId} and t.upload is not null`,
     `t.id as upload_id, t.file_url, t.upload ->> 'fileName' as file_name, (t.upload -> 'fileSize')::bigint as file_size,
      t.upload ->> 'mimeType' as mime_type, t.upload ->> 'thumbnailUrl' as thumbnail_url,
      t.due_at - chat_upload_grace() as expires_at`,
