@@ -134,6 +134,13 @@ describeInBrowser('the looks of the kit', () => {
       expect(Math.min(...(await touchAreaOf(target)))).toBeGreaterThan(43.5)
   })
 
+  it('fits a phone with letters of twice their size', async () => {
+    const page = await shown('?panel=search', { viewport: TOUCH.viewport })
+    await page.getByPlaceholder('Search messages').waitFor()
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
   it('shows the whole ring of a focus in a menu', async () => {
     const page = await shown('?')
     await page.locator('.chat-message').last().hover()
