@@ -12,6 +12,9 @@ export interface DraftContent {
   readonly quotedMessageId: string | null
 }
 
+/** The content of a draft, to be set. Without `quotedMessageId` it quotes none. */
+export type NewDraftContent = Pick<DraftContent, 'text'> & Partial<DraftContent>
+
 /** A draft as this device has it. */
 export interface LiveDraftState extends DraftContent {
   /**
@@ -30,13 +33,13 @@ export interface LiveDraftState extends DraftContent {
 /** A draft in sync with the user's other devices. */
 export interface LiveDraft extends Collection<LiveDraftState> {
   /** Changes the draft, here at once and on other devices within about three seconds. Empty deletes it. */
-  set: (content: { text: string; quotedMessageId?: string | null }) => void
+  set: (content: NewDraftContent) => void
 
   /** Ends a conflict with this content, which replaces both. */
-  resolve: (content: { text: string; quotedMessageId?: string | null }) => void
+  resolve: (content: NewDraftContent) => void
 
   /** Empties the draft, and returns the message to give to `conversation.send()`, which deletes it on all devices. */
-  take: () => Draft & { text: string }
+  take: () => Draft & Pick<DraftContent, 'text'>
 
   /** Stores and saves what is not saved yet, now. Call it when the page is hidden. */
   flush: () => void

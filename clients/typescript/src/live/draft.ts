@@ -1,5 +1,5 @@
 import type { Draft as SavedDraft } from '../api.gen.js'
-import type { DraftContent, LiveDraft, LiveDraftOptions, LiveDraftState } from './draft-types.js'
+import type { DraftContent, LiveDraft, LiveDraftOptions, LiveDraftState, NewDraftContent } from './draft-types.js'
 import { isTemporary, RETRY_MS } from './failures.js'
 import type { Live } from './live-types.js'
 import { handleOf, storeOf } from './store.js'
@@ -219,7 +219,7 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     stop()
     if (isChanged && !isOff) void sync()
   }
-  const change = ({ text, quotedMessageId = null }: Parameters<LiveDraft['set']>[0]) => {
+  const change = ({ text, quotedMessageId = null }: NewDraftContent) => {
     mine = { text, quotedMessageId }
     isChanged = true
     error = undefined
@@ -229,11 +229,11 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
 
   return {
     store,
-    set(content: Parameters<LiveDraft['set']>[0]) {
+    set(content: NewDraftContent) {
       change(content)
       if (!theirs && !isBusy && !isOff && timer === undefined) later(SAVE_MS)
     },
-    resolve(content: Parameters<LiveDraft['set']>[0]) {
+    resolve(content: NewDraftContent) {
       if (theirs) ({ revision } = theirs)
       theirs = null
       change(content)

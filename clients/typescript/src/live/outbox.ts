@@ -353,16 +353,11 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
       const isRequested = status !== 'failed' && files.every((_, n) => uploadIds[n])
       if (!channelId || !draft || !files[index] || isRequested) return
       discard(clientId)
-      const others = [...files.keys()].filter((n) => n !== index)
-      const left = others.flatMap((n) => files[n] ?? [])
+      const others = <T>(all: readonly T[]) => all.filter((_, n) => n !== index)
+      const left = others(files)
+      const leftIds = others(files.map((_, n) => uploadIds[n]))
       // A new key: the uploads that stay are those of another message.
-      if (left.length > 0)
-        addFiles(
-          channelId,
-          draft,
-          left,
-          others.map((n) => uploadIds[n]),
-        )
+      if (left.length > 0) addFiles(channelId, draft, left, leftIds)
       else if (draft.text) add(channelId, draft)
     },
 
