@@ -21,8 +21,9 @@ const evaluate = (expression, { step, request, answer }) => {
   if (kind === undefined) return [{ value: expression, index: 0 }]
   if (kind === 'request.path.') return [{ value: request.path[rest], index: 0, isOfRequest: true }]
   return placesOf(rest, answer.body)
-    .filter(({ pointer }) => !['', null, undefined].includes(valueAt(answer.body, pointer)))
-    .map(({ pointer, index }) => ({ value: new Reference(step, pointer), index }))
+    .map((place) => ({ ...place, value: valueAt(answer.body, place.pointer) }))
+    .filter(({ value }) => !['', null, undefined].includes(value))
+    .map(({ pointer, value, index }) => ({ value: new Reference(step, pointer, value), index }))
 }
 
 /** The first found of each name, or undefined where one has none at this index. */

@@ -1,10 +1,11 @@
 /** Values of earlier answers: a request names them by step and JSON pointer, so that it can be sent again elsewhere. */
 
-/** A value that the answer of an earlier step holds. */
+/** A value that the answer of an earlier step holds. Sent again elsewhere, it may be another one of the same type. */
 export class Reference {
-  constructor(step, pointer) {
+  constructor(step, pointer, value) {
     this.step = step
     this.pointer = pointer
+    this.value = value
   }
 }
 
