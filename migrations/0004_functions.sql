@@ -2848,7 +2848,7 @@ language sql as $$
   )
 $$;
 
--- Lets the users whom a reply mentions follow its thread, from just before it. p_users are those to notify.
+-- Lets the users that a reply mentions follow its thread, from just before it. p_users are those to notify.
 create or replace function chat_follow_mentioned(
   p_tenant text, p_channel text, p_parent text, p_users text[], p_reply text, p_seq bigint
 )

@@ -47,16 +47,13 @@ export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'c
 export async function noteFile(
   { db }: Chat,
   storage: FileStorage,
-  { tenantId, userId }: Caller,
+  caller: Caller,
   options: UploadOptions,
 ): Promise<{ options: UploadOptions; noted: string | undefined }> {
   const fileUrl = await storage.reserve(options)
   if (fileUrl === undefined) return { options, noted: undefined }
   const noted = newId()
-  await sql`
-    insert into chat_deleted_files (tenant_id, channel_id, id, file_url, due_at, user_id)
-    values (${tenantId}, '', ${noted}, ${fileUrl},
-            chat_now() + make_interval(hours => ${HOURS}::integer) + chat_upload_grace(), ${userId})`.execute(db)
+  await queueFile(db, caller, { id: noted, fileUrl })
   return { options: { ...options, fileUrl }, noted }
 }
 
@@ -72,20 +69,36 @@ export async function forgetFile({ db, log }: Chat, { tenantId }: Caller, noted:
 
 async function writeUpload(
   { db }: Chat,
-  { tenantId, userId }: Caller,
+  caller: Caller,
   uploadId: string,
   file: Pick<MessageFile, 'fileUrl' | 'fileName' | 'fileSize' | 'mimeType'> & { thumbnailUrl?: string | undefined },
 ): Promise<CreatedUpload> {
   const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl = null } = file
-  const described = JSON.stringify({ fileName, fileSize, mimeType, thumbnailUrl })
+  const upload = { fileName, fileSize, mimeType, thumbnailUrl }
+  const expiresAt = await queueFile(db, caller, { id: uploadId, fileUrl, upload })
+  return { uploadId, expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * Queues a file for deletion, or makes a queued one an upload.
+ *
+ * @param file without `upload` no message can take it.
+ * @returns until when a message can take it.
+ */
+async function queueFile(
+  db: Chat['db'],
+  { tenantId, userId }: Caller,
+  { id, fileUrl, upload }: { id: string; fileUrl: string; upload?: object },
+): Promise<Date> {
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url, due_at, user_id, upload)
-    values (${tenantId}, '', ${uploadId}, ${fileUrl},
-            chat_now() + make_interval(hours => ${HOURS}::integer) + chat_upload_grace(), ${userId}, ${described}::jsonb)
+    values (${tenantId}, '', ${id}, ${fileUrl},
+            chat_now() + make_interval(hours => ${HOURS}::integer) + chat_upload_grace(), ${userId},
+            ${upload ? JSON.stringify(upload) : null}::jsonb)
         on conflict (tenant_id, channel_id, id)
            do update set file_url = excluded.file_url, due_at = excluded.due_at, upload = excluded.upload
     returning f.due_at - chat_upload_grace() as expires_at`.execute(db)
-  return { uploadId, expiresAt: (rows[0] as { expiresAt: Date }).expiresAt.toISOString() }
+  return (rows[0] as { expiresAt: Date }).expiresAt
 }
 
 export type FilesOfUploads = NonNullable<OperationInput<'sendMessage'>['body']['files']>

@@ -50,7 +50,7 @@ export async function follow(
   if (rows.length > 0) await unfollowBeyond(chat, tx, tenantId, [userId])
 }
 
-/** Lets the users whom a stream mentions follow its thread. The channel lock is held. */
+/** Lets the users that a stream mentions follow its thread. The channel lock is held. */
 export async function followMentioned(
   chat: Context,
   tx: Tx,

@@ -116,8 +116,8 @@ async function emptyDeleted(tx: Tx, { tenantId, channelId }: ChannelKey): Promis
 }
 
 /**
- * Removes memberships, all former by now, with the threads that the user followed. The pseudonym becomes a system sender of the channel, so that blocking and
- * unblocking it correct the unread count.
+ * Removes memberships, all former by now, with the threads that the user followed. The pseudonym becomes a system sender of
+ * the channel, so that blocking and unblocking it correct the unread count.
  */
 async function removeMemberships(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
   const { rows } = await sql<{ channelId: string }>`
