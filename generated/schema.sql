@@ -765,6 +765,11 @@ function chat_lock_streams(p_tenants text[], p_items jsonb)
   returns void
   language plpgsql;
 
+-- src/domain/messages/files.sql
+function chat_lock_uploads(p_tenants text[], p_items jsonb)
+  returns void
+  language plpgsql;
+
 -- src/platform/events/log.sql
 function chat_log(p_tenants text[], p_channels text[], p_positions integer[], p_seqs bigint[], p_events text[], p_data text[], p_authors text[], p_times timestamp with time zone[])
   returns void

@@ -938,20 +938,29 @@ returns timestamptz language sql as $$
   returning due_at
 $$;
 
--- Takes uploads of a user for a message that is being sent. Takes none if one is missing, and returns that.
+-- Locks the uploads of all messages that are about to be sent, in one order: others send the same ones crosswise.
+create or replace function chat_lock_uploads(p_tenants text[], p_items jsonb) returns void language plpgsql as $$
+begin
+  perform
+     from chat_deleted_files f
+    where f.tenant_id = any (p_tenants) and f.channel_id = ''
+      and f.id = any (array(select jsonb_path_query(p_items, '$[*].uploadIds[*]') #>> '{}') collate "C")
+    order by f.tenant_id, f.id
+      for update;
+end
+$$;
+
+-- Takes locked uploads of a user for a message that is being sent. Takes none if one is missing, and returns that.
 create or replace function chat_take_uploads(p_tenant text, p_user text, p_ids text[], p_at timestamptz) returns text
 language plpgsql as $$
 declare
   v_there text[];
 begin
-  -- In order, so that two messages with the same uploads wait for each other.
   v_there := array(
     select f.id
       from chat_deleted_files f
      where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C") and f.user_id = p_user
        and f.upload is not null and f.due_at > p_at + chat_upload_grace()
-     order by f.id
-       for update
   );
   if cardinality(v_there) = cardinality(p_ids) then
     delete from chat_deleted_files f
@@ -1788,6 +1797,9 @@ begin
   v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
   if p_items @? '$[*].stream' then
     perform chat_lock_streams(p_tenants, p_items);
+  end if;
+  if p_items @? '$[*].uploadIds' then
+    perform chat_lock_uploads(p_tenants, p_items);
   end if;
   v_now := date_trunc('milliseconds', chat_now());
 

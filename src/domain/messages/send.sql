@@ -80,6 +80,9 @@ begin
   if p_items @? '$[*].stream' then
     perform chat_lock_streams(p_tenants, p_items);
   end if;
+  if p_items @? '$[*].uploadIds' then
+    perform chat_lock_uploads(p_tenants, p_items);
+  end if;
   v_now := date_trunc('milliseconds', chat_now());
 
   for v in

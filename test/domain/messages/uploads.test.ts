@@ -137,6 +137,28 @@ describe('an upload', () => {
     }
   })
 
+  it('is locked in one order by sends of several messages with the same ones, crosswise', async () => {
+    const { id: otherId } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+    const far = world.person('alice', { node: 1 })
+    for (let round = 0; round < 10; round += 1) {
+      const [a, b] = [await upload('a.png'), await upload('b.png')]
+      const inOrder = (order: FileOfUpload[], by: Person, id: string) =>
+        order.map((file) =>
+          send([file], {}, by, id).then(
+            () => 1,
+            () => 0,
+          ),
+        )
+      const sends = [...inOrder([a, b], alice, channelId), ...inOrder([b, a], far, otherId)]
+      expect((await Promise.all<number>(sends)).reduce((sum, one) => sum + one)).toBe(2)
+    }
+    const [{ deadlocks }] = (await query<{ deadlocks: string }>(
+      world.databaseUrl,
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )) as [{ deadlocks: string }]
+    expect(Number(deadlocks)).toBe(0)
+  })
+
   it('is not taken by a refused message', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const mine = await upload('a.png')
