@@ -312,7 +312,7 @@ describeInBrowser('the page', () => {
     await page.getByRole('complementary').waitFor({ state: 'detached' })
     await page.getByText('An operator banned you from this conversation.').waitFor()
     await page.reload()
-    await page.getByRole('alert').getByText('The user is banned from the channel.').waitFor()
+    await page.getByRole('alert').getByText('Banned from this conversation.').waitFor()
     expect(await compose(page).count()).toBe(0)
     expect(await settings.count()).toBe(0)
   })

@@ -36,10 +36,10 @@ async function answer(world: World, { pathname, searchParams }: URL, method: str
   if (kind === 'offline') throw new TypeError('The network is away')
   if (kind === 'refused')
     return method === 'GET'
-      ? refusal('CHAT_USER_BANNED', 'You are banned from this channel.')
+      ? refusal('CHAT_USER_BANNED', 'The user is banned from the channel.')
       : refusal('CHAT_CHANNEL_FROZEN', 'The channel is frozen.')
   if (world.refused !== undefined && pathname.startsWith(`/channels/${world.refused}`))
-    return refusal('CHAT_USER_BANNED', 'You are banned from this channel.')
+    return refusal('CHAT_USER_BANNED', 'The user is banned from the channel.')
   if (world.hasOlder && searchParams.has('before')) return never
   const found = read(world, pathname.split('/').slice(1).map(decodeURIComponent), searchParams)
   if (method !== 'GET') return Response.json(write(pathname, body))

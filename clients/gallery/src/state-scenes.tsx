@@ -141,13 +141,13 @@ const states: Scene[] = [
   scene('Chat', 'toasts', {
     world: () => ({ ...fullWorld(), sending: 'refused' }),
     steps: [{ choose: FILES.slice(2) }, button('Remove Numbers.csv'), lastMenu, item('Pin')],
-    shows: 'The channel is frozen.',
+    shows: 'This conversation is frozen.',
   }),
   scene('Phone', 'toasts', {
     world: () => ({ ...fullWorld(), sending: 'refused' }),
     size: PHONE,
     steps: [{ choose: FILES.slice(2) }, button('Remove Numbers.csv'), ...held, item('Pin')],
-    shows: 'The channel is frozen.',
+    shows: 'This conversation is frozen.',
   }),
   scene('Phone', 'of all kinds', { world: kinds, size: PHONE }),
   scene('Phone', 'code, dark', { world: code, size: PHONE, provider: { route, theme: 'dark' } }),

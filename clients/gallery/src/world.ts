@@ -58,7 +58,7 @@ export function channel(
     isEmpty: false,
     name,
     lastMessageAt: at,
-    memberCount: 4,
+    memberCount: people.length,
     createdById: me,
     createdAt: minutesAgo(100_000),
     updatedAt: at,

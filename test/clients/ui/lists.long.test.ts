@@ -355,10 +355,10 @@ describeInBrowser('lists of any length', () => {
     const { page } = await host.open('alice', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
     const row = page.locator('.chat-channel', { hasText: 'Paged' })
     const finger = await fingerOn(page, row)
-    await page.getByRole('menuitem', { name: 'Mute always' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Mute until unmuted' }).waitFor()
     await finger.lift()
     expect(await page.locator('.chat-conversation').count()).toBe(0)
-    await page.getByRole('menuitem', { name: 'Mute always' }).tap()
+    await page.getByRole('menuitem', { name: 'Mute until unmuted' }).tap()
     await page.locator('.chat-channel.chat-muted-channel', { hasText: 'Paged' }).waitFor()
   })
 

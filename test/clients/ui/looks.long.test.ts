@@ -132,12 +132,44 @@ describeInBrowser('the looks of the kit', () => {
     const members = await shown('?panel=members', TOUCH)
     for (const target of [answer, reaction, members.getByPlaceholder('Find a member')])
       expect(Math.min(...(await touchAreaOf(target)))).toBeGreaterThan(43.5)
+    await page.getByRole('button', { name: 'Emoji', exact: true }).tap()
+    const tabs = page.getByRole('group', { name: 'Categories' }).getByRole('menuitemradio')
+    for (const tab of [tabs.first(), tabs.last()]) expect(Math.min(...(await touchAreaOf(tab)))).toBeGreaterThan(43.5)
+  })
+
+  it('aligns the options of a poll, chosen or not', async () => {
+    const page = await shown('?')
+    const options = page.locator('.chat-poll-option bdi')
+    const [chosen, other] = [await boxOf(options.first()), await boxOf(options.nth(1))]
+    expect(chosen.x).toBe(other.x)
+  })
+
+  it('keeps the badge of a conversation clear of its menu', async () => {
+    const page = await shown('?')
+    const row = page.getByRole('listitem').filter({ hasText: 'Design' })
+    await row.hover()
+    const [menu, badge] = [
+      await boxOf(row.locator('.chat-channel-menu button')),
+      await boxOf(row.locator('.chat-badge')),
+    ]
+    expect(menu.bottom).toBeLessThanOrEqual(badge.y)
+  })
+
+  it('shows pinned messages without marks', async () => {
+    const page = await shown('?panel=pins')
+    await page.locator('.chat-hit', { hasText: 'It goes out with this: await chat.messages.send' }).waitFor()
   })
 
   it('fits a phone with letters of twice their size', async () => {
     const page = await shown('?panel=search', { viewport: TOUCH.viewport })
     await page.getByPlaceholder('Search messages').waitFor()
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  it('fits a page from left to right with words from right to left', async () => {
+    const page = await shown('?', { viewport: TOUCH.viewport })
+    await page.locator('.chat-ui').evaluate((chat: HTMLElement) => (chat.dir = 'rtl'))
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
@@ -254,6 +286,7 @@ describeInBrowser('the looks of the kit', () => {
     await page.getByRole('combobox').waitFor()
     await page.keyboard.type('des')
     await page.getByRole('option', { name: 'Launch' }).waitFor({ state: 'detached' })
+    await page.getByRole('option', { name: 'Design' }).waitFor()
     await page.keyboard.press('Enter')
     await page.locator('.chat-conversation-header').getByRole('heading', { name: 'Design' }).waitFor()
   })

@@ -40,10 +40,10 @@ export function useConversationHead() {
     if (!channel) return ''
     if (!isMember) return words.noMemberShort
     if (!other) return words.members(channel.memberCount) + (channel.isFrozen ? `, ${words.frozen}` : '')
-    // Unknown without a connection.
+    // Unknown without a connection, and of those who never had one, as bots.
     if (!isKnown) return ''
     if (other.isOnline) return words.online
-    return other.lastSeenAt ? words.lastSeen(format.whenOf(other.lastSeenAt)) : words.offline
+    return other.lastSeenAt ? words.lastSeen(format.whenOf(other.lastSeenAt)) : ''
   }
   const peer = other && { ...other.user, id: other.userId, isOnline: other.isOnline }
   return { channel, name, about: aboutOf(), peer, otherIds, isMember }

@@ -54,7 +54,7 @@ export function useMessageActions(
     !isReply && isMember && item(words.quote, 'quote', () => setQuote(message)),
     isOwn && type === 'TEXT' && !isReply && isFinished && item(words.edit, 'pencil', () => setEditing(id)),
     type !== 'POLL' && isFinished && item(words.forward, 'forward', () => ask('forward')),
-    text !== '' && item(words.copy, 'file', () => copy(text)),
+    text !== '' && item(words.copy, 'copy', () => copy(text)),
     link !== undefined && item(words.copyLink, 'link', () => copy(new URL(link, location.href).href)),
     !isReply &&
       item(

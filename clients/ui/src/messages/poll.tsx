@@ -2,6 +2,7 @@ import type { PollWithVotes } from '@chat-service/client'
 import { useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { useNotices } from '../provider/notices.js'
+import { Icon } from '../parts/icon.js'
 import { useOnce } from '../parts/use-once.js'
 import { useChat, useFormat, useStrings } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
@@ -53,10 +54,8 @@ function DefaultPoll({ poll }: PollProps) {
               disabled={!mayVote}
               onClick={() => void attempt(() => vote(optionId, isMine))}
             >
-              <span>
-                {isMine && '✓ '}
-                <bdi>{text}</bdi>
-              </span>
+              {isMine && <Icon name="check" />}
+              <bdi>{text}</bdi>
               <span className="chat-muted">{voteCount}</span>
             </button>
             <progress

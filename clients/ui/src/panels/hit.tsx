@@ -1,12 +1,13 @@
 import type { Message } from '@chat-service/client'
 import type { ReactNode } from 'react'
 import { highlightParts } from '../content/highlight.js'
+import { plainOf } from '../content/markdown-text.js'
 import { Avatar } from '../parts/avatar.js'
 import { useChat, useNames } from '../provider/use-chat.js'
 
 interface HitProps {
   message: Message
-  /** The excerpt of a search, HTML with `<em>` around the hits. Default: the text. */
+  /** The excerpt of a search, HTML with `<em>` around the hits. Default: the text without marks. */
   highlight?: string | null
   /** A line below. */
   about?: ReactNode
@@ -35,7 +36,7 @@ export function Hit({ message, highlight, about, onOpen }: HitProps) {
             ? highlightParts(highlight).map((part, n) =>
                 part.isFound ? <mark key={n}>{part.text}</mark> : <span key={n}>{part.text}</span>,
               )
-            : text || format.fileNameOf(message)}
+            : plainOf(text) || format.fileNameOf(message)}
         </span>
         {about && <span className="chat-muted chat-small-text">{about}</span>}
       </span>

@@ -70,7 +70,8 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
       let [n, rest] = [0, bytes]
       for (; rest >= 1000 && n < units.length - 1; n++) rest /= 1000
-      const style = { style: 'unit', unit: units[n]!, unitDisplay: 'short', maximumFractionDigits: n && 1 } as const
+      const unitDisplay = n ? 'short' : 'long'
+      const style = { style: 'unit', unit: units[n]!, unitDisplay, maximumFractionDigits: n && 1 } as const
       return new Intl.NumberFormat(locale, style).format(rest)
     },
     /** `others` are the names of the first other members. */

@@ -7,7 +7,7 @@ export const composer = {
   dropped: 'Discarded.',
   close: 'Close',
   quoting: (name: string) => `Reply to ${name}`,
-  quotingOther: 'Answer to a message',
+  quotingOther: 'Reply to a message',
   dropQuote: 'Remove the quote',
   add: 'Add',
   addFile: 'Add a file',

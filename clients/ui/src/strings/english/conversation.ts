@@ -15,7 +15,6 @@ export const conversation = {
   frozen: 'frozen',
   muted: 'Notifications are off',
   online: 'Online',
-  offline: 'Offline',
   lastSeen: (at: string) => `Last seen ${at}`,
   noMemberShort: 'You’re no longer a member',
   refused: 'This conversation can’t be opened.',

@@ -42,7 +42,7 @@ export const list = {
   mute: 'Mute',
   muteHours: (n: number) => (n === 1 ? 'Mute for 1 hour' : `Mute for ${n} hours`),
   muteUntilTomorrow: 'Mute until tomorrow',
-  muteAlways: 'Mute always',
+  muteAlways: 'Mute until unmuted',
   unmute: 'Unmute',
   archive: 'Archive',
   restore: 'Unarchive',

@@ -81,7 +81,7 @@ export const panels = {
     removed: (name: string) => `${name} was removed.`,
     blocked: (name: string) => `${name} is blocked. Your menu lists blocked people.`,
     muteTitle: (name: string) => `Mute ${name}`,
-    muteText: 'They can read messages but not send any.',
+    muteText: 'They can read messages but can’t send any.',
     muteAction: 'Mute',
     banTitle: (name: string) => `Ban ${name}`,
     banText: 'They can’t see this conversation or be invited.',

@@ -17,7 +17,6 @@ export const conversation: Strings['conversation'] = {
   frozen: 'eingefroren',
   muted: 'Benachrichtigungen sind aus',
   online: 'Online',
-  offline: 'Offline',
   lastSeen: (at) => `Zuletzt da: ${at}`,
   noMemberShort: 'Du bist kein Mitglied mehr',
   refused: 'Diese Unterhaltung kann nicht geöffnet werden.',

@@ -6,7 +6,7 @@ export const parts: Strings['parts'] = {
   copied: 'Kopiert.',
   noClipboard: 'Nicht kopiert. Browser erlauben es nur auf Seiten mit https.',
   rows: {
-    loading: 'Wird geladen…',
+    loading: 'Wird geladen …',
     failed: 'Nicht geladen.',
     again: 'Erneut versuchen',
     offline: 'Nicht geladen. Keine Verbindung.',
@@ -14,7 +14,7 @@ export const parts: Strings['parts'] = {
   emoji: {
     title: 'Emoji',
     search: 'Emoji suchen',
-    loading: 'Wird geladen…',
+    loading: 'Wird geladen …',
     failed: 'Emoji nicht geladen.',
     none: 'Keine Emoji gefunden.',
     found: 'Gefunden',
