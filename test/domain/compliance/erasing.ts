@@ -1,23 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Erasure } from '../../../src/index'
 import { query, recount } from '../../support/recount'
 import type { World } from '../../support/world'
 
 /** Waits for the end of an erasure, as after the times in which it lets others work and files may still be forwarded. */
 export async function finished(world: World, tenantId: string, { id }: Erasure): Promise<Erasure> {
-  const timer = setInterval(() => {
-    void query(
-      world.databaseUrl,
-      'update chat_deleted_files set due_at = clock_timestamp() where upload is null',
-    ).catch(() => undefined)
-    void query(
-      world.databaseUrl,
-      `update chat_erasures set due_at = clock_timestamp() where status = 'RUNNING' and owner is null`,
-    ).catch(() => undefined)
-  }, 30)
+  let isOver = false
+  const hurry = async () => {
+    const now = 'set due_at = clock_timestamp() where'
+    while (!isOver) {
+      await query(world.databaseUrl, `update chat_deleted_files ${now} upload is null`)
+      await query(world.databaseUrl, `update chat_erasures ${now} status = 'RUNNING' and owner is null`)
+      await sleep(30)
+    }
+  }
+  const hurrying = hurry()
   try {
     return await world.nodes.at(-1)!.chat.data(tenantId).done(id)
   } finally {
-    clearInterval(timer)
+    isOver = true
+    await hurrying
   }
 }
 
