@@ -122,10 +122,10 @@ const states: Scene[] = [
   scene('Chat', 'branded', { css: BRAND }),
   scene('Chat', 'branded, dark', { css: BRAND, provider: { route, theme: 'dark' } }),
   scene('Chat', 'connecting', { world: () => ({ ...fullWorld(), network: 'slow' }), shows: 'Connecting…' }),
-  scene('Chat', 'banned', { world: world((base) => void (base.refused = 'launch')), shows: 'You are banned' }),
+  scene('Chat', 'banned', { world: world((base) => void (base.refused = 'launch')), shows: 'Banned from this conversation' }),
   scene('Phone', 'banned', {
     world: world((base) => void (base.refused = 'launch')),
-    shows: 'You are banned',
+    shows: 'Banned from this conversation',
     size: PHONE,
   }),
   scene('Chat', 'unnamed group', { world: unnamed }),
