@@ -122,7 +122,10 @@ const states: Scene[] = [
   scene('Chat', 'branded', { css: BRAND }),
   scene('Chat', 'branded, dark', { css: BRAND, provider: { route, theme: 'dark' } }),
   scene('Chat', 'connecting', { world: () => ({ ...fullWorld(), network: 'slow' }), shows: 'Connecting…' }),
-  scene('Chat', 'banned', { world: world((base) => void (base.refused = 'launch')), shows: 'Banned from this conversation' }),
+  scene('Chat', 'banned', {
+    world: world((base) => void (base.refused = 'launch')),
+    shows: 'Banned from this conversation',
+  }),
   scene('Phone', 'banned', {
     world: world((base) => void (base.refused = 'launch')),
     shows: 'Banned from this conversation',
