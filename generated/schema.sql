@@ -576,7 +576,7 @@ function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
 
 -- src/domain/messages/send-check.sql
-function chat_check_send(v record, p_tenants text[], p_sent chat_sent[], p_same integer, OUT outcome text, OUT code text, OUT details jsonb, OUT message_id text, OUT root_id text, OUT mentioned text[])
+function chat_check_send(v record, p_tenants text[], p_sent chat_sent_message[], p_same integer, OUT outcome text, OUT code text, OUT details jsonb, OUT message_id text, OUT root_id text, OUT mentioned text[])
   returns record
   language plpgsql;
 
@@ -596,7 +596,7 @@ function chat_count_changed()
   language plpgsql;
 
 -- src/domain/messages/send-count.sql
-function chat_count_sent(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_blocked_in integer[], p_blockers text[])
+function chat_count_sent(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent_message[])
   returns void
   language plpgsql;
 
@@ -666,17 +666,12 @@ function chat_fold_case(p_text text)
   language sql immutable parallel safe;
 
 -- src/domain/threads/follow.sql
-function chat_follow(p_tenant text, p_channel text, p_parent text, p_users text[], p_read_seq bigint, p_read text, p_again boolean)
-  returns TABLE(user_id text, event text, data jsonb)
-  language sql;
-
--- src/domain/threads/follow.sql
-function chat_follow_mentioned(p_tenant text, p_channel text, p_parent text, p_users text[], p_reply text, p_seq bigint)
-  returns TABLE(user_id text, event text, data jsonb)
-  language sql;
+function chat_follow(p_wanted chat_wanted_follow[])
+  returns TABLE(n integer, user_id text, event text, data jsonb)
+  language plpgsql;
 
 -- src/domain/threads/follow-sent.sql
-function chat_follow_sent(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[])
+function chat_follow_sent(p_tenants text[], p_channels text[], p_sent chat_sent_message[])
   returns TABLE(n integer, user_id text, event text, data jsonb)
   language plpgsql;
 
@@ -791,13 +786,13 @@ function chat_log_reads(p_tenants text[], p_channels text[], p_positions integer
   language plpgsql;
 
 -- src/domain/messages/send-log.sql
-function chat_log_sent(p_tenants text[], p_channels text[], p_sent chat_sent[], p_consumers text[])
+function chat_log_sent(p_tenants text[], p_channels text[], p_sent chat_sent_message[], p_consumers text[])
   returns void
   language plpgsql;
 
 -- src/domain/messages/send-notify-users.sql
-function chat_log_sent_for_users(p_tenants text[], p_sent chat_sent[], p_positions integer[], p_users text[], p_events text[], p_data jsonb[], p_logs boolean)
-  returns TABLE(n integer, notified text[], user_seqs bigint[], follows jsonb)
+function chat_log_sent_for_users(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent_message[], p_logs boolean)
+  returns TABLE(n integer, user_seqs bigint[], follows jsonb)
   language plpgsql;
 
 -- src/platform/events/make-log-days.sql
@@ -871,6 +866,11 @@ function chat_pin(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code 
   language plpgsql;
 
 -- src/domain/polls/poll-json.sql
+function chat_poll_deleted(p_channel text, p_poll text, p_message text)
+  returns json
+  language sql stable;
+
+-- src/domain/polls/poll-json.sql
 function chat_poll_is_closed(p_closed_at timestamp with time zone, p_close_at timestamp with time zone)
   returns boolean
   language sql;
@@ -939,6 +939,11 @@ function chat_refusal(p_exists boolean, p_is_member boolean, p_is_banned boolean
 function chat_remove(p_tenant text, p_channel text, p_ids text[], p_parents text[], p_polls text[], p_gone_ids text[], p_event_seq bigint, p_at timestamp with time zone, p_notes_files boolean)
   returns TABLE(data json, file_due_at timestamp with time zone)
   language plpgsql;
+
+-- src/domain/threads/follow.sql
+function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply text)
+  returns text
+  language sql stable;
 
 -- src/platform/consumers/rewind.sql
 function chat_rewind(p_consumer text, p_tenant text, p_channel text, p_seq bigint)
@@ -1076,6 +1081,6 @@ function chat_write_edits(p_edited chat_messages[])
   language plpgsql;
 
 -- src/domain/messages/send-write.sql
-function chat_write_sent(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_quoted jsonb[])
+function chat_write_sent(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent_message[])
   returns void
   language plpgsql;

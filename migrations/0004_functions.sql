@@ -453,8 +453,7 @@ begin
                with ordinality as x (id, sender_id, created_at, poll_id, data, n)
        cross join lateral (
          values (1, 'chat:message:deleted', x.data),
-                (2, 'chat:poll:deleted',
-                  json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
+                (2, 'chat:poll:deleted', chat_poll_deleted(p_channel, x.poll_id, x.id))
        ) as e (k, event, data)
        where e.k = 1 or x.poll_id is not null
     )
@@ -719,7 +718,7 @@ begin
       answer := null;
       for_members := null;
       event := 'chat:poll:deleted';
-      data := json_build_object('channelId', m.channel_id, 'pollId', m.poll_id, 'messageId', m.id);
+      data := chat_poll_deleted(m.channel_id, m.poll_id, m.id);
     end loop;
   end loop;
 
@@ -1426,7 +1425,7 @@ $$;
 -- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. The users that a
 -- stream names are mentioned at its end.
 create or replace function chat_check_send(
-  v record, p_tenants text[], p_sent chat_sent[], p_same integer,
+  v record, p_tenants text[], p_sent chat_sent_message[], p_same integer,
   out outcome text, out code text, out details jsonb, out message_id text, out root_id text,
   out mentioned text[]
 )
@@ -1563,10 +1562,9 @@ $$;
 
 -- from src/domain/messages/send-count.sql
 -- Counts the messages of chat_send: the replies of threads, and the messages that are not unread for their senders and
--- for the users who have blocked them, p_blockers of p_blocked_in. The senders' intervals of slow mode
--- begin, unless the system sends.
+-- for the users who have blocked them. The senders' intervals of slow mode begin, unless the system sends.
 create or replace function chat_count_sent(
-  p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_blocked_in integer[], p_blockers text[]
+  p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent_message[]
 )
 returns void
 language plpgsql as $$
@@ -1582,11 +1580,10 @@ begin
      where m.tenant_id = p_tenants[replies.channel] and m.channel_id = p_channels[replies.channel]
        and m.id = replies.root_id;
   end if;
-  if cardinality(p_sent) = 1 and p_blockers is null then
+  if cardinality(p_sent) = 1 and p_sent[1].blocker_ids = '{}' then
     update chat_channel_members m
        set unread_skip = m.unread_skip + 1,
-           last_sent_at = case when (p_items -> (p_sent[1].item - 1) -> 'isSystem')::boolean
-             then m.last_sent_at else p_sent[1].at end
+           last_sent_at = case when p_sent[1].is_system then m.last_sent_at else p_sent[1].at end
      where m.tenant_id = p_tenants[p_sent[1].channel] and m.channel_id = p_channels[p_sent[1].channel]
        and m.user_id = p_sent[1].sender_id;
   else
@@ -1595,11 +1592,10 @@ begin
       from (
         select o.channel, o.user_id, count(*) as count, max(o.at) as newest
           from (
-            select s.channel, s.sender_id as user_id,
-                   case when (p_items -> (s.item - 1) -> 'isSystem')::boolean then null else s.at end as at
+            select s.channel, s.sender_id as user_id, case when not s.is_system then s.at end as at
               from unnest(p_sent) as s
             union all
-            select b.channel, b.user_id, null from unnest(p_blocked_in, p_blockers) as b (channel, user_id)
+            select s.channel, b.id, null from unnest(p_sent) as s cross join unnest(s.blocker_ids) as b (id)
           ) o
          group by o.channel, o.user_id
       ) own
@@ -1612,7 +1608,7 @@ $$;
 -- Logs the messages of chat_send for p_consumers and others. Not by chat_log, which would update each row of
 -- chat_channels once more: the last message of each channel is written with its counters.
 create or replace function chat_log_sent(
-  p_tenants text[], p_channels text[], p_sent chat_sent[], p_consumers text[]
+  p_tenants text[], p_channels text[], p_sent chat_sent_message[], p_consumers text[]
 )
 returns void
 language plpgsql as $$
@@ -1642,48 +1638,57 @@ end
 $$;
 
 -- from src/domain/messages/send-notify-users.sql
--- Events for users about the messages of chat_send: each array has an entry per event. p_positions are indexes of
--- p_sent; p_data is null for mentions, whose data is that of the message. Logs them if p_logs. One row per message,
--- `n`, with the mentioned users, the seqs in their feeds, and the other events as `follows`.
+-- The events for users about the messages of chat_send: those of the mentioned users, then follows of threads. Logs
+-- them if p_logs. One row per message, `n`: the seqs in the feeds of those that it notifies, and the other events as
+-- `follows`.
 create or replace function chat_log_sent_for_users(
-  p_tenants text[], p_sent chat_sent[], p_positions integer[], p_users text[], p_events text[], p_data jsonb[],
-  p_logs boolean
+  p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent_message[], p_logs boolean
 )
-returns table (n integer, notified text[], user_seqs bigint[], follows jsonb)
+returns table (n integer, user_seqs bigint[], follows jsonb)
 language plpgsql as $$
-declare
-  v_seqs bigint[];
 begin
-  if p_logs and p_users is not null then
-    v_seqs := (
-      select array_agg(l.seq order by l.n)
-        from (
-          select array_agg(p_tenants[s.channel] order by x.k) as tenants,
-                 array_agg(coalesce(x.data, s.data)::text order by x.k) as data,
-                 array_agg(case when x.data is null then s.sender_id end order by x.k) as authors,
-                 array_agg(case when x.data is null then s.at::timestamptz end order by x.k) as times,
-                 array_fill(null::bigint, array[cardinality(p_users)]) as seqs
-            from unnest(p_positions, p_data) with ordinality as x (n, data, k)
-           cross join lateral (select (p_sent[x.n]).*) s
-        ) e
-       cross join lateral chat_log_for_users(e.tenants, p_users, p_events, e.data, e.seqs, e.authors, e.times) l
-    );
-  end if;
   return query
-    select x.n, array_agg(x.user_id order by x.k) filter (where x.data is null),
-           case when p_logs then array_agg(v_seqs[x.k] order by x.k) filter (where x.data is null) end,
+    with event as materialized (
+      select e.*, row_number() over () as k
+        from (
+          -- The data of a mention is that of the message.
+          select s.ordinality::integer as n, u.id as user_id, 'chat:mention:received' as event, null::jsonb as data
+            from unnest(p_sent) with ordinality as s
+           cross join unnest(s.notified) as u (id)
+           where p_logs
+          union all
+          select f.n, f.user_id, f.event, f.data
+            from chat_follow_sent(p_tenants, p_channels, p_sent) f
+           where p_items @? '$[*].message.parentMessageId'
+        ) e
+    ), logged as materialized (
+      select l.n, l.seq
+        from (
+          select array_agg(p_tenants[s.channel] order by e.k) as tenants, array_agg(e.user_id order by e.k) as users,
+                 array_agg(e.event order by e.k) as events,
+                 array_agg(coalesce(e.data, s.data)::text order by e.k) as data, array_agg(null::bigint) as seqs,
+                 array_agg(case when e.data is null then s.sender_id end order by e.k) as authors,
+                 array_agg(case when e.data is null then s.at::timestamptz end order by e.k) as times
+            from event e
+           cross join lateral (select (p_sent[e.n]).*) s
+           where p_logs
+        ) x
+       cross join lateral chat_log_for_users(x.tenants, x.users, x.events, x.data, x.seqs, x.authors, x.times) l
+    )
+    select e.n, array_agg(l.seq order by e.k) filter (where e.data is null),
            jsonb_agg(
-             jsonb_build_object('userId', x.user_id, 'event', x.event, 'data', x.data, 'seq', v_seqs[x.k]) order by x.k
-           ) filter (where x.data is not null)
-      from unnest(p_positions, p_users, p_events, p_data) with ordinality as x (n, user_id, event, data, k)
-     group by x.n;
+             jsonb_build_object('userId', e.user_id, 'event', e.event, 'data', e.data, 'seq', l.seq) order by e.k
+           ) filter (where e.data is not null)
+      from event e
+      left join logged l on l.n = e.k
+     group by e.n;
 end
 $$;
 
 -- from src/domain/messages/send-write.sql
--- Writes the messages of chat_send: p_sent, of p_items. The messages quote those of p_quoted, which has their indexes.
+-- Writes the messages of chat_send: p_sent, of p_items.
 create or replace function chat_write_sent(
-  p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_quoted jsonb[]
+  p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent_message[]
 )
 returns void
 language plpgsql as $$
@@ -1695,17 +1700,25 @@ begin
     created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
-         s.message ->> 'text', s.mentioned, s.message ->> 'mentions',
+         s.message ->> 'text',
+         array(select jsonb_array_elements_text(coalesce(s.message -> 'mentionedUserIds', '[]'))),
+         s.message ->> 'mentions',
          coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
          coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl',
          s.message ->> 'fileName',
          (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl',
          s.message -> 'files', s.message ->> 'pollId',
          s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
-         p_quoted[s.ordinality::integer] #>> '{quote,messageId}',
+         s.quoted #>> '{quote,messageId}',
          s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
-    from (select s.*, s.data -> 'message' as message from unnest(p_sent) with ordinality as s offset 0) s;
+    from (select s.*, s.data -> 'message' as message from unnest(p_sent) as s offset 0) s;
+  if p_items @? '$[*].message ? (exists(@.mentions) || exists(@.mentionedUserIds))' then
+    insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
+    select p_tenants[s.channel], p_channels[s.channel], s.data #>> '{message,id}', u.id, s.seq
+      from unnest(p_sent) as s
+     cross join unnest(s.mentioned) as u (id);
+  end if;
   if p_items @? '$[*].stream' then
     perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message',
       p_items -> s.item - 1 -> 'stream')
@@ -1773,26 +1786,10 @@ declare
   k_names jsonb[];
   v_check record;
   v_data jsonb;
-  v_mentioned text[];
-  -- The items that deleted a draft.
-  v_undrafted integer[];
-  -- The mentioned users, with the indexes of the messages.
-  m_positions integer[];
-  m_users text[];
-  v_sent integer := 0;
+  v_has_user_events boolean;
+  v_logs_for_users boolean := false;
   v_consumers text[];
-  sent chat_sent[];
-  -- The quotes of the messages, by their index; null if none of them quotes.
-  q_quoted jsonb[];
-  -- The users who have blocked a sender.
-  b_channels integer[];
-  b_users text[];
-  -- The messages with events for users. These events: indexes of their messages, users, names, data.
-  d_positions integer[];
-  n_positions integer[];
-  n_users text[];
-  n_events text[];
-  n_data jsonb[];
+  sent chat_sent_message[];
 begin
   v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
   if p_items @? '$[*].stream' then
@@ -1889,7 +1886,6 @@ begin
     v_clock := greatest(v_now, v_clock + interval '1 millisecond');
     v_message_seq := v_message_seq + 1;
     v_event_seq := v_event_seq + 1;
-    v_sent := v_sent + 1;
     message_id := chat_message_id(v_clock, v.digits);
     seq := v_event_seq;
     v_data := jsonb_build_object('channelId', v.channel_id, 'message', v.message
@@ -1901,79 +1897,44 @@ begin
          and d.parent_message_id = coalesce(v_check.root_id, '') and d.revision = v.draft_revision;
       if found then
         code := 'DRAFT_DELETED';
-        v_undrafted := v_undrafted || item;
       end if;
-    end if;
-    v_mentioned := '{}';
-    if v.message ? 'mentionedUserIds' then
-      v_mentioned := array(select jsonb_array_elements_text(v.message -> 'mentionedUserIds'));
-    end if;
-    sent := sent || row(
-      item, v_channel, v.sender_id, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at, v_check.root_id,
-      v_mentioned, v.key, v.digest
-    )::chat_sent;
-    v_consumers := v.consumers;
-    k_names := k_names || v_name;
-    if details is not null then
-      q_quoted[v_sent] := details;
-    end if;
-    if v.blocker_ids <> '{}' then
-      b_channels := b_channels || array_fill(v_channel, array[cardinality(v.blocker_ids)]);
-      b_users := b_users || v.blocker_ids;
-    end if;
-    if v_check.mentioned <> '{}' then
-      m_positions := m_positions || array_fill(v_sent, array[cardinality(v_check.mentioned)]);
-      m_users := m_users || v_check.mentioned;
     end if;
     -- Those of a stream are notified at its end.
     if v_check.mentioned <> '{}' and v.stream is null then
       notified := array(select u.id from unnest(v_check.mentioned) as u (id) where u.id <> all (v.blocker_ids));
-      if notified <> '{}' and (p_logs_mentions or v_check.root_id is not null) then
-        n_positions := n_positions || array_fill(v_sent, array[cardinality(notified)]);
-        n_users := n_users || notified;
-      end if;
     end if;
-    if v_check.root_id is not null or v_sent = n_positions[cardinality(n_positions)] then
-      d_positions := d_positions || v_sent;
-      continue;
+    v_has_user_events := v_check.root_id is not null or p_logs_mentions and coalesce(notified <> '{}', false);
+    v_logs_for_users := v_logs_for_users or v_has_user_events;
+    sent := sent || row(
+      item, v_channel, v.sender_id, v.is_system, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at,
+      v_check.root_id, v.key, v.digest, details, v.blocker_ids, v_check.mentioned, notified, v_has_user_events,
+      code is not null
+    )::chat_sent_message;
+    v_consumers := v.consumers;
+    k_names := k_names || v_name;
+    if not v_has_user_events then
+      data := chat_whole_event(v_data);
+      return next;
     end if;
-    data := chat_whole_event(v_data);
-    return next;
   end loop;
-  if v_sent = 0 then
+  if sent is null then
     return;
   end if;
 
-  perform chat_write_sent(p_tenants, p_channels, p_items, sent, q_quoted);
-  if m_users is not null then
-    insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
-    select p_tenants[sent[m.n].channel], p_channels[sent[m.n].channel], sent[m.n].data #>> '{message,id}', m.user_id,
-           sent[m.n].seq
-      from unnest(m_positions, m_users) as m (n, user_id);
-  end if;
-  perform chat_count_sent(p_tenants, p_channels, p_items, sent, b_channels, b_users);
+  perform chat_write_sent(p_tenants, p_channels, p_items, sent);
+  perform chat_count_sent(p_tenants, p_channels, p_items, sent);
   perform chat_log_sent(p_tenants, p_channels, sent, v_consumers);
-  if d_positions is null then
-    return;
+  if v_logs_for_users then
+    return query
+      select s.item, 'sent', case when s.is_draft_deleted then 'DRAFT_DELETED' end,
+             case when logged.follows is null then s.quoted
+                  else coalesce(s.quoted, '{"quote": null}') || jsonb_build_object('follows', logged.follows) end,
+             s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text, s.notified, logged.user_seqs
+        from unnest(sent) with ordinality as s
+        left join chat_log_sent_for_users(p_tenants, p_channels, p_items, sent, p_logs_mentions) logged
+          on logged.n = s.ordinality
+       where s.has_user_events;
   end if;
-  n_events := array_fill('chat:mention:received'::text, array[coalesce(cardinality(n_users), 0)]);
-  n_data := array_fill(null::jsonb, array[coalesce(cardinality(n_users), 0)]);
-  if p_items @? '$[*].message.parentMessageId' then
-    select n_positions || array_agg(f.n), n_users || array_agg(f.user_id), n_events || array_agg(f.event),
-           n_data || array_agg(f.data)
-      into n_positions, n_users, n_events, n_data
-      from chat_follow_sent(p_tenants, p_channels, p_items, sent) f;
-  end if;
-  return query
-    select s.item, 'sent', case when s.item = any (v_undrafted) then 'DRAFT_DELETED' end,
-           case when l.follows is null then q_quoted[d.n]
-                else coalesce(q_quoted[d.n], '{"quote": null}') || jsonb_build_object('follows', l.follows) end,
-           s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text, l.notified, l.user_seqs
-      from unnest(d_positions) as d (n)
-     cross join lateral (select (sent[d.n]).*) s
-      left join chat_log_sent_for_users(
-        p_tenants, sent, n_positions, n_users, n_events, n_data, p_logs_mentions
-      ) l on l.n = d.n;
 end
 $$;
 
@@ -2072,6 +2033,11 @@ return concat(
   ',"status":"', case when p_is_closed then 'CLOSED' else 'OPEN' end, '","voterCount":', p_voter_count,
   ',"createdById":', to_json(p_created_by), ',"options":', p_options, ',"createdAt":"', chat_iso(p_created_at), '"}'
 );
+
+-- The data of chat:poll:deleted: a poll is deleted with its message.
+create or replace function chat_poll_deleted(p_channel text, p_poll text, p_message text) returns json
+language sql stable
+return json_build_object('channelId', p_channel, 'pollId', p_poll, 'messageId', p_message);
 
 -- from src/domain/polls/vote.sql
 -- Votes for "optionIds" of the message's poll: with "replaces" instead of earlier votes, else in addition to them.
@@ -2711,15 +2677,9 @@ $$;
 -- from src/domain/threads/follow-sent.sql
 -- Follows of the threads of replies that chat_send has written and counted: of those who reply, who are mentioned by
 -- name, and who began the thread. One row per event for a user's feed; `n` is the index of the message in p_sent.
-create or replace function chat_follow_sent(p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[])
+create or replace function chat_follow_sent(p_tenants text[], p_channels text[], p_sent chat_sent_message[])
 returns table (n integer, user_id text, event text, data jsonb)
 language plpgsql as $$
-declare
-  v record;
-  v_parent record;
-  v_blockers text[];
-  v_named text[];
-  v_new jsonb := '[]';
 begin
   -- For followers, own replies and those of blocked senders are not unread.
   update chat_thread_follows f
@@ -2727,103 +2687,103 @@ begin
     from (
       select s.channel, s.root_id, u.id, count(*) as count
         from unnest(p_sent) as s
-       cross join lateral (
-         select s.sender_id as id
-         union all
-         select b.id from chat_blockers_of(p_tenants[s.channel], s.sender_id) as b (id)
-       ) u
+       cross join unnest(s.sender_id || s.blocker_ids) as u (id)
        where s.root_id is not null
        group by s.channel, s.root_id, u.id
     ) seen
    where f.tenant_id = p_tenants[seen.channel] and f.channel_id = p_channels[seen.channel]
      and f.parent_message_id = seen.root_id and f.user_id = seen.id;
 
-  for v in
-    select s.ordinality::integer as n, p_tenants[s.channel] as tenant_id, p_channels[s.channel] as channel_id,
-           s.root_id, s.sender_id, s.seq, s.data #>> '{message,id}' as id,
-           coalesce((p_items -> (s.item - 1) -> 'isSystem')::boolean, false) as is_system,
-           -- Those of a stream are notified at its end.
-           case when s.data -> 'message' ? 'stream' then '{}' else s.mentioned end as mentioned
-      from unnest(p_sent) with ordinality as s
-     where s.root_id is not null
-     order by s.ordinality
-  loop
-    v_blockers := array(select b.id from chat_blockers_of(v.tenant_id, v.sender_id) as b (id));
-    select m.sender_id, m.seq into v_parent
-      from chat_messages m
-     where m.tenant_id = v.tenant_id and m.channel_id = v.channel_id and m.id = v.root_id;
-    v_named := chat_mentioned(v.tenant_id, v.channel_id, v.sender_id, v.mentioned, v_blockers, chat_now());
-    for n, user_id, event, data in
-      select v.n, f.user_id, f.event, f.data
-        from chat_follow(
-          v.tenant_id, v.channel_id, v.root_id, case when v.is_system then '{}' else array[v.sender_id] end, v.seq,
-          v.id, true
-        ) f
-      union all
-      select v.n, f.user_id, f.event, f.data
-        from chat_follow_mentioned(v.tenant_id, v.channel_id, v.root_id, v_named, v.id, v.seq) f
-       where v_named <> '{}'
-      union all
-      select v.n, f.user_id, f.event, f.data
-        from chat_follow(
-          v.tenant_id, v.channel_id, v.root_id,
-          chat_mentioned(
-            v.tenant_id, v.channel_id, v.sender_id, array_remove(array[v_parent.sender_id], v.sender_id), v_blockers,
-            chat_now()
-          ), v_parent.seq, v.root_id, false
-        ) f
-       where v_parent.sender_id <> all (v_named)
-    loop
-      v_new := v_new || jsonb_build_object('n', n, 'tenantId', v.tenant_id, 'userId', user_id);
-      return next;
-    end loop;
-  end loop;
-
-  for n, user_id, event, data in
-    select added.n, f.user_id, f.event, f.data
+  return query
+    with reply as materialized (
+      select s.*, s.ordinality::integer as n, p_tenants[s.channel] as tenant_id, p_channels[s.channel] as channel_id,
+             s.data -> 'message' as message, parent.sender_id as root_sender_id, parent.seq as root_seq
+        from unnest(p_sent) with ordinality as s
+        join chat_messages parent
+          on parent.tenant_id = p_tenants[s.channel] and parent.channel_id = p_channels[s.channel]
+         and parent.id = s.root_id
+    ), followed as materialized (
+      select f.*
+        from chat_follow(array(
+          select row(
+                   r.n, r.tenant_id, r.channel_id, r.root_id, r.sender_id, r.seq, r.message ->> 'id', true
+                 )::chat_wanted_follow
+            from reply r
+           where not r.is_system
+          union all
+          select row(r.n, r.tenant_id, r.channel_id, r.root_id, u.id, r.seq - 1, chat_reply_before(
+                   r.tenant_id, r.channel_id, r.root_id, r.message ->> 'id'
+                 ), true)::chat_wanted_follow
+            from reply r
+           cross join unnest(r.notified) as u (id)
+           where r.message -> 'mentionedUserIds' ? u.id
+          union all
+          select row(r.n, r.tenant_id, r.channel_id, r.root_id, u.id, r.root_seq, r.root_id, false)::chat_wanted_follow
+            from reply r
+           cross join unnest(chat_mentioned(
+             r.tenant_id, r.channel_id, r.sender_id, array[r.root_sender_id], r.blocker_ids, chat_now()
+           )) as u (id)
+        )) f
+    )
+    select f.n, f.user_id, f.event, f.data from followed f
+    union all
+    select tenant.n, f.user_id, f.event, f.data
       from (
-        select (x ->> 'tenantId') as tenant_id, (x ->> 'userId') as user_id, min((x -> 'n')::integer) as n
-          from jsonb_array_elements(v_new) as x
-         group by 1, 2
-      ) added
-     cross join lateral chat_unfollow_beyond(added.tenant_id, array[added.user_id]) f
-  loop
-    return next;
-  end loop;
+        select min(f.n) as n, p_tenants[(p_sent[f.n]).channel] as id, array_agg(f.user_id) as users
+          from followed f
+         group by 2
+      ) tenant
+     cross join lateral chat_unfollow_beyond(tenant.id, tenant.users) f;
 end
 $$;
 
 -- from src/domain/threads/follow.sql
--- Lets users, who are members, follow a thread of a locked channel, with the marker at p_read_seq, message p_read.
--- Leaves out those who follow it and, unless p_again, those who have unfollowed it. One row per new follower.
-create or replace function chat_follow(
-  p_tenant text, p_channel text, p_parent text, p_users text[], p_read_seq bigint, p_read text, p_again boolean
-)
-returns table (user_id text, event text, data jsonb)
-language sql as $$
-  insert into chat_thread_follows as f (
-    tenant_id, channel_id, parent_message_id, user_id, read_seq, last_read_message_id, read_count, read_at
-  )
-  select p_tenant, p_channel, p_parent, u.id, p_read_seq, p_read,
-         parent.reply_count - chat_unread_replies(p_tenant, p_channel, p_parent, u.id, p_read_seq, p_read), chat_now()
-    from (select x.id collate "default" as id from unnest(p_users) as x (id)) u
-    join chat_messages parent
-      on parent.tenant_id = p_tenant collate "default" and parent.channel_id = p_channel collate "default"
-     and parent.id = p_parent collate "C"
-   -- One index lookup per user: otherwise the plan would read all who follow the thread.
-   where coalesce((
-     select p_again and not known.is_following
-       from chat_thread_follows known
-      where known.tenant_id = p_tenant collate "default" and known.channel_id = p_channel collate "default"
-        and known.parent_message_id = p_parent collate "C" and known.user_id = u.id
-   ), true)
-   order by u.id
-      on conflict (tenant_id, channel_id, parent_message_id, user_id) do update
-     set is_following = true, read_seq = excluded.read_seq, last_read_message_id = excluded.last_read_message_id,
-         read_count = excluded.read_count, read_at = excluded.read_at
-  returning f.user_id, 'chat:thread:followed', jsonb_build_object(
-    'channelId', f.channel_id, 'parentMessageId', f.parent_message_id, 'lastReadMessageId', f.last_read_message_id
-  )
+-- Lets users, who are members, follow threads of locked channels: p_wanted, for each user and thread the first that
+-- adds a follow. Leaves out those who follow it and, unless `is_again`, those who have unfollowed it. One row per new
+-- follower.
+create or replace function chat_follow(p_wanted chat_wanted_follow[])
+returns table (n integer, user_id text, event text, data jsonb)
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  return query
+    with wanted as materialized (
+      select distinct on (w.tenant_id, w.channel_id, w.parent_message_id, w.user_id) w.*
+        from unnest(p_wanted) as w
+       -- One index lookup per user: otherwise the plan would read all who follow the thread.
+       where coalesce((
+         select w.is_again and not known.is_following
+           from chat_thread_follows known
+          where known.tenant_id = w.tenant_id and known.channel_id = w.channel_id
+            and known.parent_message_id = w.parent_message_id and known.user_id = w.user_id
+       ), true)
+       order by w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.n, w.is_again desc
+    ), added as (
+      insert into chat_thread_follows as f (
+        tenant_id, channel_id, parent_message_id, user_id, read_seq, last_read_message_id, read_count, read_at
+      )
+      select w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.read_seq, w.last_read_message_id,
+             parent.reply_count - chat_unread_replies(
+               w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.read_seq, w.last_read_message_id
+             ), chat_now()
+        from wanted w
+        join chat_messages parent
+          on parent.tenant_id = w.tenant_id and parent.channel_id = w.channel_id and parent.id = w.parent_message_id
+          on conflict (tenant_id, channel_id, parent_message_id, user_id) do update
+         set is_following = true, read_seq = excluded.read_seq, last_read_message_id = excluded.last_read_message_id,
+             read_count = excluded.read_count, read_at = excluded.read_at
+      returning f.*
+    )
+    select w.n, f.user_id, 'chat:thread:followed', jsonb_build_object(
+             'channelId', f.channel_id, 'parentMessageId', f.parent_message_id,
+             'lastReadMessageId', f.last_read_message_id
+           )
+      from added f
+      join wanted w
+        on w.tenant_id = f.tenant_id and w.channel_id = f.channel_id and w.parent_message_id = f.parent_message_id
+       and w.user_id = f.user_id
+     order by w.n, f.user_id;
+end
 $$;
 
 -- Ends what these users follow beyond 10,000 threads: those that were read longest ago. One row each. Call it after all
@@ -2860,24 +2820,17 @@ language sql as $$
   )
 $$;
 
--- Lets the users that a reply mentions follow its thread, from just before it. p_users are those to notify.
-create or replace function chat_follow_mentioned(
-  p_tenant text, p_channel text, p_parent text, p_users text[], p_reply text, p_seq bigint
-)
-returns table (user_id text, event text, data jsonb)
-language sql as $$
-  select f.*
-    from (
-      select coalesce((
-        select before.id
-          from chat_messages before
-         where before.tenant_id = p_tenant collate "default" and before.channel_id = p_channel collate "default"
-           and before.parent_message_id = p_parent collate "C" and before.id < p_reply collate "C"
-           and before.deleted_at is null
-         order by before.id desc limit 1
-      ), p_parent) as id
-    ) last
-   cross join lateral chat_follow(p_tenant, p_channel, p_parent, p_users, p_seq - 1, last.id, true) f
+-- The last reply of a thread before p_reply, or the message itself: a user whom p_reply mentions follows from there on.
+create or replace function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply text) returns text
+language sql stable as $$
+  select coalesce((
+    select before.id
+      from chat_messages before
+     where before.tenant_id = p_tenant collate "default" and before.channel_id = p_channel collate "default"
+       and before.parent_message_id = p_parent collate "C" and before.id < p_reply collate "C"
+       and before.deleted_at is null
+     order by before.id desc limit 1
+  ), p_parent)
 $$;
 
 -- from src/domain/unread/count-while-away.sql

@@ -205,7 +205,7 @@ begin
       answer := null;
       for_members := null;
       event := 'chat:poll:deleted';
-      data := json_build_object('channelId', m.channel_id, 'pollId', m.poll_id, 'messageId', m.id);
+      data := chat_poll_deleted(m.channel_id, m.poll_id, m.id);
     end loop;
   end loop;
 

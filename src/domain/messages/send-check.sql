@@ -5,7 +5,7 @@
 -- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. The users that a
 -- stream names are mentioned at its end.
 create or replace function chat_check_send(
-  v record, p_tenants text[], p_sent chat_sent[], p_same integer,
+  v record, p_tenants text[], p_sent chat_sent_message[], p_same integer,
   out outcome text, out code text, out details jsonb, out message_id text, out root_id text,
   out mentioned text[]
 )

@@ -1,7 +1,7 @@
 -- Logs the messages of chat_send for p_consumers and others. Not by chat_log, which would update each row of
 -- chat_channels once more: the last message of each channel is written with its counters.
 create or replace function chat_log_sent(
-  p_tenants text[], p_channels text[], p_sent chat_sent[], p_consumers text[]
+  p_tenants text[], p_channels text[], p_sent chat_sent_message[], p_consumers text[]
 )
 returns void
 language plpgsql as $$

@@ -1,6 +1,6 @@
--- Writes the messages of chat_send: p_sent, of p_items. The messages quote those of p_quoted, which has their indexes.
+-- Writes the messages of chat_send: p_sent, of p_items.
 create or replace function chat_write_sent(
-  p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent[], p_quoted jsonb[]
+  p_tenants text[], p_channels text[], p_items jsonb, p_sent chat_sent_message[]
 )
 returns void
 language plpgsql as $$
@@ -12,17 +12,25 @@ begin
     created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
-         s.message ->> 'text', s.mentioned, s.message ->> 'mentions',
+         s.message ->> 'text',
+         array(select jsonb_array_elements_text(coalesce(s.message -> 'mentionedUserIds', '[]'))),
+         s.message ->> 'mentions',
          coalesce((s.message -> 'isForwarded')::boolean, false), s.message ->> 'forwardedFromId', s.root_id,
          coalesce(s.message -> 'metadata', '{}'), s.message -> 'linkMetadata', s.message ->> 'fileUrl',
          s.message ->> 'fileName',
          (s.message ->> 'fileSize')::bigint, s.message ->> 'mimeType', s.message ->> 'thumbnailUrl',
          s.message -> 'files', s.message ->> 'pollId',
          s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
-         p_quoted[s.ordinality::integer] #>> '{quote,messageId}',
+         s.quoted #>> '{quote,messageId}',
          s.key, s.digest, s.at, s.at
     -- Extracts each message once, not once per column.
-    from (select s.*, s.data -> 'message' as message from unnest(p_sent) with ordinality as s offset 0) s;
+    from (select s.*, s.data -> 'message' as message from unnest(p_sent) as s offset 0) s;
+  if p_items @? '$[*].message ? (exists(@.mentions) || exists(@.mentionedUserIds))' then
+    insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
+    select p_tenants[s.channel], p_channels[s.channel], s.data #>> '{message,id}', u.id, s.seq
+      from unnest(p_sent) as s
+     cross join unnest(s.mentioned) as u (id);
+  end if;
   if p_items @? '$[*].stream' then
     perform chat_begin_stream(p_tenants[s.channel], p_channels[s.channel], s.data -> 'message',
       p_items -> s.item - 1 -> 'stream')

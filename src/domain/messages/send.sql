@@ -55,26 +55,10 @@ declare
   k_names jsonb[];
   v_check record;
   v_data jsonb;
-  v_mentioned text[];
-  -- The items that deleted a draft.
-  v_undrafted integer[];
-  -- The mentioned users, with the indexes of the messages.
-  m_positions integer[];
-  m_users text[];
-  v_sent integer := 0;
+  v_has_user_events boolean;
+  v_logs_for_users boolean := false;
   v_consumers text[];
-  sent chat_sent[];
-  -- The quotes of the messages, by their index; null if none of them quotes.
-  q_quoted jsonb[];
-  -- The users who have blocked a sender.
-  b_channels integer[];
-  b_users text[];
-  -- The messages with events for users. These events: indexes of their messages, users, names, data.
-  d_positions integer[];
-  n_positions integer[];
-  n_users text[];
-  n_events text[];
-  n_data jsonb[];
+  sent chat_sent_message[];
 begin
   v_locked := chat_lock_channels(p_tenants, p_channels, null, p_waits);
   if p_items @? '$[*].stream' then
@@ -171,7 +155,6 @@ begin
     v_clock := greatest(v_now, v_clock + interval '1 millisecond');
     v_message_seq := v_message_seq + 1;
     v_event_seq := v_event_seq + 1;
-    v_sent := v_sent + 1;
     message_id := chat_message_id(v_clock, v.digits);
     seq := v_event_seq;
     v_data := jsonb_build_object('channelId', v.channel_id, 'message', v.message
@@ -183,78 +166,43 @@ begin
          and d.parent_message_id = coalesce(v_check.root_id, '') and d.revision = v.draft_revision;
       if found then
         code := 'DRAFT_DELETED';
-        v_undrafted := v_undrafted || item;
       end if;
-    end if;
-    v_mentioned := '{}';
-    if v.message ? 'mentionedUserIds' then
-      v_mentioned := array(select jsonb_array_elements_text(v.message -> 'mentionedUserIds'));
-    end if;
-    sent := sent || row(
-      item, v_channel, v.sender_id, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at, v_check.root_id,
-      v_mentioned, v.key, v.digest
-    )::chat_sent;
-    v_consumers := v.consumers;
-    k_names := k_names || v_name;
-    if details is not null then
-      q_quoted[v_sent] := details;
-    end if;
-    if v.blocker_ids <> '{}' then
-      b_channels := b_channels || array_fill(v_channel, array[cardinality(v.blocker_ids)]);
-      b_users := b_users || v.blocker_ids;
-    end if;
-    if v_check.mentioned <> '{}' then
-      m_positions := m_positions || array_fill(v_sent, array[cardinality(v_check.mentioned)]);
-      m_users := m_users || v_check.mentioned;
     end if;
     -- Those of a stream are notified at its end.
     if v_check.mentioned <> '{}' and v.stream is null then
       notified := array(select u.id from unnest(v_check.mentioned) as u (id) where u.id <> all (v.blocker_ids));
-      if notified <> '{}' and (p_logs_mentions or v_check.root_id is not null) then
-        n_positions := n_positions || array_fill(v_sent, array[cardinality(notified)]);
-        n_users := n_users || notified;
-      end if;
     end if;
-    if v_check.root_id is not null or v_sent = n_positions[cardinality(n_positions)] then
-      d_positions := d_positions || v_sent;
-      continue;
+    v_has_user_events := v_check.root_id is not null or p_logs_mentions and coalesce(notified <> '{}', false);
+    v_logs_for_users := v_logs_for_users or v_has_user_events;
+    sent := sent || row(
+      item, v_channel, v.sender_id, v.is_system, v_data, v_message_seq, v_event_seq, v_clock, v_logged_at,
+      v_check.root_id, v.key, v.digest, details, v.blocker_ids, v_check.mentioned, notified, v_has_user_events,
+      code is not null
+    )::chat_sent_message;
+    v_consumers := v.consumers;
+    k_names := k_names || v_name;
+    if not v_has_user_events then
+      data := chat_whole_event(v_data);
+      return next;
     end if;
-    data := chat_whole_event(v_data);
-    return next;
   end loop;
-  if v_sent = 0 then
+  if sent is null then
     return;
   end if;
 
-  perform chat_write_sent(p_tenants, p_channels, p_items, sent, q_quoted);
-  if m_users is not null then
-    insert into chat_mentions (tenant_id, channel_id, message_id, user_id, seq)
-    select p_tenants[sent[m.n].channel], p_channels[sent[m.n].channel], sent[m.n].data #>> '{message,id}', m.user_id,
-           sent[m.n].seq
-      from unnest(m_positions, m_users) as m (n, user_id);
-  end if;
-  perform chat_count_sent(p_tenants, p_channels, p_items, sent, b_channels, b_users);
+  perform chat_write_sent(p_tenants, p_channels, p_items, sent);
+  perform chat_count_sent(p_tenants, p_channels, p_items, sent);
   perform chat_log_sent(p_tenants, p_channels, sent, v_consumers);
-  if d_positions is null then
-    return;
+  if v_logs_for_users then
+    return query
+      select s.item, 'sent', case when s.is_draft_deleted then 'DRAFT_DELETED' end,
+             case when logged.follows is null then s.quoted
+                  else coalesce(s.quoted, '{"quote": null}') || jsonb_build_object('follows', logged.follows) end,
+             s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text, s.notified, logged.user_seqs
+        from unnest(sent) with ordinality as s
+        left join chat_log_sent_for_users(p_tenants, p_channels, p_items, sent, p_logs_mentions) logged
+          on logged.n = s.ordinality
+       where s.has_user_events;
   end if;
-  n_events := array_fill('chat:mention:received'::text, array[coalesce(cardinality(n_users), 0)]);
-  n_data := array_fill(null::jsonb, array[coalesce(cardinality(n_users), 0)]);
-  if p_items @? '$[*].message.parentMessageId' then
-    select n_positions || array_agg(f.n), n_users || array_agg(f.user_id), n_events || array_agg(f.event),
-           n_data || array_agg(f.data)
-      into n_positions, n_users, n_events, n_data
-      from chat_follow_sent(p_tenants, p_channels, p_items, sent) f;
-  end if;
-  return query
-    select s.item, 'sent', case when s.item = any (v_undrafted) then 'DRAFT_DELETED' end,
-           case when l.follows is null then q_quoted[d.n]
-                else coalesce(q_quoted[d.n], '{"quote": null}') || jsonb_build_object('follows', l.follows) end,
-           s.data #>> '{message,id}', s.event_seq, chat_whole_event(s.data)::text, l.notified, l.user_seqs
-      from unnest(d_positions) as d (n)
-     cross join lateral (select (sent[d.n]).*) s
-      left join chat_log_sent_for_users(
-        p_tenants, sent, n_positions, n_users, n_events, n_data, p_logs_mentions
-      ) l on l.n = d.n;
 end
 $$;

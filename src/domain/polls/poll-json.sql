@@ -26,3 +26,8 @@ return concat(
   ',"status":"', case when p_is_closed then 'CLOSED' else 'OPEN' end, '","voterCount":', p_voter_count,
   ',"createdById":', to_json(p_created_by), ',"options":', p_options, ',"createdAt":"', chat_iso(p_created_at), '"}'
 );
+
+-- The data of chat:poll:deleted: a poll is deleted with its message.
+create or replace function chat_poll_deleted(p_channel text, p_poll text, p_message text) returns json
+language sql stable
+return json_build_object('channelId', p_channel, 'pollId', p_poll, 'messageId', p_message);

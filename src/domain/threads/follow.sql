@@ -1,33 +1,49 @@
--- Lets users, who are members, follow a thread of a locked channel, with the marker at p_read_seq, message p_read.
--- Leaves out those who follow it and, unless p_again, those who have unfollowed it. One row per new follower.
-create or replace function chat_follow(
-  p_tenant text, p_channel text, p_parent text, p_users text[], p_read_seq bigint, p_read text, p_again boolean
-)
-returns table (user_id text, event text, data jsonb)
-language sql as $$
-  insert into chat_thread_follows as f (
-    tenant_id, channel_id, parent_message_id, user_id, read_seq, last_read_message_id, read_count, read_at
-  )
-  select p_tenant, p_channel, p_parent, u.id, p_read_seq, p_read,
-         parent.reply_count - chat_unread_replies(p_tenant, p_channel, p_parent, u.id, p_read_seq, p_read), chat_now()
-    from (select x.id collate "default" as id from unnest(p_users) as x (id)) u
-    join chat_messages parent
-      on parent.tenant_id = p_tenant collate "default" and parent.channel_id = p_channel collate "default"
-     and parent.id = p_parent collate "C"
-   -- One index lookup per user: otherwise the plan would read all who follow the thread.
-   where coalesce((
-     select p_again and not known.is_following
-       from chat_thread_follows known
-      where known.tenant_id = p_tenant collate "default" and known.channel_id = p_channel collate "default"
-        and known.parent_message_id = p_parent collate "C" and known.user_id = u.id
-   ), true)
-   order by u.id
-      on conflict (tenant_id, channel_id, parent_message_id, user_id) do update
-     set is_following = true, read_seq = excluded.read_seq, last_read_message_id = excluded.last_read_message_id,
-         read_count = excluded.read_count, read_at = excluded.read_at
-  returning f.user_id, 'chat:thread:followed', jsonb_build_object(
-    'channelId', f.channel_id, 'parentMessageId', f.parent_message_id, 'lastReadMessageId', f.last_read_message_id
-  )
+-- Lets users, who are members, follow threads of locked channels: p_wanted, for each user and thread the first that
+-- adds a follow. Leaves out those who follow it and, unless `is_again`, those who have unfollowed it. One row per new
+-- follower.
+create or replace function chat_follow(p_wanted chat_wanted_follow[])
+returns table (n integer, user_id text, event text, data jsonb)
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  return query
+    with wanted as materialized (
+      select distinct on (w.tenant_id, w.channel_id, w.parent_message_id, w.user_id) w.*
+        from unnest(p_wanted) as w
+       -- One index lookup per user: otherwise the plan would read all who follow the thread.
+       where coalesce((
+         select w.is_again and not known.is_following
+           from chat_thread_follows known
+          where known.tenant_id = w.tenant_id and known.channel_id = w.channel_id
+            and known.parent_message_id = w.parent_message_id and known.user_id = w.user_id
+       ), true)
+       order by w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.n, w.is_again desc
+    ), added as (
+      insert into chat_thread_follows as f (
+        tenant_id, channel_id, parent_message_id, user_id, read_seq, last_read_message_id, read_count, read_at
+      )
+      select w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.read_seq, w.last_read_message_id,
+             parent.reply_count - chat_unread_replies(
+               w.tenant_id, w.channel_id, w.parent_message_id, w.user_id, w.read_seq, w.last_read_message_id
+             ), chat_now()
+        from wanted w
+        join chat_messages parent
+          on parent.tenant_id = w.tenant_id and parent.channel_id = w.channel_id and parent.id = w.parent_message_id
+          on conflict (tenant_id, channel_id, parent_message_id, user_id) do update
+         set is_following = true, read_seq = excluded.read_seq, last_read_message_id = excluded.last_read_message_id,
+             read_count = excluded.read_count, read_at = excluded.read_at
+      returning f.*
+    )
+    select w.n, f.user_id, 'chat:thread:followed', jsonb_build_object(
+             'channelId', f.channel_id, 'parentMessageId', f.parent_message_id,
+             'lastReadMessageId', f.last_read_message_id
+           )
+      from added f
+      join wanted w
+        on w.tenant_id = f.tenant_id and w.channel_id = f.channel_id and w.parent_message_id = f.parent_message_id
+       and w.user_id = f.user_id
+     order by w.n, f.user_id;
+end
 $$;
 
 -- Ends what these users follow beyond 10,000 threads: those that were read longest ago. One row each. Call it after all
@@ -64,22 +80,15 @@ language sql as $$
   )
 $$;
 
--- Lets the users that a reply mentions follow its thread, from just before it. p_users are those to notify.
-create or replace function chat_follow_mentioned(
-  p_tenant text, p_channel text, p_parent text, p_users text[], p_reply text, p_seq bigint
-)
-returns table (user_id text, event text, data jsonb)
-language sql as $$
-  select f.*
-    from (
-      select coalesce((
-        select before.id
-          from chat_messages before
-         where before.tenant_id = p_tenant collate "default" and before.channel_id = p_channel collate "default"
-           and before.parent_message_id = p_parent collate "C" and before.id < p_reply collate "C"
-           and before.deleted_at is null
-         order by before.id desc limit 1
-      ), p_parent) as id
-    ) last
-   cross join lateral chat_follow(p_tenant, p_channel, p_parent, p_users, p_seq - 1, last.id, true) f
+-- The last reply of a thread before p_reply, or the message itself: a user whom p_reply mentions follows from there on.
+create or replace function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply text) returns text
+language sql stable as $$
+  select coalesce((
+    select before.id
+      from chat_messages before
+     where before.tenant_id = p_tenant collate "default" and before.channel_id = p_channel collate "default"
+       and before.parent_message_id = p_parent collate "C" and before.id < p_reply collate "C"
+       and before.deleted_at is null
+     order by before.id desc limit 1
+  ), p_parent)
 $$;

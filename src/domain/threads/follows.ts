@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Message } from '../../../generated/openapi'
 import type { ServerEvents } from '../../../generated/events'
 import type { Context } from '../../platform/context'
@@ -35,46 +35,53 @@ export function appendFollows(chat: Context, tx: Tx, { tenantId }: Tenant, follo
 }
 
 /** Lets a user follow a thread of a locked channel, from a message on that the user has read. */
-export async function follow(
+export const follow = (
   chat: Context,
   tx: Tx,
   { tenantId, channelId, userId }: ChannelKey & { userId: string },
   parentMessageId: string,
   read: { seq: number; id: string },
-): Promise<void> {
-  const { rows } = await sql<FollowEvent>`
-    select * from chat_follow(
-      ${tenantId}, ${channelId}, ${parentMessageId}, ${[userId]}::text[], ${read.seq}::bigint, ${read.id}, true
-    )`.execute(tx)
-  appendFollows(chat, tx, { tenantId }, rows)
-  if (rows.length > 0) await unfollowBeyond(chat, tx, tenantId, [userId])
-}
+): Promise<void> =>
+  addFollows(
+    chat,
+    tx,
+    tenantId,
+    sql`select ${channelId}, ${parentMessageId}, ${userId}, ${read.seq}::bigint, ${read.id}`,
+  )
 
 /** Lets the users that a stream mentions follow its thread. The channel lock is held. */
-export async function followMentioned(
+export const followMentioned = (
   chat: Context,
   tx: Tx,
   { channelId, parentMessageId, id }: Message,
   { tenantId, notified }: { tenantId: string; notified: string[] },
-): Promise<void> {
-  if (notified.length === 0) return
-  const { rows } = await sql<FollowEvent>`
-    select f.*
-      from chat_messages m
-     cross join lateral chat_follow_mentioned(
-       m.tenant_id collate "default", m.channel_id collate "default", m.parent_message_id, ${notified}::text[], m.id, m.seq
-     ) f
-     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${id}
-       and m.parent_message_id = ${parentMessageId}`.execute(tx)
-  appendFollows(chat, tx, { tenantId }, rows)
-  const userIds = rows.map(({ userId }) => userId)
-  if (userIds.length > 0) await unfollowBeyond(chat, tx, tenantId, userIds)
-}
+): Promise<void> =>
+  addFollows(
+    chat,
+    tx,
+    tenantId,
+    sql`
+      select m.channel_id, m.parent_message_id, u.id, m.seq - 1,
+             chat_reply_before(m.tenant_id, m.channel_id, m.parent_message_id, m.id)
+        from chat_messages m
+       cross join unnest(${notified}::text[]) as u (id)
+       where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${id}
+         and m.parent_message_id = ${parentMessageId}`,
+  )
 
-async function unfollowBeyond(chat: Context, tx: Tx, tenantId: string, userIds: string[]): Promise<void> {
+/** @param wanted columns of chat_wanted_follow, from channel_id on. */
+async function addFollows(chat: Context, tx: Tx, tenantId: string, wanted: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<FollowEvent>`
+    select f.user_id, f.event, f.data
+      from chat_follow(array(
+        select row(1, ${tenantId}, w.channel_id, w.parent_id, w.user_id, w.seq, w.message_id, true)::chat_wanted_follow
+          from (${wanted}) w (channel_id, parent_id, user_id, seq, message_id)
+      )) f`.execute(tx)
+  if (rows.length === 0) return
+  const userIds = rows.map(({ userId }) => userId)
+  const { rows: beyond } = await sql<FollowEvent>`
     select * from chat_unfollow_beyond(${tenantId}, ${userIds}::text[])`.execute(tx)
-  appendFollows(chat, tx, { tenantId }, rows)
+  appendFollows(chat, tx, { tenantId }, [...rows, ...beyond])
 }
 
 /** Corrects what is unread in the threads that a user follows, after a change of blocks or history start. */

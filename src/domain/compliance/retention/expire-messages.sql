@@ -169,8 +169,7 @@ begin
                with ordinality as x (id, sender_id, created_at, poll_id, data, n)
        cross join lateral (
          values (1, 'chat:message:deleted', x.data),
-                (2, 'chat:poll:deleted',
-                  json_build_object('channelId', p_channel, 'pollId', x.poll_id, 'messageId', x.id))
+                (2, 'chat:poll:deleted', chat_poll_deleted(p_channel, x.poll_id, x.id))
        ) as e (k, event, data)
        where e.k = 1 or x.poll_id is not null
     )
