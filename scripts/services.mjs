@@ -107,15 +107,13 @@ const postgresSettings = {
 
 const flagsOf = (settings) => Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** The files of a new PostgreSQL, and the program that serves them. */
-export const createPostgres = ({ isDurable = false } = {}) => {
+/** The files of a PostgreSQL, which `fill` makes, and the program that serves them. */
+const withFiles = (name, settings, fill) => {
   const bin = requirePostgres()
-  const folder = temporaryFolder('postgres')
+  const folder = temporaryFolder(name)
   const data = path.join(folder, 'data')
-  const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
-  const settings = isDurable ? postgresSettings : { ...postgresSettings, ...forgetful }
   try {
-    callServerProgram(bin, 'initdb', folder, ['-D', data, '-U', 'postgres', '-A', 'trust', ...locale, '--no-sync'])
+    fill((program, args) => callServerProgram(bin, program, folder, ['-D', data, '--no-sync', ...args]))
   } catch (error) {
     fs.rmSync(folder, { recursive: true, force: true })
     throw error
@@ -123,19 +121,21 @@ export const createPostgres = ({ isDurable = false } = {}) => {
   return {
     folder,
     program: path.join(bin, 'postgres'),
-    argsFor: (port) => ['-D', data, '-p', String(port), '-k', folder, ...flagsOf(settings)],
+    argsFor: (port) => ['-D', data, '-p', String(port), '-k', folder, ...flagsOf({ ...postgresSettings, ...settings })],
     urlFor: (port) => `postgres://postgres@127.0.0.1:${port}/postgres`,
   }
 }
 
-/**
- * Starts a private PostgreSQL.
- * @param {{ isDurable?: boolean }} options whether it flushes what is committed and vacuums, as it does by default
- * @returns {Promise<Service>} the superuser's URL of the database `postgres`
- */
-const startPostgres = (options) =>
+/** A new PostgreSQL. */
+export const createPostgres = ({ isDurable = false } = {}) =>
+  withFiles('postgres', isDurable ? {} : forgetful, (call) =>
+    call('initdb', ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']),
+  )
+
+/** Serves its files on a free port. @returns {Promise<Service>} the superuser's URL of the database `postgres` */
+const servePostgres = (create) =>
   retried(async () => {
-    const { folder, program, argsFor, urlFor } = createPostgres(options)
+    const { folder, program, argsFor, urlFor } = create()
     try {
       const port = await freePort()
       const stop = await keep({
@@ -144,7 +144,7 @@ const startPostgres = (options) =>
         signal: 'SIGQUIT',
         program,
         args: argsFor(port),
-        readyLine: /ready to accept connections/,
+        readyLine: /ready to accept (read-only )?connections/,
       })
       return { url: urlFor(port), stop }
     } catch (error) {
@@ -154,31 +154,19 @@ const startPostgres = (options) =>
   })
 
 /**
+ * Starts a private PostgreSQL.
+ * @param {{ isDurable?: boolean }} options whether it flushes what is committed and vacuums, as it does by default
+ */
+const startPostgres = (options) => servePostgres(() => createPostgres(options))
+
+/**
  * Starts a read replica of a PostgreSQL of this machine, by streaming replication.
  * @param {string} primaryUrl the superuser's
- * @returns {Promise<Service>} the superuser's URL of its database `postgres`
  */
 const startReplica = (primaryUrl) =>
-  retried(async () => {
-    const bin = requirePostgres()
-    const folder = temporaryFolder('replica')
-    try {
-      const data = path.join(folder, 'data')
-      callServerProgram(bin, 'pg_basebackup', folder, ['-D', data, '-d', primaryUrl, '-R', '-c', 'fast', '--no-sync'])
-      const port = await freePort()
-      const stop = await keep({
-        folder,
-        signal: 'SIGQUIT',
-        program: path.join(bin, 'postgres'),
-        args: ['-D', data, '-p', String(port), '-k', folder, ...flagsOf({ ...postgresSettings, fsync: 'off' })],
-        readyLine: /ready to accept read-only connections/,
-      })
-      return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
-    } catch (error) {
-      fs.rmSync(folder, { recursive: true, force: true })
-      throw error
-    }
-  })
+  servePostgres(() =>
+    withFiles('replica', { fsync: 'off' }, (call) => call('pg_basebackup', ['-d', primaryUrl, '-R', '-c', 'fast'])),
+  )
 
 /** Starts a Redis server. What it is to be may depend on its port and its folder. */
 const startRedisServer = (configure) =>
