@@ -40,8 +40,9 @@ export async function sendMessage(
   request: OperationInput<'sendMessage'>['body'],
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
-  const { stream: begun, quotedMessageId, draftRevision: revision, files, text = '', ...given } = request
-  checkContent(request)
+  const { draftRevision: revision, ...content } = request
+  const { stream: begun, quotedMessageId, files, text = '', ...given } = content
+  checkContent(content)
   const settings = await chat.settingsOf(caller.tenantId)
   const stream = begun && newStream(begun, settings)
   const attached = files && (await attach(chat, caller, channelId, files))
@@ -56,7 +57,7 @@ export async function sendMessage(
     ...attached?.fields,
   }
   const sent = await send(chat, caller, fields, {
-    ...idempotencyOf('sendMessage', idempotencyKey, request),
+    ...idempotencyOf('sendMessage', idempotencyKey, content),
     ...(stream && { stream }),
     ...attached?.options,
     ...(await mentionAllOf(chat, caller, channelId, request.mentions)),

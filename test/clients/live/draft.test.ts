@@ -1,8 +1,7 @@
-import { WebSocket } from 'ws'
-import { live, liveDraft, memoryStorage, type LiveDraftOptions } from '../../../clients/typescript/src/live/index'
-import { ChatClient } from '../../../clients/typescript/src/index'
+import { liveDraft, liveDrafts, memoryStorage, type LiveDraftOptions } from '../../../clients/typescript/src/live/index'
 import { eventually } from '../../support/eventually'
 import { World, type Person } from '../../support/world'
+import { cutOff } from './cut-off'
 import { until } from './world'
 
 let world: World
@@ -23,29 +22,21 @@ const saved = async (channelId: string) =>
   (await alice.client.users.listDrafts({ channelId })).drafts.map(({ text }) => text)
 
 /** A device of Alice's, which can be cut off, and whose answers can be lost. */
-function device(channelId: string, options: LiveDraftOptions = {}, node = 0, { isOff = false, isKnown = true } = {}) {
-  const { node: at, token } = world.person('alice', { node })
-  const network = { isOff, losesAnswers: false }
-  const client = new ChatClient({
-    baseUrl: at.url,
-    token,
-    WebSocket,
-    retries: 0,
-    fetch: async (input, init) => {
-      if (network.isOff) throw new TypeError('offline')
-      const response = await fetch(input, init)
-      if (network.losesAnswers) throw new TypeError('lost')
-      return response
-    },
-  })
-  const chat = live(client, { ...(isKnown && { userId: 'alice' }), storage: options.storage })
+function device(
+  channelId: string,
+  options: LiveDraftOptions = {},
+  node = 0,
+  { isKnown = true, ...network }: { isKnown?: boolean; isOff?: boolean; lacks?: RegExp } = {},
+) {
+  const account = { ...(isKnown && { userId: 'alice' }), storage: options.storage }
+  const { chat, network: own } = cutOff(world, account, { node, ...network })
   const draft = liveDraft(chat, channelId, options)
   draft.subscribe(() => undefined)
   stops.push(() => {
     draft.close()
     chat.close()
   })
-  return Object.assign(draft, { chat, network })
+  return Object.assign(draft, { chat, network: own })
 }
 type Device = ReturnType<typeof device>
 const shows = (draft: Device, text: string, state = 'saved') =>
@@ -226,4 +217,100 @@ it('joins what was typed before the user was known with what was stored', async 
   phone.set({ text: 'typed' })
   await shows(phone, 'stored\ntyped')
   expect(await saved(id)).toEqual(['stored\ntyped'])
+})
+
+it('stays on the device where the service has no drafts, and asks no more', async () => {
+  const [id, storage] = [await group(), memoryStorage()]
+  const phone = device(id, { storage }, 0, { lacks: /draft/ })
+  phone.set({ text: 'kept here' })
+  await shows(phone, 'kept here', 'failed')
+  await eventually(async () => expect(await storage.list('draft/')).toHaveLength(1))
+  await until(phone.chat.status, ({ state }) => state === 'live')
+  const { requests } = phone.network
+  phone.set({ text: 'kept here, too' })
+  phone.flush()
+  await eventually(async () => {
+    const [key] = await storage.list('draft/')
+    expect(await storage.get(key!)).toMatchObject({ text: 'kept here, too' })
+  })
+  expect(phone.network.requests).toBe(requests)
+  expect(phone.take()).toEqual({ text: 'kept here, too' })
+  await eventually(async () => expect(await storage.list('draft/')).toEqual([]))
+})
+
+it('is sent to a process of an earlier version, which refuses its field', async () => {
+  const id = await group()
+  const phone = device(id)
+  const { send } = phone.chat.client.messages
+  const sends = jest.spyOn(phone.chat.client.messages, 'send').mockImplementation((channelId, body, options) => {
+    const { draftRevision, ...rest } = body
+    const older = draftRevision === undefined ? rest : { ...rest, draftRevision: 'unknown' as never }
+    return send.call(phone.chat.client.messages, channelId, older, options)
+  })
+  await shows(phone, '')
+  phone.set({ text: 'goes' })
+  phone.flush()
+  await shows(phone, 'goes')
+  phone.chat.conversation(id).send(phone.take())
+  await eventually(async () => {
+    const { messages } = await alice.client.messages.list(id)
+    expect(messages.map(({ text }) => text)).toEqual(['goes'])
+  })
+  sends.mockRestore()
+})
+
+describe('the drafts of all channels', () => {
+  it('follow the other devices, and are read once for those of this one', async () => {
+    const [id, other] = [await group(), await group()]
+    const [phone, laptop] = [device(id), device(id, {}, 1)]
+    const list = liveDrafts(laptop.chat)
+    list.subscribe(() => undefined)
+    stops.push(list.close)
+    const shown = (channelId: string) =>
+      list.getSnapshot().drafts.flatMap((draft) => (draft.channelId === channelId ? draft.text : []))
+    await shows(phone, '')
+    await alice.client.channels.saveDraft(other, { text: 'elsewhere', revision: 0 })
+    await eventually(() => expect(shown(other)).toEqual(['elsewhere']))
+    phone.set({ text: 'on the phone' })
+    await eventually(() => expect(shown(id)).toEqual(['on the phone']))
+    phone.chat.conversation(id).send(phone.take())
+    await eventually(() => expect(shown(id)).toEqual([]))
+    expect(shown(other)).toEqual(['elsewhere'])
+  })
+
+  it('are without what waits to be sent, and without what was discarded', async () => {
+    const id = await group()
+    const phone = device(id)
+    const list = liveDrafts(phone.chat)
+    list.subscribe(() => undefined)
+    stops.push(list.close)
+    await shows(phone, '')
+    phone.set({ text: 'waits' })
+    phone.flush()
+    await until(list, ({ drafts }) => drafts.some(({ channelId }) => channelId === id))
+    phone.network.isOff = true
+    const { clientId } = phone.chat.conversation(id).send(phone.take())
+    await until(list, ({ drafts }) => drafts.every(({ channelId }) => channelId !== id))
+    phone.network.isOff = false
+    phone.chat.outbox.discard(clientId)
+    await eventually(async () => expect(await saved(id)).toEqual([]))
+  })
+
+  it('show before they are loaded again', async () => {
+    const id = await group()
+    const { revision } = await alice.client.channels.saveDraft(id, { text: 'known', revision: 0 })
+    const { chat, network } = cutOff(world, { userId: 'alice' })
+    stops.push(() => chat.close())
+    const list = liveDrafts(chat)
+    list.subscribe(() => undefined)
+    await until(list, ({ drafts }) => drafts.some((draft) => draft.revision === revision))
+    network.isOff = true
+    const draft = liveDraft(chat, id)
+    draft.subscribe(() => undefined)
+    expect(draft.getSnapshot()).toMatchObject({ text: 'known', state: 'loading' })
+    draft.set({ text: 'known, and more' })
+    network.isOff = false
+    draft.flush()
+    await until(draft, ({ text, state }) => text === 'known, and more' && state === 'saved')
+  })
 })

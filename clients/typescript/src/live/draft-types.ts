@@ -19,7 +19,8 @@ export type NewDraftContent = Pick<DraftContent, 'text'> & Partial<DraftContent>
 export interface LiveDraftState extends DraftContent {
   /**
    * `loading`; `saved`: the service has the same; `saving`: not yet; `conflict`: another device has saved another text, see
-   * `theirs`, and `resolve()` goes on; `failed`: the service refuses it, see `error`, until the next `set()`.
+   * `theirs`, and `resolve()` goes on; `failed`: the service refuses it, see `error`, until the next `set()`, or has no drafts, as
+   * an earlier version: then the draft stays on this device.
    */
   readonly state: 'loading' | 'saved' | 'saving' | 'conflict' | 'failed'
 
@@ -44,6 +45,15 @@ export interface LiveDraft extends Collection<LiveDraftState> {
   /** Stores and saves what is not saved yet, now. Call it when the page is hidden. */
   flush: () => void
 }
+
+/** The user's saved drafts. */
+export interface LiveDraftsState {
+  /** Newest first, without what this device has not saved yet, and what waits to be sent. */
+  readonly drafts: readonly SavedDraft[]
+}
+
+/** The user's saved drafts in sync with all devices. */
+export type LiveDrafts = Collection<LiveDraftsState>
 
 /** Options of `liveDraft`. */
 export interface LiveDraftOptions {

@@ -2,6 +2,7 @@ import type { Draft as SavedDraft } from '../api.gen.js'
 import type { DraftContent, LiveDraft, LiveDraftOptions, LiveDraftState, NewDraftContent } from './draft-types.js'
 import { isTemporary, RETRY_MS } from './failures.js'
 import type { Live } from './live-types.js'
+import { savedDraftsOf } from './saved-drafts.js'
 import { handleOf, storeOf } from './store.js'
 
 const SAVE_MS = 1_000
@@ -37,6 +38,7 @@ export function liveDraft(chat: Live, channelId: string, options: LiveDraftOptio
 function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: LiveDraftOptions) {
   const parent = parentMessageId ?? null
   const { channels, users } = chat.client
+  const list = savedDraftsOf(chat)
   let mine = NOTHING
   let isChanged = false
   let isLoaded = false
@@ -99,11 +101,9 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     ...(quotedMessageId !== null && { quotedMessageId }),
   })
   const isDue = () => isChanged && !theirs && !error
-  const isBeingSent = (found: SavedDraft) =>
-    found.revision === taken ||
-    chat.outbox
-      .getSnapshot()
-      .some(({ channelId: id, draft }) => id === channelId && draft.draftRevision === found.revision)
+  /** The service has no drafts: it is of an earlier version. */
+  const isAlone = () => (error as { code?: string } | undefined)?.code === 'CHAT_ROUTE_NOT_FOUND'
+  const isBeingSent = (found: SavedDraft) => found.revision === taken || list.isBeingSent(found)
 
   /** Whether the service may have another draft than the known one. */
   const isNews = () => mustLoad || (!!heard && (heard.revision === revision) === heard.isDeleted)
@@ -126,20 +126,22 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     const kept = (await storage?.get(keyOf()).catch(() => undefined)) as
       (DraftContent & { revision: number }) | undefined
     isRestored = true
-    if (!kept) return
+    // Typed meanwhile.
+    if (!kept) return void (isChanged && keep())
     const { text, quotedMessageId } = kept
     const isBoth = isChanged && text !== '' && text !== mine.text
-    // Typed meanwhile.
     if (isBoth) mine = { ...mine, text: `${text}\n${mine.text}` }
     else if (!isChanged) mine = { text, quotedMessageId }
     isChanged = true
     ;({ revision } = kept)
+    void keep()
     store.changed()
   }
   const load = async () => {
     mustLoad = false
     heard = undefined
     const { drafts } = await users.listDrafts({ channelId })
+    list.put(channelId, drafts)
     isLoaded = true
     if (!isChanged) error = undefined
     receive(drafts.find((draft) => draft.parentMessageId === parent) ?? null)
@@ -148,7 +150,9 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     const content = mine
     if (!isEmpty(content)) {
       attempts.push(content)
-      ;({ revision } = await channels.saveDraft(channelId, { ...fieldsOf(content), revision }))
+      const saved = await channels.saveDraft(channelId, { ...fieldsOf(content), revision })
+      list.saved(saved)
+      ;({ revision } = saved)
     } else if (revision > 0) {
       await channels.deleteDraft(channelId, { revision, ...place })
       revision = 0
@@ -167,6 +171,7 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     let waitMs: number | undefined
     try {
       await restore()
+      if (isAlone()) throw error
       if (!isLoaded || isNews()) await load()
       if (isDue()) await save()
       failures = 0
@@ -181,7 +186,15 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
         // The service may have saved it.
         mustLoad = true
         waitMs = Math.min(MAX_BACKOFF_MS, RETRY_MS * 2 ** failures++)
-      } else error = reason as Error
+      } else {
+        error = reason as Error
+        if (isAlone()) {
+          mustLoad = false
+          // Taken meanwhile.
+          if (isEmpty(mine)) isChanged = false
+          void keep()
+        }
+      }
     }
     isBusy = false
     if (isNews() && failures === 0) waitMs = 0
@@ -193,10 +206,13 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     isOff = false
     mustLoad = true
     failures = 0
+    if (isAlone()) error = undefined
     void sync()
   }
   const start = () => {
-    mustLoad = true
+    const found = list.at({ channelId, parentMessageId: parent })
+    if (found && !isLoaded) receive(found)
+    store.changed()
     stops = [
       chat.on('event', ({ event, data }) => {
         if (event !== 'chat:draft:changed' || data.channelId !== channelId || data.parentMessageId !== parent) return
@@ -211,7 +227,7 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
       }),
     ]
     chat.connect()
-    void sync()
+    again()
   }
   const end = () => {
     for (const leave of stops) leave()
@@ -222,7 +238,7 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
   const change = ({ text, quotedMessageId = null }: NewDraftContent) => {
     mine = { text, quotedMessageId }
     isChanged = true
-    error = undefined
+    if (!isAlone()) error = undefined
     void keep()
     store.changed()
   }
@@ -242,12 +258,14 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     take() {
       const message = { ...fieldsOf(mine), ...(revision > 0 && { draftRevision: revision }) }
       taken = revision
+      list.remove({ channelId, revision })
       // The other device's text is shown next.
       mustLoad ||= !!theirs
       change(NOTHING)
       theirs = null
       // What a running or a lost save leaves is deleted after it.
-      isChanged = isBusy || mustLoad
+      isChanged = !isAlone() && (isBusy || mustLoad)
+      void keep()
       if (!isBusy) revision = 0
       if (mustLoad) void sync()
       else stop()

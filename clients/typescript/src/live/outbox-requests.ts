@@ -84,8 +84,26 @@ async function sendFiles(
   }
 }
 
-/** Sends an entry of the outbox. @returns the message, unless it is a change. */
-export async function sendEntry(
+/** A process of an earlier version, while a new one is rolled out, refuses the field. */
+const isUnknownDraft = (error: unknown) =>
+  JSON.stringify((error as Partial<ChatApiError>).details?.['errors'] ?? '').includes('"/draftRevision"')
+
+/**
+ * Sends an entry of the outbox: where no draft is known, without deleting it.
+ *
+ * @returns the message, unless it is a change.
+ */
+export async function sendEntry(...[client, entry, ...rest]: Parameters<typeof request>): ReturnType<typeof request> {
+  try {
+    return await request(client, entry, ...rest)
+  } catch (error) {
+    const { draftRevision, ...draft } = entry.draft
+    if (draftRevision === undefined || !isUnknownDraft(error)) throw error
+    return request(client, { ...entry, draft }, ...rest)
+  }
+}
+
+async function request(
   client: ChatClient,
   entry: OutboxEntry,
   signal: AbortSignal,

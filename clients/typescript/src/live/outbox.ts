@@ -259,6 +259,11 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     abortIfSending(clientId)
     update(clientId, null)
     void kept.forget(entry)
+    const { draftRevision: revision, parentMessageId } = entry.draft
+    if (revision === undefined || entry.status === 'sent') return
+    // The draft that it was goes too.
+    const draft = { revision, ...(parentMessageId !== undefined && { parentMessageId }) }
+    client.channels.deleteDraft(entry.channelId, draft).catch(() => undefined)
   }
 
   const tabs = tabsOf(
