@@ -256,7 +256,7 @@ describeInBrowser('the page, in a browser', () => {
   })
 
   it('keeps what was typed without a network over a reload', async () => {
-    await bob.page.route('**/messages', (route) => route.abort())
+    for (const path of ['**/messages', '**/draft']) await bob.page.route(path, (route) => route.abort())
     await say(bob.page, 'Before the reload')
     await compose(bob.page).fill('Half a sen')
     await eventually(async () => expect(await storedDrafts(bob.page, 'bob')).toHaveLength(1))
@@ -264,12 +264,12 @@ describeInBrowser('the page, in a browser', () => {
       .getByText(/Sending…|Waiting…/)
       .first()
       .waitFor()
-    await bob.page.unroute('**/messages')
+    for (const path of ['**/messages', '**/draft']) await bob.page.unroute(path)
     await bob.page.reload()
     await message(alice.page, 'Before the reload').waitFor()
     await message(bob.page, 'Before the reload').waitFor()
     expect(await message(alice.page, 'Before the reload').count()).toBe(1)
-    expect(await compose(bob.page).inputValue()).toBe('Half a sen')
+    await eventually(async () => expect(await compose(bob.page).inputValue()).toBe('Half a sen'))
     await compose(bob.page).fill('')
   })
 

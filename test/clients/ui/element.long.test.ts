@@ -170,6 +170,7 @@ describeInBrowser('<chat-view>', () => {
 
   it('leaves nothing of a user who signs out', async () => {
     await openLaunch('alice')
+    await page.route('**/draft', (route) => route.abort())
     await inView('alice').getByRole('textbox', { name: 'Message' }).fill('half a secret')
     await eventually(async () => expect(await storedDrafts(page, 'alice')).toHaveLength(1))
     await inView('alice').evaluate(async (element: HTMLElementTagNameMap['chat-view']) => {

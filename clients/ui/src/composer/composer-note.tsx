@@ -13,6 +13,7 @@ export const ComposerNote = replaceable('ComposerNote', DefaultComposerNote)
 
 function DefaultComposerNote({ composer }: ComposerNoteProps) {
   const { editing, cancelEdit, quotedMessageId, quoted, dropQuote, mentionsMany, room, waitMs, voice } = composer
+  const { text, theirs, resolve } = composer
   const others = (useShown().channel?.memberCount ?? 1) - 1
   const nameOf = useNames()
   const { fileNameOf } = useFormat()
@@ -26,6 +27,22 @@ function DefaultComposerNote({ composer }: ComposerNoteProps) {
             {words.cancel}
           </button>
         </p>
+      )}
+      {theirs !== undefined && (
+        <div className="chat-composer-note" role="alert">
+          <p>
+            {words.otherDevice.label} <q dir="auto">{plainOf(theirs)}</q>
+          </p>
+          {[
+            [words.otherDevice.keep, text],
+            [words.otherDevice.take, theirs],
+            [words.otherDevice.both, `${theirs}\n${text}`],
+          ].map(([label, chosen]) => (
+            <button key={label} type="button" className="chat-link" onClick={() => resolve(chosen!)}>
+              {label}
+            </button>
+          ))}
+        </div>
       )}
       {quotedMessageId !== undefined && (
         <div className="chat-composer-quote">

@@ -1,5 +1,5 @@
 import type { ChosenMention } from '../content/mentions.js'
-import type { LiveStorage } from '@chat-service/client/live'
+import { liveDraft, liveDrafts, type Live, type LiveDraft, type LiveStorage } from '@chat-service/client/live'
 import type { Voice } from '../content/voice.js'
 
 /** A file that waits to be sent. */
@@ -14,13 +14,15 @@ export interface DraftFile {
   altText?: string
 }
 
-/** Text, quote and mentions that a user has not sent. */
+/** Text, quote, files and mentions that a user has not sent. */
 export interface Draft {
   text: string
   /** Chosen from the list. */
   mentions?: readonly ChosenMention[] | undefined
   quotedMessageId?: string | undefined
   files: readonly DraftFile[]
+  /** The text that another device has saved meanwhile. The user chooses. */
+  theirs?: string | undefined
 }
 
 export type Drafts = ReturnType<typeof draftsOf>
@@ -41,16 +43,25 @@ const FILES = 'draft/files '
 export const isEmptyDraft = ({ text, quotedMessageId, files }: Draft) =>
   text === '' && quotedMessageId === undefined && files.length === 0
 
+type Place = [channelId: string, parentMessageId: string | null, editing?: string]
+
 /** Where something is written: a channel, a thread of it, or a message that is edited. */
 export const placeOf = (channelId: string, parentMessageId?: string, editing?: string) =>
   JSON.stringify([channelId, parentMessageId ?? null, ...(editing ? [editing] : [])])
 
 /**
- * Drafts, by place. They are stored at once, one write at a time until the page ends, so that a reload loses nothing.
- * A storage that fails loses only what a reload would need.
+ * Drafts, by place. Text and quote of a message are the same on every device of the user: `liveDraft()` keeps them. Files, chosen
+ * mentions and edits stay on this one. They are stored at once, one write at a time until the page ends, so that a reload loses
+ * nothing. A storage that fails loses only what a reload would need.
  */
-export function draftsOf(storage: LiveStorage | undefined) {
+export function draftsOf(chat: Live, storage: LiveStorage | undefined) {
+  /** What stays on this device; without text and quote, unless it is an edit. */
   const all = new Map<string, Draft>()
+  /** The drafts of messages that are on the screen, or not saved yet. */
+  const lives = new Map<string, { draft: LiveDraft; users: number; release: () => void }>()
+  const list = liveDrafts(chat)
+  /** The drafts as they were read last. */
+  const seen = new Map<string, { of: readonly unknown[]; draft: Draft | undefined }>()
   /** Places written since the page began: their stored drafts are older. */
   const written = new Set<string>()
   const unsaved = new Set<string>()
@@ -67,14 +78,9 @@ export function draftsOf(storage: LiveStorage | undefined) {
   const write = async (to: LiveStorage, userId: string, place: string) => {
     const key = prefixOf(PREFIX, userId) + place
     const filesKey = prefixOf(FILES, userId) + place
-    const { text = '', mentions = [], quotedMessageId, files = EMPTY.files } = all.get(place) ?? {}
-    const isQuoting = quotedMessageId !== undefined
-    const isKept = all.has(place) && (text !== '' || isQuoting)
-    const writes = [
-      isKept
-        ? to.set(key, { text, ...(mentions.length > 0 && { mentions }), ...(isQuoting && { quotedMessageId }) })
-        : to.delete(key),
-    ]
+    const { text = '', mentions = [], files = EMPTY.files } = all.get(place) ?? {}
+    const kept = { ...(text && { text }), ...(mentions.length > 0 && { mentions }) }
+    const writes = [Object.keys(kept).length > 0 ? to.set(key, kept) : to.delete(key)]
     if (files !== (stored.get(place) ?? EMPTY.files)) {
       stored.set(place, files)
       const kept = files.map(({ url: _, ...file }) => file)
@@ -94,9 +100,60 @@ export function draftsOf(storage: LiveStorage | undefined) {
   }
   /** Without waiting for the write before: a page that ends runs no further task. */
   const saveAll = () => {
+    for (const { draft } of lives.values()) draft.flush()
     if (!storage || owner === undefined) return
     for (const place of unsaved) void write(storage, owner, place).catch(() => undefined)
     unsaved.clear()
+  }
+
+  const isEdit = (place: string) => (JSON.parse(place) as Place).length > 2
+  /** Undefined for an edit. */
+  const liveAt = (place: string) => {
+    const known = lives.get(place)
+    if (known || isEdit(place)) return known
+    const [channelId, parentMessageId] = JSON.parse(place) as Place
+    const draft = liveDraft(chat, channelId, { parentMessageId: parentMessageId ?? undefined, storage })
+    const used = { draft, users: 0, release: draft.subscribe(() => (changed(), letGo(place))) }
+    lives.set(place, used)
+    return used
+  }
+  const letGo = (place: string) => {
+    const live = lives.get(place)
+    if (!live || live.users > 0 || live.draft.getSnapshot().state !== 'saved') return
+    live.release()
+    lives.delete(place)
+  }
+  const savedAt = (place: string) => {
+    const [channelId, parentMessageId] = JSON.parse(place) as Place
+    return list
+      .getSnapshot()
+      .drafts.find((draft) => draft.channelId === channelId && draft.parentMessageId === parentMessageId)
+  }
+  const keep = (place: string, draft: Draft | undefined) => {
+    if (draft) all.set(place, draft)
+    else all.delete(place)
+    unsaved.add(place)
+    void save()
+  }
+  /** The same object until it changes. */
+  const get = (place: string): Draft | undefined => {
+    const local = all.get(place)
+    if (isEdit(place)) return local
+    const shared = lives.get(place)?.draft.getSnapshot() ?? savedAt(place)
+    const before = seen.get(place)
+    if (before?.of[0] === local && before?.of[1] === shared) return before?.draft
+    const { text = '', quotedMessageId } = shared ?? {}
+    const theirs = shared && 'theirs' in shared ? shared.theirs?.text : undefined
+    const next = {
+      ...EMPTY,
+      ...local,
+      text,
+      ...(quotedMessageId && { quotedMessageId }),
+      ...(theirs !== undefined && { theirs }),
+    }
+    const draft = theirs === undefined && isEmptyDraft(next) ? undefined : next
+    seen.set(place, { of: [local, shared], draft })
+    return draft
   }
 
   return {
@@ -105,23 +162,56 @@ export function draftsOf(storage: LiveStorage | undefined) {
       return () => void listeners.delete(listener)
     },
 
-    /** Stores unsaved drafts when the page ends. @returns a function that stops it. */
-    saveAtEnd() {
+    /** Follows the user's other devices, and stores unsaved drafts when the page ends. @returns a function that stops it. */
+    start() {
       globalThis.addEventListener?.('pagehide', saveAll)
-      return () => globalThis.removeEventListener?.('pagehide', saveAll)
+      const leave = list.subscribe(changed)
+      return () => {
+        globalThis.removeEventListener?.('pagehide', saveAll)
+        leave()
+      }
     },
 
-    /** The same object until it changes. */
-    get: (place: string): Draft | undefined => all.get(place),
+    /** Keeps the draft of a place in sync while it is on the screen. @returns a function that stops it, once it is saved. */
+    open(place: string) {
+      const live = liveAt(place)
+      if (!live) return () => undefined
+      live.users++
+      return () => {
+        live.users--
+        letGo(place)
+      }
+    },
 
-    /** Undefined: it was sent, or discarded. */
+    get,
+
+    /** Undefined: it was discarded. */
     put(place: string, draft: Draft | undefined) {
-      if (draft) all.set(place, draft)
-      else all.delete(place)
+      const live = liveAt(place)
+      const { text, quotedMessageId, theirs: _, ...local } = draft ?? EMPTY
+      const now = live?.draft.getSnapshot()
+      const isOther = now?.text !== text || now.quotedMessageId !== (quotedMessageId ?? null)
+      if (live && isOther) live.draft.set({ text, quotedMessageId: quotedMessageId ?? null })
       written.add(place)
-      unsaved.add(place)
+      keep(place, draft && (live ? { ...EMPTY, ...local } : draft))
+      letGo(place)
       changed()
-      void save()
+    },
+
+    /** Ends a conflict with this text. */
+    resolve(place: string, text: string) {
+      const { quotedMessageId = null } = get(place) ?? {}
+      liveAt(place)?.draft.resolve({ text, quotedMessageId })
+      changed()
+    },
+
+    /** Empties a draft. @returns the revision that the message deletes when it is sent, if the service has the draft. */
+    take(place: string) {
+      const { draftRevision } = liveAt(place)?.draft.take() ?? {}
+      written.add(place)
+      keep(place, undefined)
+      changed()
+      return draftRevision !== undefined && { draftRevision }
     },
 
     /** Loads what this user has written before, as soon as the user is known. */
@@ -140,12 +230,26 @@ export function draftsOf(storage: LiveStorage | undefined) {
               ? { files: kept.filter(({ file }: DraftFile) => file instanceof File).map(draftFile) }
               : ((kept ?? {}) as Partial<Draft>)
             if (loaded.files) stored.set(place, loaded.files)
-            if (!written.has(place)) all.set(place, { ...EMPTY, ...all.get(place), ...loaded })
+            const { text = '', quotedMessageId = null, ...local } = loaded
+            const isLocal = isEdit(place)
+            if (!written.has(place)) all.set(place, { ...EMPTY, ...all.get(place), ...(isLocal ? loaded : local) })
+            if (isLocal || (!text && !quotedMessageId)) continue
+            // The version before kept text and quote on the device.
+            const draft = liveAt(place)?.draft
+            const now = draft?.getSnapshot().text
+            draft?.set({ text: now && now !== text ? `${text}\n${now}` : text, quotedMessageId })
+            unsaved.add(place)
           }
+        }
+        // What an earlier page could not save.
+        for (const key of await storage.list(`${PREFIX}[`)) {
+          const [user, ...place] = JSON.parse(key.slice(PREFIX.length)) as [string, string, string | null]
+          if (user === userId) liveAt(placeOf(place[0], place[1] ?? undefined))
         }
       } catch {
         // It is written anew.
       }
+      void save()
       changed()
     },
   }

@@ -8,7 +8,7 @@ import { useChat } from '../provider/use-chat.js'
 import { filesIn, filesOf } from './draft-files.js'
 import { type Draft, EMPTY, isEmptyDraft, placeOf } from './drafts.js'
 import { inserted, marked, type Selected } from './text.js'
-import { useDraftAt } from './use-draft.js'
+import { useOpenDraft } from './use-draft.js'
 import { useEmojiNames } from './use-emoji-names.js'
 import { mentionsOf, movedMentions } from '../content/mentions.js'
 import { useMentions } from './use-mentions.js'
@@ -48,8 +48,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
   const before = pending?.kind === 'edit' ? pending.text : (edited?.text ?? '')
   const place = placeOf(actions.channelId, parentMessageId, editing)
   const start = editing ? { ...EMPTY, text: before } : EMPTY
-  const draft = useDraftAt(place) ?? start
-  const { text, mentions: chosen, files, quotedMessageId } = draft
+  const draft = useOpenDraft(place) ?? start
+  const { text, mentions: chosen, files, quotedMessageId, theirs } = draft
   const quoted = shown.messages.find(({ id }) => id === quotedMessageId)
   const area = useRef<HTMLTextAreaElement>(null)
   /** Set after the text is rendered. */
@@ -136,12 +136,13 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
     emoji.close()
     if (editing) return saveEdit(trimmed)
     if (whyNot || waitMs > 0 || (!trimmed && waiting.length === 0)) return
-    drafts.put(place, undefined)
+    const deleted = drafts.take(place)
     const about = toQuote !== undefined && { quotedMessageId: toQuote }
     const first: Partial<SendMessageRequest> = {
       ...(trimmed && { text: trimmed, ...mentionsOf(written, mentions.people, held) }),
       ...about,
       ...reply,
+      ...deleted,
     }
     if (waiting.length === 0) actions.send(first)
     for (let at = 0; at < waiting.length; at += maxFiles) {
@@ -156,7 +157,8 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
       }
       const [only] = files
       // In one request, which a service of the version before knows too.
-      if (only && files.length === 1 && !about.text && !only.altText) actions.sendFile({ ...about, ...only })
+      if (only && files.length === 1 && !about.text && !only.altText && !about.draftRevision)
+        actions.sendFile({ ...about, ...only })
       else actions.sendFiles({ ...about, files })
     }
     for (const { url } of waiting) URL.revokeObjectURL(url)
@@ -184,6 +186,13 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
     quotedMessageId,
     /** That message, where it is loaded. */
     quoted,
+    /** The text that another device has saved meanwhile. Nothing is saved until the user chooses. */
+    theirs,
+    /** Ends that conflict with this text. */
+    resolve: (chosen: string) => {
+      drafts.resolve(place, chosen)
+      area.current?.focus()
+    },
     dropQuote: () => update({ quotedMessageId: undefined }),
     /** The id of the message that is edited. */
     editing,

@@ -63,9 +63,9 @@ export function ChatProvider(props: ChatProviderProps) {
     storage: props.storage,
   })
   const me = useMe(chat, props.userId, people)
-  const drafts = useMemo(() => draftsOf(kept), [kept, chat])
+  const drafts = useMemo(() => draftsOf(chat, kept), [chat, kept])
   useEffect(() => void (me.id && drafts.load(me.id)), [drafts, me.id])
-  useEffect(() => drafts.saveAtEnd(), [drafts])
+  useEffect(() => drafts.start(), [drafts])
   useEffect(() => {
     const timer = setTimeout(preload, PRELOAD_MS)
     return () => clearTimeout(timer)

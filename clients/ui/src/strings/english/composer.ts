@@ -33,6 +33,12 @@ export const composer = {
     label: 'Your unsent message:',
     copy: 'Copy',
   },
+  otherDevice: {
+    label: 'On another device you wrote:',
+    keep: 'Keep this one',
+    take: 'Use that one',
+    both: 'Use both',
+  },
   mentions: {
     label: 'People to mention',
     count: (n: number) => (n === 1 ? '1 person to mention.' : `${n} people to mention.`),

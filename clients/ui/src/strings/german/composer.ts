@@ -35,6 +35,12 @@ export const composer: Strings['composer'] = {
     label: 'Deine nicht gesendete Nachricht:',
     copy: 'Kopieren',
   },
+  otherDevice: {
+    label: 'Auf einem anderen Gerät hast du geschrieben:',
+    keep: 'Diesen Text behalten',
+    take: 'Den anderen nehmen',
+    both: 'Beide nehmen',
+  },
   mentions: {
     label: 'Wen du erwähnen kannst',
     count: (n) => (n === 1 ? '1 Person zum Erwähnen.' : `${n} Personen zum Erwähnen.`),
