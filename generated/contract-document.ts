@@ -1870,7 +1870,8 @@ export const contractDocument = {
         content: { 'application/json': {} },
       },
       SendConflict: {
-        description: 'Too many streams are open, or the idempotency key was used for a request with another body.',
+        description:
+          'Somebody else has written since `ifSeq`, too many streams are open, or the idempotency key was used for a request with another body.',
         content: { 'application/json': {} },
       },
       StreamPartLimitReached: {

@@ -241,6 +241,7 @@ export interface ChatMessages {
   createdAt: Timestamp
   deletedAt: Timestamp | null
   deletedEventSeq: number | null
+  eventSeq: number | null
   fileName: string | null
   files: Json | null
   fileSize: number | null
@@ -373,6 +374,7 @@ export interface ChatStreams {
   hasTail: Generated<boolean>
   idleSeconds: number
   messageId: string
+  newerMessages: number | null
   parts: Json
   run: Generated<number>
   senderId: string

@@ -776,7 +776,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent. `ifSeq` sends only if nobody else has written since.
      */
     post: operations['sendMessage']
     delete?: never
@@ -1901,7 +1901,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** Too many streams are open, or the idempotency key was used for a request with another body. */
+    /** Somebody else has written since `ifSeq`, too many streams are open, or the idempotency key was used for a request with another body. */
     SendConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -6651,6 +6651,11 @@ export type SendMessageRequest = {
   linkMetadata?: LinkMetadataInput | undefined
   /** An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique. */
   clientId?: ClientId | undefined
+  /**
+   * The `eventSeq` of the page that the sender has read. If a message of another sender, visible to this one, came after it and was not deleted, the answer is 409 `CHAT_CHANNEL_MOVED`: of two who answer the same question, one does. The beginning of a stream counts as a message; edits and reactions do not count. Left out of the comparison of an `Idempotency-Key`.
+   * @example 8
+   */
+  ifSeq?: number | undefined
 }
 export type SendFileRequest = {
   /**
@@ -6691,6 +6696,11 @@ export type StreamOptions = {
    * @enum {string}
    */
   stoppableBy?: 'MEMBERS' | 'OPERATORS'
+  /**
+   * The `eventSeq` of the page that the answer rests on. The stream then has `newerMessages`.
+   * @example 8
+   */
+  basedOnSeq?: number
 }
 /**
  * `STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`, `FAILED` and `STOPPED` are final.
@@ -6763,6 +6773,11 @@ export type MessageStream = {
    *     ]
    */
   parts: StreamPart[]
+  /**
+   * Of a stream with `basedOnSeq`: how many messages of others, visible to the sender, came after it and before the stream. At most 100.
+   * @example 2
+   */
+  newerMessages?: number
 }
 export type AppendToStreamRequest = {
   /** Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash. */
@@ -7177,6 +7192,7 @@ export type ErrorCode =
   | 'CHAT_USER_ALREADY_BLOCKED'
   | 'CHAT_IDEMPOTENCY_CONFLICT'
   | 'CHAT_DRAFT_CHANGED'
+  | 'CHAT_CHANNEL_MOVED'
   | 'CHAT_STREAM_OPEN'
   | 'CHAT_STREAM_OFFSET'
   | 'CHAT_STREAM_RUN'

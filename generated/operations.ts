@@ -1260,6 +1260,7 @@ export const operations = {
       'CHAT_MESSAGE_NOT_FOUND',
       'CHAT_UPLOAD_NOT_FOUND',
       'CHAT_IDEMPOTENCY_CONFLICT',
+      'CHAT_CHANNEL_MOVED',
       'CHAT_STREAM_LIMIT',
       'CHAT_PAYLOAD_TOO_LARGE',
       'CHAT_UNSUPPORTED_MEDIA_TYPE',
@@ -2594,6 +2595,10 @@ export const errorCodes = {
   CHAT_DRAFT_CHANGED: {
     status: 409,
     message: 'The draft was changed elsewhere.',
+  },
+  CHAT_CHANNEL_MOVED: {
+    status: 409,
+    message: 'Somebody else has written to the channel since.',
   },
   CHAT_STREAM_OPEN: {
     status: 409,

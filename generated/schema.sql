@@ -314,6 +314,7 @@ create table chat_messages (
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone,
   deleted_event_seq bigint,
+  event_seq bigint,
   files jsonb,
   mentions text,
   quoted_message_id text,
@@ -464,6 +465,7 @@ create table chat_streams (
   stopping_at timestamp(3) with time zone,
   has_tail boolean not null default false,
   parts jsonb not null,
+  newer_messages smallint,
   PRIMARY KEY (tenant_id, channel_id, message_id),
   CHECK ((stoppable_by = ANY (ARRAY['MEMBERS'::text, 'OPERATORS'::text]))),
   FOREIGN KEY (tenant_id, channel_id, message_id) REFERENCES chat_messages(tenant_id, channel_id, id) ON DELETE CASCADE
@@ -576,7 +578,7 @@ function chat_change_batch(p_tenants text[], p_channels text[], p_items jsonb, p
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
 
 -- src/domain/messages/send-check.sql
-function chat_check_send(v record, p_tenants text[], p_sent chat_sent_message[], p_same integer, OUT outcome text, OUT code text, OUT details jsonb, OUT message_id text, OUT root_id text, OUT mentioned text[])
+function chat_check_send(v record, p_tenants text[], p_sent chat_sent_message[], p_same integer, OUT outcome text, OUT code text, OUT details jsonb, OUT message_id text, OUT root_id text, OUT mentioned text[], OUT newer_messages integer)
   returns record
   language plpgsql;
 
@@ -834,6 +836,11 @@ function chat_message_json(m chat_messages, p_blocked text[])
 function chat_move_marker(p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint)
   returns TABLE(is_member boolean, is_banned boolean, banned_until timestamp with time zone, is_visible boolean, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
+
+-- src/domain/messages/newer-messages.sql
+function chat_newer_messages(v record, p_sent chat_sent_message[], p_seq bigint, p_limit integer)
+  returns integer
+  language plpgsql stable;
 
 -- src/domain/access/sending.sql
 function chat_next_send_at(p_slow_mode_seconds integer, p_role text, p_last_sent_at timestamp with time zone)

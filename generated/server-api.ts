@@ -1003,11 +1003,12 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
    * ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`.
    * `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
+   * `ifSeq` sends only if nobody else has written since.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_LIMIT,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT,
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages
    */

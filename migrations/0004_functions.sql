@@ -1124,6 +1124,42 @@ return case when p_data #> '{message,senderId}' is null then p_data else jsonb_s
   p_data #>> '{message,mimeType}', p_data #>> '{message,thumbnailUrl}'
 )) end || (p_data -> 'message')) end;
 
+-- from src/domain/messages/newer-messages.sql
+-- How many messages of others came after the event p_seq, p_limit at most: those that the sender of v, a message that
+-- chat_send has read, can see. p_sent are the messages that it sends before this one. A number that the channel has not
+-- reached is from before a restore, and tells nothing of what was read: all messages are newer.
+create or replace function chat_newer_messages(v record, p_sent chat_sent_message[], p_seq bigint, p_limit integer)
+returns integer
+language plpgsql stable as $$
+declare
+  v_seq constant bigint := case when p_seq <= greatest(v.event_seq, (
+    select max(s.event_seq) from unnest(p_sent) as s where s.channel = v.channel
+  )) then p_seq else 0 end;
+  v_blocked constant text[] := array(select b.id from chat_blocked_by(v.tenant_id, v.sender_id) as b (id));
+  v_count integer;
+  m record;
+begin
+  select count(*) into v_count
+    from unnest(p_sent) as s
+   where s.channel = v.channel and s.event_seq > v_seq and s.sender_id <> v.sender_id
+     and s.sender_id <> all (v_blocked);
+  -- From the newest on, by the primary key. Messages from before the column are older than any number to compare with.
+  for m in
+    select sent.event_seq,
+           sent.sender_id <> v.sender_id and chat_is_listed(
+             sent.deleted_at, sent.id, sent.sender_id = any (v_blocked), coalesce(v.visible_after, '-infinity')
+           ) as counts
+      from chat_messages sent
+     where sent.tenant_id = v.tenant_id and sent.channel_id = v.channel_id
+     order by sent.id desc
+  loop
+    exit when v_count >= p_limit or m.event_seq is null or m.event_seq <= v_seq;
+    v_count := v_count + m.counts::integer;
+  end loop;
+  return least(v_count, p_limit);
+end
+$$;
+
 -- from src/domain/messages/pin.sql
 -- Pins the message, unless "limit" messages are pinned. Idempotent.
 create or replace function chat_pin(
@@ -1423,11 +1459,11 @@ $$;
 --
 -- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, `root_id` the
 -- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. The users that a
--- stream names are mentioned at its end.
+-- stream names are mentioned at its end. `newer_messages` is that of a stream with "basedOnSeq".
 create or replace function chat_check_send(
   v record, p_tenants text[], p_sent chat_sent_message[], p_same integer,
   out outcome text, out code text, out details jsonb, out message_id text, out root_id text,
-  out mentioned text[]
+  out mentioned text[], out newer_messages integer
 )
 language plpgsql as $$
 declare
@@ -1486,6 +1522,13 @@ begin
     details := jsonb_build_object('channelId', v.channel_id);
     return;
   end if;
+  if v.if_seq is not null and chat_newer_messages(v, p_sent, v.if_seq, 1) > 0 then
+    code := 'CHAT_CHANNEL_MOVED';
+    details := jsonb_build_object('channelId', v.channel_id, 'eventSeq', greatest(v.event_seq, (
+      select max(s.event_seq) from unnest(p_sent) as s where s.channel = v.channel
+    )));
+    return;
+  end if;
   if v.refusal ->> 'code' is not null then
     code := v.refusal ->> 'code';
     details := coalesce(v.refusal -> 'details', jsonb_build_object('channelId', v.channel_id));
@@ -1542,6 +1585,9 @@ begin
     if details is not null then
       code := 'CHAT_STREAM_LIMIT';
       return;
+    end if;
+    if v.stream -> 'basedOnSeq' is not null then
+      newer_messages := chat_newer_messages(v, p_sent, (v.stream -> 'basedOnSeq')::bigint, 100);
     end if;
   end if;
   if v.upload_ids is not null then
@@ -1697,7 +1743,7 @@ begin
     tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, mentions, is_forwarded,
     forwarded_from_id, parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type,
     thumbnail_url, files, poll_id, client_id, stream, quoted_message_id, idempotency_key, idempotency_digest,
-    created_at, updated_at
+    event_seq, created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
          s.message ->> 'text',
@@ -1710,7 +1756,7 @@ begin
          s.message -> 'files', s.message ->> 'pollId',
          s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
          s.quoted #>> '{quote,messageId}',
-         s.key, s.digest, s.at, s.at
+         s.key, s.digest, s.event_seq, s.at, s.at
     -- Extracts each message once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(p_sent) as s offset 0) s;
   if p_items @? '$[*].message ? (exists(@.mentions) || exists(@.mentionedUserIds))' then
@@ -1743,8 +1789,9 @@ $$;
 --     "uploadIds": null, or the uploads of the sender that become its files: taken unless the message is refused,
 --     "mentionAll": null or, of a message with `mentions`, { "limit": how many users it may mention, "here": the users
 --       for HERE },
---     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning
---       of a stream,
+--     "stream": null or { "idleSeconds", "stoppableBy", "basedOnSeq", "maxInChannel", "maxOfSender" }: the message is
+--       the beginning of a stream,
+--     "ifSeq": null or the event after which nobody else may have written,
 --     "draftRevision": null or the revision of the sender's draft that the send deletes,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
@@ -1802,7 +1849,8 @@ begin
 
   for v in
     select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.upload_ids,
-           i.quoted_id, i.is_quote_checked, i.mention_all, i.draft_revision, i.channel, i.tenant_id, i.channel_id,
+           i.quoted_id, i.is_quote_checked, i.mention_all, i.draft_revision, i.if_seq, i.channel, i.tenant_id,
+           i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
            c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
@@ -1821,7 +1869,8 @@ begin
                i.value -> 'stream' as stream, i.value -> 'uploadIds' as upload_ids,
                i.value ->> 'quotedMessageId' as quoted_id,
                coalesce((i.value -> 'isQuoteChecked')::boolean, false) as is_quote_checked,
-               i.value -> 'mentionAll' as mention_all, (i.value ->> 'draftRevision')::bigint as draft_revision
+               i.value -> 'mentionAll' as mention_all, (i.value ->> 'draftRevision')::bigint as draft_revision,
+               (i.value -> 'ifSeq')::bigint as if_seq
           from jsonb_array_elements(p_items) with ordinality as i (value, n)
         offset 0
       ) i
@@ -1890,7 +1939,9 @@ begin
     seq := v_event_seq;
     v_data := jsonb_build_object('channelId', v.channel_id, 'message', v.message
       || jsonb_build_object('id', message_id, 'createdAt', chat_iso(v_clock), 'updatedAt', chat_iso(v_clock))
-      || case when v_check.root_id is null then '{}' else jsonb_build_object('parentMessageId', v_check.root_id) end);
+      || case when v_check.root_id is null then '{}' else jsonb_build_object('parentMessageId', v_check.root_id) end
+      || case when v_check.newer_messages is null then '{}' else jsonb_build_object('stream', v.message -> 'stream'
+        || jsonb_build_object('newerMessages', v_check.newer_messages)) end);
     if v.draft_revision is not null then
       delete from chat_drafts d
        where d.tenant_id = v.tenant_id and d.channel_id = v.channel_id and d.user_id = v.sender_id
@@ -2448,6 +2499,26 @@ begin
 end
 $$;
 
+-- from src/domain/streams/begin-stream.sql
+-- Opens the stream of a message that is being sent, whose text is the beginning of its first part.
+create or replace function chat_begin_stream(p_tenant text, p_channel text, p_message jsonb, p_stream jsonb)
+returns void language plpgsql as $$
+declare
+  v_text text := p_message ->> 'text';
+begin
+  insert into chat_streams (tenant_id, channel_id, message_id, sender_id, idle_seconds, stoppable_by, alive_at, parts,
+                            newer_messages)
+  values (p_tenant, p_channel, p_message ->> 'id', p_message ->> 'senderId', (p_stream -> 'idleSeconds')::integer,
+          p_stream ->> 'stoppableBy', chat_now(),
+          jsonb_build_array(jsonb_build_object('type', 'text', 'length', char_length(v_text))),
+          (p_message #> '{stream,newerMessages}')::integer);
+  if v_text <> '' then
+    insert into chat_stream_pieces (tenant_id, channel_id, message_id, part, start, text)
+    values (p_tenant, p_channel, p_message ->> 'id', 0, 0, v_text);
+  end if;
+end
+$$;
+
 -- from src/domain/streams/close-stream.sql
 -- Ends an open stream of a locked channel: the message gets its text and keeps its stream. Null if it is not open.
 create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text,
@@ -2620,7 +2691,8 @@ begin
                          ) else '{}' end
                       order by p.n), '[]')
                from jsonb_array_elements(s.parts) with ordinality as p (part, n)
-           ))
+           )) || case when s.newer_messages is null then '{}'
+                      else jsonb_build_object('newerMessages', s.newer_messages) end
     from chat_streams s
    where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = p_message);
 end

@@ -100,13 +100,14 @@ export class Memory {
 
   replay({ operation, params, body, userId, idempotencyKey }, handle) {
     const key = JSON.stringify([operation.id, params, userId, idempotencyKey])
+    const request = JSON.stringify({ ...body, ifSeq: undefined })
     const known = this.replays.get(key)
     if (known === undefined) {
       const answer = handle()
-      this.replays.set(key, { body: JSON.stringify(body), answer })
+      this.replays.set(key, { request, answer })
       return answer
     }
-    if (known.body !== JSON.stringify(body)) throw new Refusal('CHAT_IDEMPOTENCY_CONFLICT')
+    if (known.request !== request) throw new Refusal('CHAT_IDEMPOTENCY_CONFLICT')
     return { ...known.answer, headers: { 'Idempotent-Replayed': 'true' } }
   }
 }

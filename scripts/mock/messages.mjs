@@ -3,7 +3,7 @@ import { removeSent } from './drafts.mjs'
 import { invalid, Refusal } from './errors.mjs'
 import { fresh } from './fresh.mjs'
 import { pageOf } from './page.mjs'
-import { requireSending } from './sending.mjs'
+import { newerMessages, requireSending } from './sending.mjs'
 import { begunStream } from './streams.mjs'
 
 const html = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -82,13 +82,18 @@ export const messageOperations = {
   },
   sendMessage: (
     memory,
-    { params, body: { quotedMessageId, draftRevision, files, text: given, ...body }, userId, example },
+    { params, body: { quotedMessageId, draftRevision, ifSeq, files, text: given, ...body }, userId, example },
     gateway,
   ) => {
     if (given === undefined && !files)
       throw invalid([{ in: 'body', pointer: '/text', message: 'is required in a message without files' }])
     const text = given ?? ''
     requireSending(memory, params.id, userId, body)
+    const log = gateway.logs.ofChannel(params.id)
+    if (ifSeq !== undefined && newerMessages(memory, log, userId, ifSeq) > 0)
+      throw new Refusal('CHAT_CHANNEL_MOVED', { channelId: params.id, eventSeq: log.seq })
+    const basedOnSeq = body.stream?.basedOnSeq
+    const rest = basedOnSeq === undefined ? {} : { newerMessages: newerMessages(memory, log, userId, basedOnSeq) }
     if (quotedMessageId !== undefined) find(memory, { id: params.id, messageId: quotedMessageId })
     const at = memory.now()
     const parent = body.parentMessageId === undefined ? undefined : memory.messages.get(body.parentMessageId)
@@ -101,7 +106,7 @@ export const messageOperations = {
       // A reply to a reply attaches to the top message.
       parentMessageId: parent?.parentMessageId ?? body.parentMessageId ?? null,
       linkMetadata: body.linkMetadata ?? null,
-      stream: body.stream ? begunStream(text) : null,
+      stream: body.stream ? { ...begunStream(text), ...rest } : null,
       quote: quotedMessageId === undefined ? null : quoteOf(memory, quotedMessageId),
       id: memory.make(),
       channelId: params.id,

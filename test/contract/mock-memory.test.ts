@@ -188,6 +188,24 @@ it('refuses messages by slow mode, `whoCanSend` and the right to mention all, an
   await alice.messages.send(id, { text: 'News' })
 })
 
+it('refuses what is sent after another has written, and counts what an answer has not read', async () => {
+  const { client: alice } = await connect('alice')
+  const { client: bob } = await connect('bob')
+  const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
+  const { eventSeq: ifSeq } = await alice.messages.list(id)
+  const sent = await alice.messages.send(id, { text: 'first', ifSeq })
+  expect(sent).not.toHaveProperty('ifSeq')
+  await alice.messages.send(id, { text: 'mine again', ifSeq })
+  const { eventSeq } = await alice.messages.list(id)
+  await expect(bob.messages.send(id, { text: 'late', ifSeq })).rejects.toMatchObject({
+    code: 'CHAT_CHANNEL_MOVED',
+    details: { channelId: id, eventSeq },
+  })
+  await bob.messages.send(id, { text: 'in time', ifSeq: eventSeq })
+  const { stream } = await alice.messages.send(id, { text: '', stream: { basedOnSeq: ifSeq } })
+  expect(stream).toMatchObject({ state: 'STREAMING', newerMessages: 1 })
+})
+
 it('keeps drafts, one for each place, until they are deleted or sent', async () => {
   const { client, next } = await connect('alice')
   const changed = next('chat:draft:changed')

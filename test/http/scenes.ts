@@ -217,6 +217,11 @@ export class Stage {
         parts: [field('mentions', 'CHANNEL'), file('x', 'a.txt', 'text/plain')],
       }
     },
+    CHAT_CHANNEL_MOVED: async () => {
+      const fixture = await this.another()
+      await this.world.person('bob').client.messages.send(fixture.channelId, { text: 'first' })
+      return { fixture, known: { ifSeq: 1 } }
+    },
     CHAT_DRAFT_CHANGED: async () => {
       const fixture = await this.another()
       await this.alice.client.channels.saveDraft(fixture.channelId, { text: 'newer', revision: 0 })

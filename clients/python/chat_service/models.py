@@ -885,6 +885,9 @@ class MessageStream(TypedDict):
     run: int
     # At most 64, by their number.
     parts: list[StreamPart]
+    # Of a stream with `basedOnSeq`: how many messages of others, visible to the sender, came after it and
+    # before the stream. At most 100.
+    newerMessages: NotRequired[int]
 
 
 class StreamPart(TypedDict):
@@ -1116,6 +1119,11 @@ class SendMessageRequest(TypedDict):
     # An id from the sender's client, so that it recognises its own message in responses and events. The
     # service stores it unchanged, and every reader of the message sees it. It need not be unique.
     clientId: NotRequired[str]
+    # The `eventSeq` of the page that the sender has read. If a message of another sender, visible to this
+    # one, came after it and was not deleted, the answer is 409 `CHAT_CHANNEL_MOVED`: of two who answer the
+    # same question, one does. The beginning of a stream counts as a message; edits and reactions do not
+    # count. Left out of the comparison of an `Idempotency-Key`.
+    ifSeq: NotRequired[int]
 
 
 class StreamOptions(TypedDict):
@@ -1125,6 +1133,8 @@ class StreamOptions(TypedDict):
     idleSeconds: NotRequired[int]
     # Who may stop the stream. The sender always may.
     stoppableBy: NotRequired[StreamOptionsStoppableBy]
+    # The `eventSeq` of the page that the answer rests on. The stream then has `newerMessages`.
+    basedOnSeq: NotRequired[int]
 
 
 StreamOptionsStoppableBy = Literal["MEMBERS", "OPERATORS"]
@@ -1567,6 +1577,7 @@ ErrorCode = Literal[
     "CHAT_USER_ALREADY_BLOCKED",
     "CHAT_IDEMPOTENCY_CONFLICT",
     "CHAT_DRAFT_CHANGED",
+    "CHAT_CHANNEL_MOVED",
     "CHAT_STREAM_OPEN",
     "CHAT_STREAM_OFFSET",
     "CHAT_STREAM_RUN",

@@ -3,11 +3,11 @@
 --
 -- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, `root_id` the
 -- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. The users that a
--- stream names are mentioned at its end.
+-- stream names are mentioned at its end. `newer_messages` is that of a stream with "basedOnSeq".
 create or replace function chat_check_send(
   v record, p_tenants text[], p_sent chat_sent_message[], p_same integer,
   out outcome text, out code text, out details jsonb, out message_id text, out root_id text,
-  out mentioned text[]
+  out mentioned text[], out newer_messages integer
 )
 language plpgsql as $$
 declare
@@ -66,6 +66,13 @@ begin
     details := jsonb_build_object('channelId', v.channel_id);
     return;
   end if;
+  if v.if_seq is not null and chat_newer_messages(v, p_sent, v.if_seq, 1) > 0 then
+    code := 'CHAT_CHANNEL_MOVED';
+    details := jsonb_build_object('channelId', v.channel_id, 'eventSeq', greatest(v.event_seq, (
+      select max(s.event_seq) from unnest(p_sent) as s where s.channel = v.channel
+    )));
+    return;
+  end if;
   if v.refusal ->> 'code' is not null then
     code := v.refusal ->> 'code';
     details := coalesce(v.refusal -> 'details', jsonb_build_object('channelId', v.channel_id));
@@ -122,6 +129,9 @@ begin
     if details is not null then
       code := 'CHAT_STREAM_LIMIT';
       return;
+    end if;
+    if v.stream -> 'basedOnSeq' is not null then
+      newer_messages := chat_newer_messages(v, p_sent, (v.stream -> 'basedOnSeq')::bigint, 100);
     end if;
   end if;
   if v.upload_ids is not null then

@@ -9,7 +9,7 @@ begin
     tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, mentions, is_forwarded,
     forwarded_from_id, parent_message_id, metadata, link_metadata, file_url, file_name, file_size, mime_type,
     thumbnail_url, files, poll_id, client_id, stream, quoted_message_id, idempotency_key, idempotency_digest,
-    created_at, updated_at
+    event_seq, created_at, updated_at
   )
   select p_tenants[s.channel], p_channels[s.channel], s.message ->> 'id', s.seq, s.sender_id, s.message ->> 'type',
          s.message ->> 'text',
@@ -22,7 +22,7 @@ begin
          s.message -> 'files', s.message ->> 'pollId',
          s.message ->> 'clientId', case when s.message ? 'stream' then '{}'::jsonb end,
          s.quoted #>> '{quote,messageId}',
-         s.key, s.digest, s.at, s.at
+         s.key, s.digest, s.event_seq, s.at, s.at
     -- Extracts each message once, not once per column.
     from (select s.*, s.data -> 'message' as message from unnest(p_sent) as s offset 0) s;
   if p_items @? '$[*].message ? (exists(@.mentions) || exists(@.mentionedUserIds))' then

@@ -12,8 +12,9 @@
 --     "uploadIds": null, or the uploads of the sender that become its files: taken unless the message is refused,
 --     "mentionAll": null or, of a message with `mentions`, { "limit": how many users it may mention, "here": the users
 --       for HERE },
---     "stream": null or { "idleSeconds", "stoppableBy", "maxInChannel", "maxOfSender" }: the message is the beginning
---       of a stream,
+--     "stream": null or { "idleSeconds", "stoppableBy", "basedOnSeq", "maxInChannel", "maxOfSender" }: the message is
+--       the beginning of a stream,
+--     "ifSeq": null or the event after which nobody else may have written,
 --     "draftRevision": null or the revision of the sender's draft that the send deletes,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
@@ -71,7 +72,8 @@ begin
 
   for v in
     select i.n, i.message, i.digits, i.sender_id, i.is_system, i.key, i.digest, i.refusal, i.stream, i.upload_ids,
-           i.quoted_id, i.is_quote_checked, i.mention_all, i.draft_revision, i.channel, i.tenant_id, i.channel_id,
+           i.quoted_id, i.is_quote_checked, i.mention_all, i.draft_revision, i.if_seq, i.channel, i.tenant_id,
+           i.channel_id,
            i.channel = any (v_locked) as is_locked,
            c.type, c.is_frozen, c.slow_mode_seconds, c.who_can_send, c.message_seq, c.event_seq, c.message_clock,
            c.event_clock, c.consumers, m.role, m.last_sent_at, v_now as at,
@@ -90,7 +92,8 @@ begin
                i.value -> 'stream' as stream, i.value -> 'uploadIds' as upload_ids,
                i.value ->> 'quotedMessageId' as quoted_id,
                coalesce((i.value -> 'isQuoteChecked')::boolean, false) as is_quote_checked,
-               i.value -> 'mentionAll' as mention_all, (i.value ->> 'draftRevision')::bigint as draft_revision
+               i.value -> 'mentionAll' as mention_all, (i.value ->> 'draftRevision')::bigint as draft_revision,
+               (i.value -> 'ifSeq')::bigint as if_seq
           from jsonb_array_elements(p_items) with ordinality as i (value, n)
         offset 0
       ) i
@@ -159,7 +162,9 @@ begin
     seq := v_event_seq;
     v_data := jsonb_build_object('channelId', v.channel_id, 'message', v.message
       || jsonb_build_object('id', message_id, 'createdAt', chat_iso(v_clock), 'updatedAt', chat_iso(v_clock))
-      || case when v_check.root_id is null then '{}' else jsonb_build_object('parentMessageId', v_check.root_id) end);
+      || case when v_check.root_id is null then '{}' else jsonb_build_object('parentMessageId', v_check.root_id) end
+      || case when v_check.newer_messages is null then '{}' else jsonb_build_object('stream', v.message -> 'stream'
+        || jsonb_build_object('newerMessages', v_check.newer_messages)) end);
     if v.draft_revision is not null then
       delete from chat_drafts d
        where d.tenant_id = v.tenant_id and d.channel_id = v.channel_id and d.user_id = v.sender_id

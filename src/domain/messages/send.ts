@@ -40,7 +40,8 @@ export async function sendMessage(
   request: OperationInput<'sendMessage'>['body'],
   idempotencyKey: string | undefined,
 ): Promise<Sent> {
-  const { draftRevision: revision, ...content } = request
+  // The rest is what an idempotency key compares.
+  const { draftRevision: revision, ifSeq, ...content } = request
   const { stream: begun, quotedMessageId, files, text = '', ...given } = content
   checkContent(content)
   const settings = await chat.settingsOf(caller.tenantId)
@@ -63,6 +64,7 @@ export async function sendMessage(
     ...(await mentionAllOf(chat, caller, channelId, request.mentions)),
     quotedMessageId,
     draftRevision: revision,
+    ifSeq,
     refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
   })
   if (revision !== undefined && sent.isDraftDeleted) {

@@ -8,16 +8,18 @@ type Options = NonNullable<OperationInput<'sendMessage'>['body']['stream']>
 export interface NewStream {
   idleSeconds: number
   stoppableBy: 'MEMBERS' | 'OPERATORS'
+  basedOnSeq?: number
   maxInChannel: number
   maxOfSender: number
 }
 
 export const newStream = (
-  { idleSeconds = 60, stoppableBy = 'MEMBERS' }: Options,
+  { idleSeconds = 60, stoppableBy = 'MEMBERS', ...based }: Options,
   { limits }: TenantSettings,
 ): NewStream => ({
   idleSeconds,
   stoppableBy,
+  ...based,
   maxInChannel: limits.maxOpenStreams,
   maxOfSender: limits.maxOpenStreamsOfSender,
 })

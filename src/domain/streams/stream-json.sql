@@ -14,7 +14,8 @@ begin
                          ) else '{}' end
                       order by p.n), '[]')
                from jsonb_array_elements(s.parts) with ordinality as p (part, n)
-           ))
+           )) || case when s.newer_messages is null then '{}'
+                      else jsonb_build_object('newerMessages', s.newer_messages) end
     from chat_streams s
    where s.tenant_id = p_tenant and s.channel_id = p_channel and s.message_id = p_message);
 end

@@ -14,7 +14,18 @@ const ERASED = {
 const SET = ['deleted_at', 'deleted_event_seq']
 /** Needed for counts, for order, and for requests that are repeated. */
 const KEPT = [
-  ...['tenant_id', 'channel_id', 'id', 'seq', 'sender_id', 'type', 'created_at', 'updated_at', 'is_edited'],
+  ...[
+    'tenant_id',
+    'channel_id',
+    'id',
+    'seq',
+    'event_seq',
+    'sender_id',
+    'type',
+    'created_at',
+    'updated_at',
+    'is_edited',
+  ],
   ...[
     'is_forwarded',
     'forwarded_from_id',

@@ -69,6 +69,7 @@ const row = (message: Omit<NewMessage, 'reactions'> & { id: string; quotedMessag
   channel_id: message.channelId,
   id: message.id,
   seq: expect.any(Number),
+  event_seq: expect.any(Number),
   sender_id: message.senderId,
   type: message.type,
   text: message.text,
@@ -206,6 +207,8 @@ describe('what a request gives is in the row and in what is read, of', () => {
     expect(given).toEqual(Object.keys(components.schemas[schema]!.properties).sort())
     return request
   }
+  /** What they do is done with the send: no message has them. */
+  const ofTheSend = ['draftRevision', 'ifSeq']
   type Fields = NewMessage & { quotedMessageId?: string }
   /** What the row has where a message does not say so. */
   const defaults = {
@@ -226,8 +229,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
       'a message',
       async () => {
         const more = { parentMessageId, quotedMessageId: parentMessageId, stream: {} }
-        // `draftRevision` deletes a draft, and is in no message.
-        const request = whole('SendMessageRequest', { ...text, ...more }, ['files', 'draftRevision'])
+        const request = whole('SendMessageRequest', { ...text, ...more }, ['files', ...ofTheSend])
         const fields = { ...request, stream: begunStream(request.text) }
         return [await alice.client.messages.send(channelId, request), { type: 'TEXT', ...fields }]
       },
@@ -236,8 +238,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
       'a message of the system',
       async () => {
         const more = { parentMessageId, quotedMessageId: parentMessageId, stream: {} }
-        // `draftRevision` deletes a draft, and is in no message.
-        const request = whole('SendMessageRequest', { ...text, ...more }, ['files', 'draftRevision'])
+        const request = whole('SendMessageRequest', { ...text, ...more }, ['files', ...ofTheSend])
         const fields = { ...request, stream: begunStream(request.text) }
         const system = world.nodes[0]!.chat.system(world.tenantId)
         const sent = await system.messages.send(channelId, request)
@@ -255,7 +256,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
         const more = { parentMessageId, quotedMessageId: parentMessageId, files }
         const sent = await alice.client.messages.send(
           channelId,
-          whole('SendMessageRequest', { ...text, ...more }, ['stream', 'draftRevision']),
+          whole('SendMessageRequest', { ...text, ...more }, ['stream', ...ofTheSend]),
         )
         const stored = sent.files.map(({ fileUrl }, n) => ({
           ...{ fileUrl, fileName: ['cat.png', 'dog.png'][n]!, fileSize: 5, mimeType: 'image/png' },
@@ -379,7 +380,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
         ...{ fileUrl: file.url, fileName: file.name, fileSize: file.size, mimeType: file.mimeType, thumbnailUrl: 't' },
         files: [],
       },
-      { is_edited: true, ...keysOf(all!) },
+      { is_edited: true, event_seq: null, ...keysOf(all!) },
     )
     expect(all).toEqual(expected)
     expect(top).toMatchObject({ reply_count: 1, last_replied_at: expect.any(String) as string })
@@ -390,6 +391,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
     const unset = [
       'client_id',
       'deleted_event_seq',
+      'event_seq',
       'files',
       'idempotency_digest',
       'idempotency_key',

@@ -31,8 +31,19 @@ interface StreamStateProps {
   isActive?: boolean
 }
 
-/** How far a message is that grows while it is read; of one that is complete, what can be done with it. */
-export function StreamState({ message, question, isActive = false }: StreamStateProps) {
+/** How far a message is that grows while it is read, and on how much it rests; a complete one can be copied. */
+export function StreamState(props: StreamStateProps) {
+  const words = useStrings().messages.stream
+  const count = props.message.stream?.newerMessages ?? 0
+  return (
+    <>
+      {count > 0 && <p className="chat-stream-end chat-muted chat-small-text">{words.newer(count)}</p>}
+      <Progress {...props} />
+    </>
+  )
+}
+
+function Progress({ message, question, isActive = false }: StreamStateProps) {
   const words = useStrings().messages.stream
   switch (message.stream?.state) {
     case 'STREAMING':

@@ -63,6 +63,10 @@ export const messages = {
     stopping: 'Stopping…',
     stopped: 'Stopped',
     failed: 'Something went wrong. This answer is incomplete.',
+    newer: (count: number) =>
+      count === 1
+        ? "Doesn't reflect the last message before it"
+        : `Doesn't reflect the last ${count} messages before it`,
     askAgain: 'Ask again',
     thinking: 'Thinking…',
     thought: 'Thoughts',

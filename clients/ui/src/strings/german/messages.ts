@@ -65,6 +65,10 @@ export const messages: Strings['messages'] = {
     stopping: 'Wird angehalten …',
     stopped: 'Angehalten',
     failed: 'Etwas ist schiefgegangen. Diese Antwort ist unvollständig.',
+    newer: (count) =>
+      count === 1
+        ? 'Berücksichtigt die letzte Nachricht davor nicht'
+        : `Berücksichtigt die letzten ${count} Nachrichten davor nicht`,
     askAgain: 'Noch einmal fragen',
     thinking: 'Denkt nach …',
     thought: 'Gedanken',

@@ -1019,6 +1019,11 @@ class MessageStream(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
     var run: Long by plain<Long>()
     /** At most 64, by their number. */
     var parts: List<StreamPart> by models(::StreamPart)
+    /**
+     * Of a stream with `basedOnSeq`: how many messages of others, visible to the sender, came after it and
+     * before the stream. At most 100.
+     */
+    var newerMessages: Long? by plain<Long>().orNull()
 }
 
 class StreamPart(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
@@ -1327,6 +1332,13 @@ class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
      * stores it unchanged, and every reader of the message sees it. It need not be unique.
      */
     var clientId: String? by plain<String>().orNull()
+    /**
+     * The `eventSeq` of the page that the sender has read. If a message of another sender, visible to this one,
+     * came after it and was not deleted, the answer is 409 `CHAT_CHANNEL_MOVED`: of two who answer the same
+     * question, one does. The beginning of a stream counts as a message; edits and reactions do not count. Left
+     * out of the comparison of an `Idempotency-Key`.
+     */
+    var ifSeq: Long? by plain<Long>().orNull()
 }
 
 /** Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0. */
@@ -1335,6 +1347,8 @@ class StreamOptions(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(
     var idleSeconds: Long? by plain<Long>().orNull()
     /** Who may stop the stream. The sender always may. */
     var stoppableBy: String? by plain<String>().orNull()
+    /** The `eventSeq` of the page that the answer rests on. The stream then has `newerMessages`. */
+    var basedOnSeq: Long? by plain<Long>().orNull()
 }
 
 /** Who may stop the stream. The sender always may. */
@@ -1857,6 +1871,7 @@ object ErrorCode {
     const val CHAT_USER_ALREADY_BLOCKED = "CHAT_USER_ALREADY_BLOCKED"
     const val CHAT_IDEMPOTENCY_CONFLICT = "CHAT_IDEMPOTENCY_CONFLICT"
     const val CHAT_DRAFT_CHANGED = "CHAT_DRAFT_CHANGED"
+    const val CHAT_CHANNEL_MOVED = "CHAT_CHANNEL_MOVED"
     const val CHAT_STREAM_OPEN = "CHAT_STREAM_OPEN"
     const val CHAT_STREAM_OFFSET = "CHAT_STREAM_OFFSET"
     const val CHAT_STREAM_RUN = "CHAT_STREAM_RUN"

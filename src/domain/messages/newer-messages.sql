@@ -1,0 +1,34 @@
+-- How many messages of others came after the event p_seq, p_limit at most: those that the sender of v, a message that
+-- chat_send has read, can see. p_sent are the messages that it sends before this one. A number that the channel has not
+-- reached is from before a restore, and tells nothing of what was read: all messages are newer.
+create or replace function chat_newer_messages(v record, p_sent chat_sent_message[], p_seq bigint, p_limit integer)
+returns integer
+language plpgsql stable as $$
+declare
+  v_seq constant bigint := case when p_seq <= greatest(v.event_seq, (
+    select max(s.event_seq) from unnest(p_sent) as s where s.channel = v.channel
+  )) then p_seq else 0 end;
+  v_blocked constant text[] := array(select b.id from chat_blocked_by(v.tenant_id, v.sender_id) as b (id));
+  v_count integer;
+  m record;
+begin
+  select count(*) into v_count
+    from unnest(p_sent) as s
+   where s.channel = v.channel and s.event_seq > v_seq and s.sender_id <> v.sender_id
+     and s.sender_id <> all (v_blocked);
+  -- From the newest on, by the primary key. Messages from before the column are older than any number to compare with.
+  for m in
+    select sent.event_seq,
+           sent.sender_id <> v.sender_id and chat_is_listed(
+             sent.deleted_at, sent.id, sent.sender_id = any (v_blocked), coalesce(v.visible_after, '-infinity')
+           ) as counts
+      from chat_messages sent
+     where sent.tenant_id = v.tenant_id and sent.channel_id = v.channel_id
+     order by sent.id desc
+  loop
+    exit when v_count >= p_limit or m.event_seq is null or m.event_seq <= v_seq;
+    v_count := v_count + m.counts::integer;
+  end loop;
+  return least(v_count, p_limit);
+end
+$$;
