@@ -45,6 +45,11 @@ const pages = [
     ],
   },
   { page: 'testing.md', prelude: '', prints: ['hi', 'later true', '200'] },
+  {
+    page: 'moderation.md',
+    prelude: PROVIDERS,
+    prints: ['403 CHAT_POLICY_REFUSED link', 'Call •••', 'toxic', 'known_file'],
+  },
 ]
 
 const programs = pages.map(({ page, prelude }) => programOf(codeBlocks(page), prelude))
