@@ -119,6 +119,7 @@ export const contractDocument = {
           '201': { description: 'The channel was created.', content: { 'application/json': {} } },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
+          '403': { $ref: '#/components/responses/PolicyRefused' },
           '404': { $ref: '#/components/responses/UserNotFound' },
           '413': { $ref: '#/components/responses/MemberLimitReached' },
           '415': { $ref: '#/components/responses/UnsupportedMediaType' },
@@ -1807,6 +1808,7 @@ export const contractDocument = {
           'The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send or mention all, or the other end of the direct channel has blocked the caller.',
         content: { 'application/json': {} },
       },
+      PolicyRefused: { description: "The application's policy refused the text.", content: { 'application/json': {} } },
       SenderOnly: {
         description:
           'The message was sent by another user, or the caller is not a member of the channel or banned from it.',

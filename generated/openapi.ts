@@ -1703,6 +1703,17 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
+    /** The application's policy refused the text. */
+    PolicyRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
     /** The message was sent by another user, or the caller is not a member of the channel or banned from it. */
     SenderOnly: {
       headers: {
@@ -2446,6 +2457,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
+      403: components['responses']['PolicyRefused']
       404: components['responses']['UserNotFound']
       413: components['responses']['MemberLimitReached']
       415: components['responses']['UnsupportedMediaType']
@@ -7141,6 +7153,8 @@ export type ErrorEnvelope = {
       class?: 'read' | 'write' | 'send' | 'upload' | 'search' | 'stream'
       /** Seconds after which to try again, as in `Retry-After`. */
       retryAfter?: number
+      /** The application's word for why its policy refused the text, where the code is `CHAT_POLICY_REFUSED`; what failed, where it is `CHAT_SERVICE_UNAVAILABLE`. */
+      reason?: string
       /** When the caller may send again, where the code is `CHAT_SLOW_MODE`. */
       nextSendAt?: Timestamp
     } & {
@@ -7178,6 +7192,7 @@ export type ErrorCode =
   | 'CHAT_USER_MUTED'
   | 'CHAT_USER_BLOCKED'
   | 'CHAT_MESSAGE_NOT_OWNER'
+  | 'CHAT_POLICY_REFUSED'
   | 'CHAT_ROUTE_NOT_FOUND'
   | 'CHAT_CHANNEL_NOT_FOUND'
   | 'CHAT_MESSAGE_NOT_FOUND'

@@ -338,7 +338,7 @@ export interface Channels {
    * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must exist,
    * and the caller counts towards the member limit (100 by default).
    *
-   * @throws {ChatError} CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT
+   * @throws {ChatError} CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT
    * @see POST /channels/group
    */
   createGroup(body: CreateGroupChannelRequest): Promise<Channel>
@@ -378,7 +378,7 @@ export interface Channels {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see PATCH /channels/{id}
    */
   update(channelId: string, body: UpdateChannelRequest): Promise<Channel>
@@ -619,8 +619,8 @@ export interface Channels {
    * Replaces the whole metadata of the channel. Keys that are not given are removed.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see PUT /channels/{id}/metadata
    */
   replaceMetadata(channelId: string, body: ReplaceMetadataRequest): Promise<ChannelMetadata>
@@ -1007,9 +1007,9 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT,
-   * CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentCallOptions): Promise<Message>
@@ -1022,9 +1022,9 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE,
-   * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
    * @see POST /channels/{id}/files
    */
   sendFile(
@@ -1083,7 +1083,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
-   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN,
+   * CHAT_PAYLOAD_TOO_LARGE
    * @see PATCH /channels/{id}/messages/{messageId}
    */
   edit(channelId: string, messageId: string, body: EditMessageRequest): Promise<Message>
@@ -1121,8 +1122,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
+   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages/{messageId}/forward
    */
   forward(
@@ -1160,8 +1161,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * @param messageId The message.
    * @param part The number of the part. One more than the last begins a new one.
    * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_STREAM_PART_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OFFSET,
-   * CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE
    * @see PUT /channels/{id}/messages/{messageId}/stream/parts/{part}
    */
   setStreamPart(channelId: string, messageId: string, part: number, body: SetStreamPartRequest): Promise<MessageStream>
@@ -1176,7 +1177,7 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_RUN, CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_RUN, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{id}/messages/{messageId}/stream/end
    */
   endStream(channelId: string, messageId: string, body: EndStreamRequest): Promise<Message>
@@ -1308,8 +1309,8 @@ export interface Polls {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
    * @see POST /channels/{channelId}/polls
    */
   create(channelId: string, body: CreatePollRequest, options?: IdempotentCallOptions): Promise<Poll>
@@ -1394,7 +1395,8 @@ export interface Polls {
    * @param channelId The channel.
    * @param pollId The poll.
    * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_CLOSED,
+   * CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{channelId}/polls/{pollId}/options
    */
   addOption(channelId: string, pollId: string, body: AddPollOptionRequest): Promise<PollWithVotes>
@@ -1551,7 +1553,7 @@ export interface ScheduledMessages {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
-   * CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{channelId}/scheduled-messages
    */
   create(channelId: string, body: CreateScheduledMessageRequest): Promise<ScheduledMessage>
@@ -1577,8 +1579,8 @@ export interface ScheduledMessages {
    * @param channelId The channel.
    * @param scheduledId One of the caller's own scheduled messages.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
-   * CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT,
-   * CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
+   * CHAT_SCHEDULED_ALREADY_SENT, CHAT_PAYLOAD_TOO_LARGE
    * @see PATCH /channels/{channelId}/scheduled-messages/{scheduledId}
    */
   update(channelId: string, scheduledId: string, body: UpdateScheduledMessageRequest): Promise<ScheduledMessage>
@@ -1591,8 +1593,8 @@ export interface ScheduledMessages {
    * @param channelId The channel.
    * @param scheduledId One of the caller's own scheduled messages.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE
    * @see POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
    */
   sendNow(channelId: string, scheduledId: string): Promise<Message>

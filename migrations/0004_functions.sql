@@ -2521,6 +2521,7 @@ $$;
 
 -- from src/domain/streams/close-stream.sql
 -- Ends an open stream of a locked channel: the message gets its text and keeps its stream. Null if it is not open.
+-- "text" and "parts" in p_changes replace those of the stream; without parts it is not stopped, but refused.
 create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text,
   p_changes jsonb)
 returns chat_message_row language plpgsql as $$
@@ -2539,7 +2540,12 @@ begin
   end if;
   v_text := chat_stream_text(p_tenant, p_channel, p_message);
   v_stream := chat_stream_json(p_tenant, p_channel, p_message)
-    || jsonb_build_object('state', case when s.stopping_at is null then p_state else 'STOPPED' end);
+    || jsonb_build_object('state', case
+      when s.stopping_at is null or p_changes -> 'parts' = '[]' then p_state else 'STOPPED' end);
+  if p_changes ? 'parts' then
+    v_text := p_changes ->> 'text';
+    v_stream := jsonb_set(v_stream, '{parts}', p_changes -> 'parts');
+  end if;
   update chat_messages ended
      set text = v_text, stream = v_stream, updated_at = greatest(chat_now(), ended.created_at),
          metadata = coalesce(p_changes -> 'metadata', ended.metadata),
@@ -2625,7 +2631,8 @@ end
 $$;
 
 -- from src/domain/streams/set-part.sql
--- Sets "part" of the sender's stream to "value". "maxBytes" is the limit of all values together.
+-- Sets "part" of the sender's stream to "value", unless there is a "refusal". "maxBytes" is the limit of all values
+-- together.
 create or replace function chat_set_part(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -2662,6 +2669,11 @@ begin
     if v_bytes > (p_item -> 'maxBytes')::integer then
       code := 'CHAT_STREAM_PART_LIMIT';
       details := json_build_object('limit', p_item -> 'maxBytes', 'actual', v_bytes);
+      return;
+    end if;
+    code := p_item -> 'refusal' ->> 'code';
+    details := p_item -> 'refusal' -> 'details';
+    if code is not null then
       return;
     end if;
     update chat_streams open set parts = v_parts, alive_at = chat_now()

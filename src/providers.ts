@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Message, Channel } from '../generated/openapi'
+import type { Channel, LinkMetadataInput, Mentions, Message, Metadata, StreamPart } from '../generated/openapi'
 import type { RateClass } from '../generated/operations'
 
 export type { RateClass }
@@ -127,6 +127,85 @@ export interface PushNeeded {
   mentionedUserIds: string[]
 }
 
+/** The ways in which text comes to be. */
+export type DraftKind =
+  'SEND' | 'EDIT' | 'FILE' | 'FORWARD' | 'POLL' | 'POLL_OPTION' | 'SCHEDULED' | 'STREAM_PART' | 'STREAM_END' | 'CHANNEL'
+
+/** Text that nobody else has seen yet, for the host's policy. Frozen. */
+export interface MessageDraft {
+  /** `SCHEDULED`: when it is made or changed, and again when it is due. `STREAM_PART`: a part with a value. */
+  readonly kind: DraftKind
+  readonly tenantId: string
+  /** Null for a channel that is being created. */
+  readonly channelId: string | null
+  readonly author: { readonly id: string; readonly role: 'OPERATOR' | 'MEMBER' }
+  /** Of a poll its title, of a channel its name; may be empty beside files, and for a part of a stream. */
+  readonly text: string
+  /** The text before an edit; null for all other kinds. */
+  readonly previousText: string | null
+  readonly mentionedUserIds: readonly string[]
+  readonly mentions: Mentions | null
+  readonly metadata: Metadata
+  readonly linkMetadata: LinkMetadataInput | null
+  /** The quoted message, as the author sees it. */
+  readonly quote: { readonly messageId: string; readonly senderId: string; readonly text: string } | null
+  readonly files: readonly DraftFile[]
+  /** Of `STREAM_PART` the part that is set, of `STREAM_END` all parts of the message. */
+  readonly parts: readonly DraftPart[]
+}
+
+/** A file of a draft. */
+export interface DraftFile {
+  readonly fileName: string
+  readonly mimeType: string
+  /** Bytes. */
+  readonly fileSize: number
+  /** In lower-case hex; null where the service has not read the file: of a forwarded message, for one. */
+  readonly sha256: string | null
+  /** Reads the file by `storageProvider.read()`; rejects where the host has none. */
+  open(): Promise<Readable>
+}
+
+/** A part of a stream. The text of parts of type `text` is in the draft's `text`. */
+export type DraftPart = Pick<StreamPart, 'type' | 'text' | 'value'>
+
+/** The answer of the host's policy. */
+export type PolicyVerdict =
+  | { action: 'allow' }
+  | {
+      /** Writes the draft with these values instead, which a request could have. */
+      action: 'replace'
+      text?: string
+      metadata?: Record<string, unknown>
+      mentionedUserIds?: string[]
+      linkMetadata?: LinkMetadataInput
+    }
+  | {
+      /** 403 `CHAT_POLICY_REFUSED` with the reason and the details in `details`. */
+      action: 'refuse'
+      /** A short word for the client, such as `contact_data`; at most 200 characters. */
+      reason: string
+      details?: Record<string, unknown>
+    }
+  | {
+      /** Refuses with the reason `held`: this version holds no messages. */
+      action: 'hold'
+      reason: string
+      expiresInSeconds?: number
+    }
+
+/** The host's rules about text, asked before anything is written. */
+export interface MessagePolicy {
+  /**
+   * Reviews a draft. No lock is held meanwhile: a slow policy delays only the draft's author. One that throws, takes longer than
+   * `policy.timeoutMs`, is asked more than 256 times at once, or answers with anything else, has failed:
+   * `policy.onFailure` then decides.
+   *
+   * @param options.signal aborted at the timeout.
+   */
+  review(draft: MessageDraft, options: { signal: AbortSignal }): PolicyVerdict | Promise<PolicyVerdict>
+}
+
 /** The number of requests in a window, which begins with the first of them. */
 export interface RateLimit {
   requests: number
@@ -160,6 +239,14 @@ export interface TenantOverrides {
         allowedMimeTypes?: string[] | undefined
       }
     | undefined
+  policy?:
+    | {
+        /** Milliseconds that the policy may take. */
+        timeoutMs?: number | undefined
+        /** Whether drafts pass while the policy fails: `open`, or are refused: `closed`. */
+        onFailure?: 'open' | 'closed' | undefined
+      }
+    | undefined
   retention?:
     | {
         /** Days for which messages are kept. */
@@ -184,4 +271,5 @@ export interface ChatProviders {
   storageProvider?: StorageProvider | undefined
   eventHandler?: EventHandler | undefined
   settingsProvider?: SettingsProvider | undefined
+  messagePolicy?: MessagePolicy | undefined
 }

@@ -241,6 +241,17 @@ export const retention = {
   auditDays: integer(365, 1, 36_500),
 }
 
+export const policy = {
+  /** Milliseconds that `messagePolicy` may take for a draft; default 1500. */
+  timeoutMs: integer(1500, 100, 5000),
+  /**
+   * Whether drafts pass unreviewed while the policy fails: `open`, or are refused with 503: `closed`; default `closed`.
+   */
+  onFailure: v.optional(v.picklist(['open', 'closed'], '"open" or "closed"'), 'closed'),
+  /** Review what the host's own code writes by `chat.system`, too; default false. */
+  reviewSystem: flag(false),
+}
+
 const tenants = {
   /** Cache lifetime in seconds of a tenant's settings from `settingsProvider`; default 60. */
   settingsSeconds: seconds(60),
@@ -255,6 +266,7 @@ export const settings = {
   limits: optionalGroup(limits),
   gateway: optionalGroup(gateway),
   retention: optionalGroup(retention),
+  policy: optionalGroup(policy),
   tenants: optionalGroup(tenants),
   /**
    * Metrics for Prometheus, which need prom-client: `true`, or the host's `registry`, and `service`, the label `service` of all

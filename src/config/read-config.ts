@@ -4,6 +4,7 @@ import type {
   AuthGuard,
   ChatProviders,
   EventHandler,
+  MessagePolicy,
   SettingsProvider,
   StorageProvider,
   UserExtractor,
@@ -29,6 +30,7 @@ const providers = group({
     ),
   ),
   settingsProvider: v.optional(implementation<SettingsProvider>('settingsFor')),
+  messagePolicy: v.optional(implementation<MessagePolicy>('review')),
 })
 
 const settingsAlone = group(settings)

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { limits, classes, rates, retention, storage, type Config } from './options'
+import { limits, classes, policy, rates, retention, storage, type Config } from './options'
 import { check } from './read-config'
 import { group, liftable, optionalGroup, withoutDefaults } from './schema'
 import { checkStreamLength } from './stream-length'
 
 /** The settings of a tenant: the options, some of them overridden. */
-export type TenantSettings = Pick<Config, 'limits' | 'storage' | 'retention'>
+export type TenantSettings = Pick<Config, 'limits' | 'storage' | 'policy' | 'retention'>
 
 type Rates = Config['limits']['rates']
 
@@ -31,6 +31,7 @@ const overrides = group({
     rates: v.optional(group(ownRates)),
   }),
   storage: optionalGroup(withoutDefaults(storage, ['maxFileSize', 'allowedMimeTypes'])),
+  policy: optionalGroup(withoutDefaults(policy, ['timeoutMs', 'onFailure'])),
   retention: optionalGroup(liftable(retention, ['messageDays'])),
 })
 
@@ -55,6 +56,7 @@ export function withOverrides(
   return {
     limits,
     storage: replaced(general.storage, own.storage),
+    policy: replaced(general.policy, own.policy),
     retention: replaced(general.retention, own.retention),
   }
 }

@@ -5,6 +5,7 @@ import type { Replicas } from './database/replicas'
 import type { Epoch } from './events/epoch'
 import type { EventLog } from './events/event-log'
 import type { Host } from './host/host'
+import type { Policy } from './host/message-policy'
 import type { SettingsOf } from './host/tenant-settings'
 import type { Clock } from './lib/clock'
 import type { KeyedQueue } from './lib/keyed-queue'
@@ -21,6 +22,8 @@ export interface Context {
   /** Undefined without replicas. */
   readonly replicas: Replicas | undefined
   readonly host: Host
+  /** The host's policy for text. Undefined without one. */
+  readonly policy: Policy | undefined
   /** A tenant's limits, storage and retention; synchronous if known. Never rejects. */
   readonly settingsOf: SettingsOf
   readonly events: EventLog

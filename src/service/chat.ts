@@ -22,6 +22,7 @@ import { createApp } from '../http/app'
 import { answerBelow } from '../http/prefix'
 import type * as pipelineContract from '../pipeline/contract'
 import { Pipeline } from '../pipeline/pipeline'
+import { validateBody } from '../pipeline/validate'
 import { RunningRequests } from '../pipeline/running-requests'
 import { hostCallbacks } from './host-callbacks'
 import { serverApi } from '../server-api/server-api'
@@ -36,6 +37,7 @@ import { Pieces } from '../domain/streams/pieces'
 import { StreamStops } from '../domain/streams/stops'
 import { SearchUpkeep } from '../domain/search/upkeep'
 import { boundedHost } from '../platform/host/host'
+import { boundedPolicy } from '../platform/host/message-policy'
 import { settingsByTenant } from '../platform/host/tenant-settings'
 import { EventLog } from '../platform/events/event-log'
 import { Gateway } from '../gateway/gateway'
@@ -159,6 +161,7 @@ async function openParts(
     db,
     replicas,
     host,
+    policy: boundedPolicy(providers.messagePolicy, { config, settingsOf, telemetry, validate: validateBody }),
     settingsOf,
     rates: rateLimits({ config, settingsOf, hasOverrides: providers.settingsProvider !== undefined, counter }),
     events,

@@ -18,6 +18,8 @@ export interface Scene {
   /** Parts of the form, for the upload of a file. */
   parts?: Part[]
   headers?: Record<string, string>
+  /** Whether the host's policy refuses the text. */
+  refuses?: true
   /** Changes the request as it stands. */
   change?: (request: RawRequest) => RawRequest
 }
@@ -30,9 +32,15 @@ const NONE = 'none'
 const announced: OperationId[] = ['sendMessage', 'sendFile', 'forwardMessage', 'createPoll', 'sendScheduledMessageNow']
 const tokenOf = (user: object) => `Bearer ${Buffer.from(JSON.stringify(user)).toString('base64url')}`
 
+/** The scene that is played. */
+let scene: Scene = {}
+
 /** A host whose guard fails, or whose user cannot be read any more, where the token says so. */
 const breakable: typeof providers = {
   ...providers,
+  messagePolicy: {
+    review: () => (scene.refuses ? { action: 'refuse', reason: 'no' } : { action: 'allow' }),
+  },
   authGuard: {
     canActivate(request) {
       if (request.headers.authorization === 'Bearer down') throw new Error('the guard is down')
@@ -88,7 +96,8 @@ export class Stage {
   }
 
   /** The answer of an operation in a scene. */
-  answer(id: OperationId, scene: Scene = {}) {
+  async answer(id: OperationId, played: Scene = {}) {
+    scene = played
     const person = scene.person ?? this.alice
     const fixture = { ...this.fixture, ...scene.fixture }
     const { channelId, messageId } = fixture
@@ -102,7 +111,9 @@ export class Stage {
     const request = scene.change?.(plain) ?? plain
     const authorization = scene.authorization === undefined ? `Bearer ${person.token}` : scene.authorization
     const headers = { ...request.headers, ...scene.headers, ...(authorization !== null && { authorization }) }
-    return raw((scene.node ?? person.node).url, { ...request, headers })
+    const answer = await raw((scene.node ?? person.node).url, { ...request, headers })
+    scene = {}
+    return answer
   }
 
   /** A channel of alice's with bob, and one of everything in it by the person named. */
@@ -273,6 +284,11 @@ export class Stage {
       return {}
     },
 
+    CHAT_POLICY_REFUSED: async (id) => ({
+      refuses: true,
+      fixture: await this.another('alice', { allowUserSuggestion: true, stream: isOfStream(id) }),
+      known: { name: 'Refused', text: 'refused' },
+    }),
     CHAT_POLL_NOT_FOUND: async (id) => {
       if (id !== 'createPoll') return { fixture: { pollId: NONE } }
       // Repeated after the poll was deleted, the request has nothing to answer with.

@@ -1563,6 +1563,7 @@ ErrorCode = Literal[
     "CHAT_USER_MUTED",
     "CHAT_USER_BLOCKED",
     "CHAT_MESSAGE_NOT_OWNER",
+    "CHAT_POLICY_REFUSED",
     "CHAT_ROUTE_NOT_FOUND",
     "CHAT_CHANNEL_NOT_FOUND",
     "CHAT_MESSAGE_NOT_FOUND",
@@ -1624,6 +1625,9 @@ ErrorErrorDetails = TypedDict(
         "class": NotRequired["ErrorErrorDetailsClass"],
         # Seconds after which to try again, as in `Retry-After`.
         "retryAfter": NotRequired["int"],
+        # The application's word for why its policy refused the text, where the code is `CHAT_POLICY_REFUSED`;
+        # what failed, where it is `CHAT_SERVICE_UNAVAILABLE`.
+        "reason": NotRequired["str"],
         # A moment in ISO 8601, in UTC and with millisecond precision.
         "nextSendAt": NotRequired["str"],
     },

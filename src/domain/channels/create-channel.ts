@@ -9,6 +9,8 @@ import { lockChannelRow } from '../access/channel-lock'
 import { directKey, toChannel, type ChannelRow } from '../access/channel-row'
 import { checkMemberLimit } from '../members/member-count'
 import { addMembers } from '../members/membership'
+import { reviewed } from '../moderation/review'
+import { allowedName } from './channel-draft'
 import { channelForCaller, insertChannel } from './queries'
 
 /** Attempts to create or reopen a direct channel, which can be deleted between the insert that finds it and its lock. */
@@ -25,7 +27,7 @@ export async function createGroup(
   if (others.length > 0) await chat.host.requireUsers(caller.tenantId, others)
   return insertGroup(
     chat,
-    caller.tenantId,
+    caller,
     { name: name ?? null, coverUrl: coverUrl ?? null, createdById: caller.userId },
     { operatorIds: [caller.userId], userIds: others },
   )
@@ -34,7 +36,7 @@ export async function createGroup(
 /** Writes a group and announces it to its members. Expects the member limit and the users to be checked. */
 export function insertGroup(
   chat: Chat,
-  tenantId: string,
+  caller: Caller,
   channel: {
     name: string | null
     coverUrl: string | null
@@ -44,15 +46,18 @@ export function insertGroup(
   },
   { operatorIds, userIds }: { operatorIds: string[]; userIds: string[] },
 ): Promise<Channel> {
-  return transaction(chat.db, async (tx) => {
-    const row = await insertChannel(tx, tenantId, { id: newId(), type: 'GROUP', directKey: null, ...channel }, [
-      ...operatorIds.map((userId) => ({ id: newId(), userId, role: 'OPERATOR' as const })),
-      ...userIds.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
-    ])
-    const created = toChannel(row as ChannelRow)
-    announceCreated(chat, tx, created, [...operatorIds, ...userIds])
-    return created
-  })
+  const { tenantId } = caller
+  const create = (name: string | null) =>
+    transaction(chat.db, async (tx) => {
+      const row = await insertChannel(tx, tenantId, { id: newId(), type: 'GROUP', directKey: null, ...channel, name }, [
+        ...operatorIds.map((userId) => ({ id: newId(), userId, role: 'OPERATOR' as const })),
+        ...userIds.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
+      ])
+      const created = toChannel(row as ChannelRow)
+      announceCreated(chat, tx, created, [...operatorIds, ...userIds])
+      return created
+    })
+  return reviewed(chat, caller, null, (review) => create(allowedName(caller, review, channel.name)))
 }
 
 /** The direct channel between the caller and another user: created if missing, reopened if one of them left. */

@@ -21,9 +21,10 @@ export interface NewGroup {
 /** Creates a group of these users, or of none. */
 export async function createGroupForOthers(
   chat: Chat,
-  { tenantId, userId }: Caller,
-  { userIds = [], operatorIds = [], createdById = userId, metadata = {}, ...given }: NewGroup,
+  caller: Caller,
+  { userIds = [], operatorIds = [], createdById = caller.userId, metadata = {}, ...given }: NewGroup,
 ): Promise<Channel> {
+  const { tenantId } = caller
   const operators = [...new Set(operatorIds)]
   const members = [...new Set(userIds)].filter((id) => !operators.includes(id))
   checkMemberLimit(await chat.settingsOf(tenantId), operators.length + members.length)
@@ -31,7 +32,7 @@ export async function createGroupForOthers(
   const { name = null, coverUrl = null, customType = null } = given
   return insertGroup(
     chat,
-    tenantId,
+    caller,
     { name, coverUrl, customType, createdById, metadata: JSON.stringify(metadata) },
     { operatorIds: operators, userIds: members },
   )

@@ -5,6 +5,8 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { accessTo, checkAccess, requireUnblocked } from '../access/guards'
 import { withChannelLock } from '../access/channel-lock'
+import { reviewed } from '../moderation/review'
+import { allowedMetadata } from './channel-draft'
 
 export async function getMetadata(chat: Chat, caller: Caller, channelId: string): Promise<ChannelMetadata> {
   const found = await accessTo(chat.db, caller, channelId).select('c.metadata').executeTakeFirst()
@@ -18,7 +20,14 @@ export function replaceMetadata(
   channelId: string,
   { metadata }: OperationInput<'replaceMetadata'>['body'],
 ): Promise<ChannelMetadata> {
-  return changeMetadata(chat, caller, channelId, sql`${JSON.stringify(metadata)}::jsonb`)
+  return reviewed(chat, caller, channelId, (review) =>
+    changeMetadata(
+      chat,
+      caller,
+      channelId,
+      () => sql`${JSON.stringify(allowedMetadata(caller, review, metadata))}::jsonb`,
+    ),
+  )
 }
 
 export function deleteMetadataKey(
@@ -27,7 +36,7 @@ export function deleteMetadataKey(
   channelId: string,
   key: string,
 ): Promise<ChannelMetadata> {
-  return changeMetadata(chat, caller, channelId, sql`metadata - ${key}::text`)
+  return changeMetadata(chat, caller, channelId, () => sql`metadata - ${key}::text`)
 }
 
 /** The database compares, because it knows whether two texts are the same JSON. */
@@ -35,11 +44,13 @@ function changeMetadata(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  next: ReturnType<typeof sql>,
+  /** Called once the guards have allowed the caller. */
+  change: () => ReturnType<typeof sql>,
 ): Promise<ChannelMetadata> {
   return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const { key, row } = channel
     requireUnblocked(channel, channelId)
+    const next = change()
     const changed = await tx
       .updateTable('chatChannels')
       .set({ metadata: sql`${next}`, updatedAt: sql`chat_statement_now()` })

@@ -6,11 +6,13 @@ import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { withChannelLock } from '../access/channel-lock'
+import { reviewed, type Review } from '../moderation/review'
 import { requireUnblocked } from '../access/guards'
 import { channelReturning, toChannel } from '../access/channel-row'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
 import { advanceScheduled } from '../scheduled/scheduled'
+import { allowedName } from './channel-draft'
 import { channelForCaller } from './queries'
 
 /** Freezes a channel, so that no member can send to it, or unfreezes it. */
@@ -42,16 +44,24 @@ type Changes = OperationInput<'updateChannel'>['body']
 
 /** Updates the given properties of a group. Null clears a property. */
 export function updateChannel(chat: Chat, caller: Caller, channelId: string, given: Changes): Promise<Channel> {
-  const change = () => changeChannel(chat, caller, channelId, given)
+  const change = () =>
+    reviewed(chat, caller, channelId, (review) => changeChannel(chat, caller, channelId, given, review))
   // Ends the streams of members who can send no more.
   return given.whoCanSend === 'OPERATORS' ? whileSealed(chat, caller.tenantId, { channelId }, change) : change()
 }
 
-function changeChannel(chat: Chat, caller: Caller, channelId: string, given: Changes): Promise<Channel> {
+function changeChannel(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  given: Changes,
+  review: Review | undefined,
+): Promise<Channel> {
   return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key, row }) => {
     const { name, coverUrl, customType, slowModeSeconds, whoCanSend } = row
     const known = { name, coverUrl, customType, slowModeSeconds, whoCanSend }
     const next = { ...known, ...given }
+    next.name = allowedName(caller, review, next.name, name)
     if (isDeepStrictEqual(next, known)) return channelForCaller(tx, caller, toChannel(row))
     const changed = await tx
       .updateTable('chatChannels')

@@ -5,7 +5,7 @@ import { readPage } from '../../platform/database/pagination'
 import type { Caller } from '../access/caller'
 import { checkAccess } from '../access/guards'
 import type { Chat } from '../messages/chat'
-import { checkLength } from '../messages/send'
+import { checkLength } from '../messages/content'
 import { announceDraft } from './announce-draft'
 import { removeDraft, selectDraft, selectDrafts, selectPlace, toDraft, writeDraft, type DraftKey } from './queries'
 

@@ -2,8 +2,11 @@ import type { Message } from '../../../generated/openapi'
 import type { Chat } from './chat'
 import type { Caller } from '../access/caller'
 import type { JsonText } from '../../platform/lib/json-text'
+import type { Refusal } from './send-queue'
+import { reviewed, type Draft } from '../moderation/review'
 import { changeMessage } from './change-message'
-import { tooLong } from './send'
+import { checkLength, tooLong } from './content'
+import { getMessage } from './list-messages'
 
 /** Replaces the text of one of the caller's own messages. The same text changes nothing. */
 export async function editMessage(
@@ -14,7 +17,26 @@ export async function editMessage(
   text: string,
 ): Promise<JsonText<Message>> {
   const settings = await chat.settingsOf(caller.tenantId)
-  const refusals = { refusal: tooLong(settings, text), streamRefusal: tooLong(settings, text, true) }
-  const change = { kind: 'edit', messageId, text, ...refusals } as const
-  return (await changeMessage<Message>(chat, caller, channelId, change)).answer
+  const write = async (newText: string, refusal: Refusal | null) => {
+    const refusals = {
+      refusal: tooLong(settings, newText) ?? refusal,
+      streamRefusal: tooLong(settings, newText, true) ?? refusal,
+    }
+    const change = { kind: 'edit', messageId, text: newText, ...refusals } as const
+    return (await changeMessage<Message>(chat, caller, channelId, change)).answer
+  }
+  const draft: Draft = {
+    ...{ kind: 'EDIT', author: caller, text },
+    form: {
+      ...{ operation: 'editMessage', body: { text } },
+      // The message may have been a stream.
+      check: (replacement) => checkLength(settings, replacement.text ?? text, true),
+    },
+    more: async () => ({ previousText: (await getMessage(chat, caller, channelId, messageId)).toJSON().text }),
+  }
+  return reviewed(chat, caller, channelId, (review) =>
+    review
+      ? review.write([draft], (refusal, [replacement]) => write(replacement?.text ?? text, refusal))
+      : write(text, null),
+  )
 }

@@ -17,8 +17,9 @@ import { requireAllowedType, typeOfFiles } from './file-type'
 import { mentionAllOf, requireMentionAll } from './mention-all'
 import type { NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
-import { checkLength, digest, idempotencyOf, send, tooLong, type Sent } from './send'
-import { forgetFile, noteFile } from './uploads'
+import { checkLength, tooLong } from './content'
+import { digest, idempotencyOf, send, type Sent } from './send'
+import { forgetFile, inHex, noteFile } from './uploads'
 
 /** Delays between checks whether the message was written, after a send whose outcome the database did not report. */
 const RETRY_AFTER_MS = [0, 500, 2000, 10_000]
@@ -69,12 +70,18 @@ export async function sendFile(
   try {
     const form = await upload.finish()
     const message = fileMessage(caller, channelId, fileName, form.fields, stored)
-    const sent = await send(chat, caller, message, {
-      ...idempotencyOf('sendFile', idempotencyKey, identityOf(upload, form)),
-      ...(await mentionAllOf(chat, caller, channelId, form.fields.mentions)),
-      quotedMessageId: form.fields.quotedMessageId,
-      refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
-    })
+    const sent = await send(
+      chat,
+      caller,
+      message,
+      {
+        ...idempotencyOf('sendFile', idempotencyKey, identityOf(upload, form)),
+        ...(await mentionAllOf(chat, caller, channelId, form.fields.mentions)),
+        quotedMessageId: form.fields.quotedMessageId,
+        refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
+      },
+      [inHex(form.sha256)],
+    )
     if (sent.replayed) await storage.discard(stored.fileUrl, caller.tenantId)
     else await forgetFile(chat, caller, noted)
     return sent

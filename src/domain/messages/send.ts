@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
-import type { TenantSettings } from '../../config/tenant-overrides'
 import type { Chat } from './chat'
 import { ChatError, invalid } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
@@ -11,8 +10,11 @@ import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { queueChange } from '../access/channel-lock'
 import { announceDraft } from '../drafts/announce-draft'
+import { reviewed, type Draft, type Review } from '../moderation/review'
 import { begunStream, newStream } from '../streams/new-stream'
 import { scheduleEnd } from '../streams/stream-jobs'
+import { checkContent, tooLong } from './content'
+import { messageDraft, replaceFields } from './message-draft'
 import { filesColumns, newMessage, type NewMessageFields } from './message-row'
 import { typeOfFiles } from './file-type'
 import { mentionAllOf } from './mention-all'
@@ -43,7 +45,8 @@ export async function sendMessage(
   // The rest is what an idempotency key compares.
   const { draftRevision: revision, ifSeq, ...content } = request
   const { stream: begun, quotedMessageId, files, text = '', ...given } = content
-  checkContent(content)
+  if (files && begun) throw invalid('body', '/files', 'must be absent in a stream')
+  checkContent(request.text, { hasFiles: files !== undefined, isStream: begun !== undefined })
   const settings = await chat.settingsOf(caller.tenantId)
   const stream = begun && newStream(begun, settings)
   const attached = files && (await attach(chat, caller, channelId, files))
@@ -57,16 +60,22 @@ export async function sendMessage(
     ...(begun && { stream: begunStream(text) }),
     ...attached?.fields,
   }
-  const sent = await send(chat, caller, fields, {
-    ...idempotencyOf('sendMessage', idempotencyKey, content),
-    ...(stream && { stream }),
-    ...attached?.options,
-    ...(await mentionAllOf(chat, caller, channelId, request.mentions)),
-    quotedMessageId,
-    draftRevision: revision,
-    ifSeq,
-    refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
-  })
+  const sent = await send(
+    chat,
+    caller,
+    fields,
+    {
+      ...idempotencyOf('sendMessage', idempotencyKey, content),
+      ...(stream && { stream }),
+      ...attached?.options,
+      ...(await mentionAllOf(chat, caller, channelId, request.mentions)),
+      quotedMessageId,
+      draftRevision: revision,
+      ifSeq,
+      refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
+    },
+    attached?.hashes,
+  )
   if (revision !== undefined && sent.isDraftDeleted) {
     const { parentMessageId } = sent.message.toJSON()
     announceDraft(chat, caller, { channelId, parentMessageId, revision, isDeleted: true })
@@ -75,39 +84,48 @@ export async function sendMessage(
   return sent
 }
 
-/** @throws CHAT_VALIDATION_ERROR for a message without content. */
-function checkContent({ text, files, stream }: OperationInput<'sendMessage'>['body']): void {
-  if (files && stream) throw invalid('body', '/files', 'must be absent in a stream')
-  if (files && (text ?? '') === '') return
-  if (text === undefined) throw invalid('body', '/text', 'is required in a message without files')
-  if (!stream && !/\S/.test(text)) throw invalid('body', '/text', 'must have a character that is not white space')
-}
-
 /** The fields and options that uploads add to a message, or a refusal. */
 async function attach(
   chat: Chat,
   caller: Caller,
   channelId: string,
   uploads: FilesOfUploads,
-): Promise<{ fields?: Partial<NewMessageFields>; options?: { uploadIds: string[] }; refusal?: Refusal }> {
-  const { files, refusal } = await filesOfUploads(chat, caller, channelId, uploads)
+): Promise<{
+  fields?: Partial<NewMessageFields>
+  options?: { uploadIds: string[] }
+  hashes?: (string | null)[]
+  refusal?: Refusal
+}> {
+  const { files, hashes, refusal } = await filesOfUploads(chat, caller, channelId, uploads)
   if (refusal) return { refusal }
   return {
     fields: { type: typeOfFiles(files), ...filesColumns(files) },
     options: { uploadIds: uploads.map(({ uploadId }) => uploadId) },
+    hashes,
   }
 }
 
 /**
  * Sends a message: one statement checks, writes and logs it; then others are notified.
  *
- * @throws errors of the channel's guards and of the rules of sending.
+ * @param hashes of its files, for the policy.
+ * @throws errors of the channel's guards and of the rules of sending, and CHAT_POLICY_REFUSED.
  */
-export async function send(chat: Chat, caller: Caller, fields: NewMessageFields, options: SendOptions): Promise<Sent> {
-  const key = { tenantId: caller.tenantId, channelId: fields.channelId }
-  const sent = caller.isSystem
-    ? await queueChange(chat, key, (tx) => sendWithin(chat, tx, caller, fields, options))
-    : await sendQueued(chat, caller, key, { message: newMessage(fields), ...options })
+export async function send(
+  chat: Chat,
+  caller: Caller,
+  fields: NewMessageFields,
+  options: SendOptions,
+  hashes?: (string | null)[],
+): Promise<Sent> {
+  const { channelId } = fields
+  const key = { tenantId: caller.tenantId, channelId }
+  const item = { message: newMessage(fields), ...options }
+  const once = (review?: Review) =>
+    caller.isSystem
+      ? queueChange(chat, key, (tx) => sendWithin(chat, tx, caller, fields, options, { review, hashes }))
+      : sendReviewed(chat, caller, item, { review, hashes }, (allowed) => sendQueued(chat, caller, key, allowed))
+  const sent = await reviewed(chat, caller, channelId, once, options)
   switch (sent.outcome) {
     case 'refused':
       throw new ChatError(sent.code, sent.details)
@@ -116,6 +134,31 @@ export async function send(chat: Chat, caller: Caller, fields: NewMessageFields,
     case 'sent':
       return { message: sent.message, replayed: false, isDraftDeleted: sent.isDraftDeleted }
   }
+}
+
+/** What a send needs for the host's policy. */
+interface SendReview {
+  /** Undefined if the policy reviews nothing of the caller. */
+  review: Review | undefined
+  /** By default `messageDraft`. */
+  drafts?: Draft[]
+  kind?: Draft['kind']
+  hashes?: (string | null)[] | undefined
+}
+
+/** Sends a message as the policy allows it: see `Review.write`. */
+async function sendReviewed(
+  chat: Chat,
+  caller: Caller,
+  item: SendItem,
+  { review, drafts, ...about }: SendReview,
+  write: (item: SendItem) => Promise<SendResult>,
+): Promise<SendResult> {
+  // With a refusal it is not written.
+  if (!review || item.refusal) return write(item)
+  return review.write(drafts ?? [await messageDraft(chat, caller, item, about)], (refusal, [replacement = {}]) =>
+    write({ ...item, message: replaceFields(item.message, replacement), refusal }),
+  )
 }
 
 /** Sends a user's message in a batch with other waiting messages. */
@@ -142,11 +185,16 @@ export async function sendWithin(
   caller: Caller,
   fields: NewMessageFields,
   options: SendOptions,
+  review: SendReview,
 ): Promise<SendResult> {
   const key = { tenantId: caller.tenantId, channelId: fields.channelId }
   const item = { message: newMessage(fields), isSystem: caller.isSystem, ...options }
   const epoch = chat.epoch.current
-  const [[sent]] = (await sendBatches(tx, [{ key, items: [item] }], { waits: true, isWithin: true })) as [[SendResult]]
+  const sent = await sendReviewed(chat, caller, item, review, async (allowed) => {
+    const batch = { key, items: [allowed] }
+    const [[result]] = (await sendBatches(tx, [batch], { waits: true, isWithin: true })) as [[SendResult]]
+    return result
+  })
   if (sent.outcome !== 'sent') return sent
   tx.afterCommit(() => announce(chat, caller, key, sent, epoch))
   if (sent.notified.length > 0) chat.events.appendForUsers(tx, mentionOf(caller, sent.message.toJSON(), sent))
@@ -195,20 +243,6 @@ function announce(
   const event = 'chat:message:received'
   chat.events.publishLogged(key, { seq, epoch, event, about, forMembers: true, data })
   chat.unread.changedInChannel(key.tenantId, key.channelId, userId)
-}
-
-/** The refusal of a text that is too long. The limit counts Unicode code points. */
-export function tooLong({ limits }: TenantSettings, text: string, isStream = false): Refusal | null {
-  const limit = isStream ? limits.maxStreamLength : limits.maxMessageLength
-  // Never fewer UTF-16 units than code points, so most texts need no counting.
-  const actual = text.length <= limit ? text.length : [...text].length
-  return actual > limit ? { code: 'CHAT_MESSAGE_TOO_LONG', details: { limit, actual } } : null
-}
-
-/** @throws CHAT_MESSAGE_TOO_LONG */
-export function checkLength(settings: TenantSettings, text: string): void {
-  const refusal = tooLong(settings, text)
-  if (refusal) throw new ChatError(refusal.code, refusal.details)
 }
 
 /** The options that deduplicate repeated requests; none without a key. */

@@ -29,8 +29,9 @@ export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'c
   const { options, noted } = await noteFile(chat, storage, caller, { fileName, mimeType, folder: FOLDER, tenantId })
   const stored = await storage.upload(stream, options)
   try {
-    await upload.finish()
-    return await writeUpload(chat, caller, noted ?? newId(), { fileName, ...stored })
+    const { sha256 } = await upload.finish()
+    const hash = chat.policy && { sha256: inHex(sha256) }
+    return await writeUpload(chat, caller, noted ?? newId(), { fileName, ...hash, ...stored })
   } catch (error) {
     // If the row was written nevertheless, no one knows its id.
     await storage.discard(stored.fileUrl, tenantId)
@@ -71,10 +72,14 @@ async function writeUpload(
   { db }: Chat,
   caller: Caller,
   uploadId: string,
-  file: Pick<MessageFile, 'fileUrl' | 'fileName' | 'fileSize' | 'mimeType'> & { thumbnailUrl?: string | undefined },
+  file: Pick<MessageFile, 'fileUrl' | 'fileName' | 'fileSize' | 'mimeType'> & {
+    thumbnailUrl?: string | undefined
+    /** For the policy, if the host has one. */
+    sha256?: string
+  },
 ): Promise<CreatedUpload> {
-  const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl = null } = file
-  const upload = { fileName, fileSize, mimeType, thumbnailUrl }
+  const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl = null, sha256 } = file
+  const upload = { fileName, fileSize, mimeType, thumbnailUrl, ...(sha256 !== undefined && { sha256 }) }
   const expiresAt = await queueFile(db, caller, { id: uploadId, fileUrl, upload })
   return { uploadId, expiresAt: expiresAt.toISOString() }
 }
@@ -101,13 +106,19 @@ async function queueFile(
   return (rows[0] as { expiresAt: Date }).expiresAt
 }
 
+/** An upload as it is stored: with its hash, if the host had a policy then. */
+type StoredUpload = Omit<MessageFile, 'fileUrl' | 'altText'> & { sha256?: string }
+
+/** As lists of known files have it. */
+export const inHex = (base64url: string) => Buffer.from(base64url, 'base64url').toString('hex')
+
 export type FilesOfUploads = NonNullable<OperationInput<'sendMessage'>['body']['files']>
 
 /**
  * The files of a message from uploads of the caller, in their order. The message takes them when it is written: see
  * chat_take_uploads.
  *
- * @returns a refusal for too many, or if one is missing. It takes effect only if the message was not sent with its idempotency
+ * @returns the files with their hashes, and a refusal for too many, or if one is missing. It takes effect only if the message was not sent with its idempotency
  *   key before.
  * @throws CHAT_VALIDATION_ERROR for the same one twice.
  */
@@ -116,15 +127,15 @@ export async function filesOfUploads(
   { tenantId, userId }: Caller,
   channelId: string,
   files: FilesOfUploads,
-): Promise<{ files: MessageFile[]; refusal?: Refusal }> {
+): Promise<{ files: MessageFile[]; hashes: (string | null)[]; refusal?: Refusal }> {
   const { maxFiles } = (await chat.settingsOf(tenantId)).limits
   if (files.length > maxFiles) {
     const { code, details } = invalid('body', '/files', `must have at most ${maxFiles} items`)
-    return { files: [], refusal: { code, details } }
+    return { files: [], hashes: [], refusal: { code, details } }
   }
   const ids = files.map(({ uploadId }) => uploadId)
   if (new Set(ids).size < ids.length) throw invalid('body', '/files', 'must name each upload once')
-  const { rows } = await sql<{ id: string; fileUrl: string; upload: Omit<MessageFile, 'fileUrl' | 'altText'> }>`
+  const { rows } = await sql<{ id: string; fileUrl: string; upload: StoredUpload }>`
     select f.id, f.file_url, f.upload
       from chat_deleted_files f
      where f.tenant_id = ${tenantId} and f.channel_id = '' and f.id = any (${ids}::text[]) and f.user_id = ${userId}
@@ -132,11 +143,14 @@ export async function filesOfUploads(
   const known = new Map(rows.map((row) => [row.id, row]))
   const found = files.flatMap(({ uploadId, altText = null }) => {
     const row = known.get(uploadId)
-    return row ? [{ fileUrl: row.fileUrl, ...row.upload, altText }] : []
+    if (!row) return []
+    const { sha256 = null, ...upload } = row.upload
+    return [{ file: { fileUrl: row.fileUrl, ...upload, altText }, sha256 }]
   })
   const uploadId = ids.find((id) => !known.has(id))
   return {
-    files: found,
+    files: found.map(({ file }) => file),
+    hashes: found.map(({ sha256 }) => sha256),
     ...(uploadId !== undefined && { refusal: { code: 'CHAT_UPLOAD_NOT_FOUND', details: { channelId, uploadId } } }),
   }
 }

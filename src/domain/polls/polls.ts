@@ -16,6 +16,7 @@ import { changeMessage } from '../messages/change-message'
 import type { NewMessageFields } from '../messages/message-row'
 import { timeOf } from '../messages/message-digits'
 import { idempotencyOf, sendWithin } from '../messages/send'
+import { reviewed, type Draft, type Review } from '../moderation/review'
 import {
   closeRow,
   insertOptions,
@@ -52,43 +53,67 @@ export async function createPoll(
   const id = newId()
   const closeAt = request.closeAt === undefined ? null : new Date(request.closeAt)
   const { limits } = await chat.settingsOf(caller.tenantId)
-  return queueChange(chat, key, async (tx) => {
-    const { title, allowMultipleVotes, allowUserSuggestion, allowChange } = request
-    const message: NewMessageFields = {
-      ...{ channelId, senderId: caller.userId },
-      ...{ type: 'POLL', text: title, pollId: id, clientId: request.clientId ?? null },
-    }
-    const sent = await sendWithin(chat, tx, caller, message, {
-      // The digest of the version before, which had no `allowChange`, where it has its default.
-      ...idempotencyOf('createPoll', idempotencyKey, { ...request, allowChange: allowChange ? undefined : false }),
-      refusal: refusalOf(chat, request, closeAt, limits.maxPollOptions),
+  const drafts = draftsOf(caller, request)
+  const create = (review?: Review) =>
+    queueChange(chat, key, async (tx) => {
+      const { allowMultipleVotes, allowUserSuggestion, allowChange } = request
+      const allowed = review?.known(drafts)?.replacements.map(({ text }) => text)
+      const title = allowed?.[0] ?? request.title
+      const options = request.options.map((text, index) => allowed?.[index + 1] ?? text)
+      const message: NewMessageFields = {
+        ...{ channelId, senderId: caller.userId },
+        ...{ type: 'POLL', text: title, pollId: id, clientId: request.clientId ?? null },
+      }
+      const sent = await sendWithin(
+        chat,
+        tx,
+        caller,
+        message,
+        {
+          // The digest of the version before, which had no `allowChange`, where it has its default.
+          ...idempotencyOf('createPoll', idempotencyKey, { ...request, allowChange: allowChange ? undefined : false }),
+          refusal: refusalOf(chat, options, closeAt, limits.maxPollOptions),
+        },
+        { review, drafts },
+      )
+      switch (sent.outcome) {
+        case 'refused':
+          throw new ChatError(sent.code, sent.details)
+        case 'replayed': {
+          const row = await selectOwnPoll(tx, caller, channelId, sent.messageId)
+          if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, messageId: sent.messageId })
+          return { poll: row.poll, replayed: true }
+        }
+        case 'sent': {
+          await insertPoll(tx, key, {
+            ...{ id, messageId: sent.messageId, title, allowMultipleVotes, allowUserSuggestion, allowChange, closeAt },
+            createdById: caller.userId,
+            createdAt: timeOf(sent.messageId),
+            options: options.map((text, position) => ({ id: newId(), text, position })),
+          })
+          const poll = await selectPoll(tx, key, id)
+          await announceUpdate(chat, tx, poll, key.tenantId)
+          if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...key, id }, closeAt))
+          return { poll, replayed: false }
+        }
+      }
     })
-    switch (sent.outcome) {
-      case 'refused':
-        throw new ChatError(sent.code, sent.details)
-      case 'replayed': {
-        const row = await selectOwnPoll(tx, caller, channelId, sent.messageId)
-        if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, messageId: sent.messageId })
-        return { poll: row.poll, replayed: true }
-      }
-      case 'sent': {
-        await insertPoll(tx, key, {
-          ...{ id, messageId: sent.messageId, title, allowMultipleVotes, allowUserSuggestion, allowChange, closeAt },
-          createdById: caller.userId,
-          createdAt: timeOf(sent.messageId),
-          options: request.options.map((text, position) => ({ id: newId(), text, position })),
-        })
-        const poll = await selectPoll(tx, key, id)
-        await announceUpdate(chat, tx, poll, key.tenantId)
-        if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...key, id }, closeAt))
-        return { poll, replayed: false }
-      }
-    }
-  })
+  return reviewed(chat, caller, channelId, create, { idempotencyKey })
 }
 
+/** The title, and each option: a policy for text sees each of them. */
+const draftsOf = (author: Caller, request: CreateRequest): Draft[] => [
+  { kind: 'POLL', author, text: request.title, form: { operation: 'createPoll', body: request, text: 'title' } },
+  ...request.options.map((text) => optionDraft(author, text)),
+]
+
+const optionDraft = (author: Caller, text: string): Draft => ({
+  ...{ kind: 'POLL_OPTION', author, text },
+  form: { operation: 'addPollOption', body: { text } },
+})
+
 /** Why a poll cannot be created. Applies after the guards, and not to replays. */
-function refusalOf(chat: Chat, { options }: CreateRequest, closeAt: Date | null, limit: number) {
+function refusalOf(chat: Chat, options: string[], closeAt: Date | null, limit: number) {
   if (options.length > limit) {
     return { code: 'CHAT_POLL_OPTION_LIMIT', details: { limit, actual: options.length } } as const
   }
@@ -146,26 +171,32 @@ export async function addPollOption(
   caller: Caller,
   channelId: string,
   pollId: string,
-  { text }: OperationInput<'addPollOption'>['body'],
+  { text: given }: OperationInput<'addPollOption'>['body'],
 ): Promise<PollWithVotes> {
   const { limits } = await chat.settingsOf(caller.tenantId)
-  return withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, { poll, votedOptionIds }) => {
-    const { key } = channel
-    requireUnblocked(channel, channelId)
-    if (!poll.allowUserSuggestion) throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
-    if (poll.status === 'CLOSED') throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
-    const limit = limits.maxPollOptions
-    const position = poll.options.length
-    if (position >= limit) throw new ChatError('CHAT_POLL_OPTION_LIMIT', { limit, actual: position + 1 })
-    if (poll.options.some((option) => option.text === text)) {
-      throw invalid('body', '/text', 'must differ from the options that the poll has')
-    }
-    const option = { id: newId(), text, position }
-    await insertOptions(tx, key, pollId, caller.userId, [option])
-    const changed = { ...poll, options: [...poll.options, { ...option, voteCount: 0 }] }
-    await announceUpdate(chat, tx, changed, key.tenantId)
-    return withVotes({ poll: changed, votedOptionIds })
-  })
+  const add = (review?: Review) =>
+    withLockedPoll(chat, caller, channelId, pollId, async (tx, channel, { poll, votedOptionIds }) => {
+      const { key } = channel
+      requireUnblocked(channel, channelId)
+      if (!poll.allowUserSuggestion) throw new ChatError('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
+      if (poll.status === 'CLOSED') throw new ChatError('CHAT_POLL_CLOSED', { channelId, pollId })
+      const limit = limits.maxPollOptions
+      const position = poll.options.length
+      if (position >= limit) throw new ChatError('CHAT_POLL_OPTION_LIMIT', { limit, actual: position + 1 })
+      const checkNew = (text: string) => {
+        if (!poll.options.some((option) => option.text === text)) return
+        throw invalid('body', '/text', 'must differ from the options that the poll has')
+      }
+      checkNew(given)
+      const { text = given } = review?.allowed(optionDraft(caller, given)) ?? {}
+      checkNew(text)
+      const option = { id: newId(), text, position }
+      await insertOptions(tx, key, pollId, caller.userId, [option])
+      const changed = { ...poll, options: [...poll.options, { ...option, voteCount: 0 }] }
+      await announceUpdate(chat, tx, changed, key.tenantId)
+      return withVotes({ poll: changed, votedOptionIds })
+    })
+  return reviewed(chat, caller, channelId, add)
 }
 
 /** Replaces the text of an option permanently, regardless of who added it, and announces it unless the channel is deleted. */

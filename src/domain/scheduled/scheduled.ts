@@ -16,7 +16,10 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JsonText } from '../../platform/lib/json-text'
 import { requireMessage } from '../messages/list-messages'
 import { mentionAllOf } from '../messages/mention-all'
-import { checkLength, sendWithin, tooLong } from '../messages/send'
+import { checkLength, tooLong } from '../messages/content'
+import { messageDraft } from '../messages/message-draft'
+import { sendWithin } from '../messages/send'
+import { reviewed, type Review } from '../moderation/review'
 import type { SendResult } from '../messages/send-queue'
 import {
   advancePending,
@@ -67,23 +70,40 @@ export async function createScheduledMessage(
   request: OperationInput<'createScheduledMessage'>['body'],
 ): Promise<ScheduledMessage> {
   const settings = await chat.settingsOf(caller.tenantId)
-  return withChannelLock(chat, caller, channelId, {}, async (tx, { key }) => {
-    checkLength(settings, request.text)
-    const { quotedMessageId: messageId = null } = request
-    if (messageId !== null) await requireMessage(tx, caller, channelId, messageId)
-    const row = await insertScheduled(tx, key, {
-      id: newId(),
-      senderId: caller.userId,
-      text: request.text,
-      mentionedUserIds: [...new Set(request.mentionedUserIds)],
-      mentions: request.mentions ?? null,
-      quotedMessageId: messageId,
-      metadata: request.metadata,
-      clientId: request.clientId ?? null,
-      scheduledAt: futureTime(chat, request.scheduledAt),
+  const create = (review?: Review) =>
+    withChannelLock(chat, caller, channelId, {}, async (tx, { key }) => {
+      checkLength(settings, request.text)
+      const { quotedMessageId: messageId = null } = request
+      if (messageId !== null) await requireMessage(tx, caller, channelId, messageId)
+      const scheduledAt = futureTime(chat, request.scheduledAt)
+      const { text, mentionedUserIds, mentions = null, metadata } = request
+      const given = { text, mentionedUserIds: [...new Set(mentionedUserIds)], mentions, metadata }
+      const row = await insertScheduled(tx, key, {
+        id: newId(),
+        senderId: caller.userId,
+        ...given,
+        ...(await allowedFields(chat, caller, review, { channelId, quotedMessageId: messageId, ...given })),
+        quotedMessageId: messageId,
+        clientId: request.clientId ?? null,
+        scheduledAt,
+      })
+      return announceUpdated(chat, tx, caller, row)
     })
-    return announceUpdated(chat, tx, caller, row)
-  })
+  return reviewed(chat, caller, channelId, create)
+}
+
+type Content = Pick<
+  ScheduledMessage,
+  'channelId' | 'text' | 'mentionedUserIds' | 'mentions' | 'metadata' | 'quotedMessageId'
+>
+
+/** What the policy replaces in a scheduled message that is made or changed. It is asked again when the message is due. */
+async function allowedFields(chat: Chat, caller: Caller, review: Review | undefined, content: Content) {
+  if (!review) return {}
+  const { quotedMessageId, ...fields } = content
+  const message = { senderId: caller.userId, type: 'TEXT', ...fields } as const
+  const item = { message, quotedMessageId: quotedMessageId ?? undefined }
+  return review.allowed(await messageDraft(chat, caller, item, { kind: 'SCHEDULED' }))
 }
 
 /** Changes the text or the time of one of the caller's pending messages. */
@@ -95,13 +115,21 @@ export async function updateScheduledMessage(
   { text, scheduledAt }: OperationInput<'updateScheduledMessage'>['body'],
 ): Promise<ScheduledMessage> {
   const settings = await chat.settingsOf(caller.tenantId)
-  return withOwnPending(chat, caller, channelId, scheduledId, {}, async (tx, key, row) => {
-    if (text !== undefined) checkLength(settings, text)
-    const time = scheduledAt === undefined ? row.scheduledAt : futureTime(chat, scheduledAt)
-    const next = { text: text ?? row.text, scheduledAt: time }
-    if (next.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
-    return announceUpdated(chat, tx, caller, (await updatePending(tx, key, next)) ?? row)
-  })
+  const update = (review?: Review) =>
+    withOwnPending(chat, caller, channelId, scheduledId, {}, async (tx, key, row) => {
+      if (text !== undefined) checkLength(settings, text)
+      const time = scheduledAt === undefined ? row.scheduledAt : futureTime(chat, scheduledAt)
+      const next = { text: text ?? row.text, scheduledAt: time }
+      if (next.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
+      const isNewText = next.text !== row.text
+      const allowed = isNewText
+        ? await allowedFields(chat, caller, review, { ...toScheduled(row), text: next.text })
+        : {}
+      const { metadata, ...columns } = allowed
+      const values = { ...next, ...columns, ...(metadata && { metadata: JSON.stringify(metadata) }) }
+      return announceUpdated(chat, tx, caller, (await updatePending(tx, key, values)) ?? row)
+    })
+  return reviewed(chat, caller, channelId, update)
 }
 
 export function cancelScheduledMessage(
@@ -124,31 +152,35 @@ export async function sendScheduledMessageNow(
 ): Promise<JsonText<Message>> {
   const guards = { notFrozen: true, notMuted: true, sender: 'now' } as const
   const settings = await chat.settingsOf(caller.tenantId)
-  return withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
-    const sent = await send(chat, tx, caller, row, settings)
-    if (sent.outcome === 'refused') throw new ChatError(sent.code, sent.details)
-    await recordOutcome(chat, tx, key, sent)
-    return sent.message
-  })
+  const sendNow = (review?: Review) =>
+    withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
+      const sent = await send(chat, tx, caller, row, settings, review)
+      if (sent.outcome === 'refused') throw new ChatError(sent.code, sent.details)
+      await recordOutcome(chat, tx, key, sent)
+      return sent.message
+    })
+  return reviewed(chat, caller, channelId, sendNow)
 }
 
 /** Sends a scheduled message that is due, or records why it was refused. Does nothing if it is not pending. */
 export async function deliverScheduled(chat: Chat, { tenantId, channelId, id: scheduledId }: JobRow): Promise<void> {
   const key = { tenantId, channelId, scheduledId }
   const settings = await chat.settingsOf(tenantId)
-  return queueChange(chat, key, async (tx) => {
-    // If the channel is missing, the message is refused below.
-    await lockChannelRow(tx, key)
-    const row = await lockDue(tx, key)
-    if (!row) return
-    const sender = { tenantId, userId: row.senderId }
-    const sent = await send(chat, tx, sender, row, settings)
-    if (sent.outcome === 'refused' && sent.code === 'CHAT_SLOW_MODE') {
-      // Its time is when it may be sent. Processes that die meanwhile don't matter then.
-      const scheduledAt = new Date(sent.details.nextSendAt as string)
-      announceUpdated(chat, tx, sender, (await updatePending(tx, key, { scheduledAt })) ?? row)
-    } else await recordOutcome(chat, tx, key, sent)
-  })
+  const deliver = (review?: Review) =>
+    queueChange(chat, key, async (tx) => {
+      // If the channel is missing, the message is refused below.
+      await lockChannelRow(tx, key)
+      const row = await lockDue(tx, key)
+      if (!row) return
+      const sender = { tenantId, userId: row.senderId }
+      const sent = await send(chat, tx, sender, row, settings, review)
+      if (sent.outcome === 'refused' && sent.code === 'CHAT_SLOW_MODE') {
+        // Its time is when it may be sent. Processes that die meanwhile don't matter then.
+        const scheduledAt = new Date(sent.details.nextSendAt as string)
+        announceUpdated(chat, tx, sender, (await updatePending(tx, key, { scheduledAt })) ?? row)
+      } else await recordOutcome(chat, tx, key, sent)
+    })
+  return reviewed(chat, { tenantId }, channelId, deliver)
 }
 
 /** Lets messages that wait for slow mode go earlier, after it was shortened. Called under the channel lock. */
@@ -196,16 +228,30 @@ function withOwnPending<T>(
 
 type Outcome = Exclude<SendResult, { outcome: 'replayed' }>
 
-async function send(chat: Chat, tx: Tx, sender: Caller, row: ScheduledRow, settings: TenantSettings): Promise<Outcome> {
+async function send(
+  chat: Chat,
+  tx: Tx,
+  sender: Caller,
+  row: ScheduledRow,
+  settings: TenantSettings,
+  review: Review | undefined,
+): Promise<Outcome> {
   const { channelId, senderId, text, mentionedUserIds, mentions, quotedMessageId, metadata, clientId } =
     toScheduled(row)
   const fields = { channelId, senderId, type: 'TEXT', text, mentionedUserIds, mentions, metadata, clientId } as const
   // The limit may have been lowered since the message was scheduled.
-  const sent = await sendWithin(chat, tx, sender, fields, {
-    ...(await mentionAllOf(chat, sender, channelId, mentions, tx)),
-    ...(quotedMessageId !== null && { quotedMessageId, isQuoteChecked: true }),
-    refusal: tooLong(settings, text),
-  })
+  const sent = await sendWithin(
+    chat,
+    tx,
+    sender,
+    fields,
+    {
+      ...(await mentionAllOf(chat, sender, channelId, mentions, tx)),
+      ...(quotedMessageId !== null && { quotedMessageId, isQuoteChecked: true }),
+      refusal: tooLong(settings, text),
+    },
+    { review, kind: 'SCHEDULED' },
+  )
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
   return sent
 }

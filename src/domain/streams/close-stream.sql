@@ -1,4 +1,5 @@
 -- Ends an open stream of a locked channel: the message gets its text and keeps its stream. Null if it is not open.
+-- "text" and "parts" in p_changes replace those of the stream; without parts it is not stopped, but refused.
 create or replace function chat_close_stream(p_tenant text, p_channel text, p_message text, p_state text,
   p_changes jsonb)
 returns chat_message_row language plpgsql as $$
@@ -17,7 +18,12 @@ begin
   end if;
   v_text := chat_stream_text(p_tenant, p_channel, p_message);
   v_stream := chat_stream_json(p_tenant, p_channel, p_message)
-    || jsonb_build_object('state', case when s.stopping_at is null then p_state else 'STOPPED' end);
+    || jsonb_build_object('state', case
+      when s.stopping_at is null or p_changes -> 'parts' = '[]' then p_state else 'STOPPED' end);
+  if p_changes ? 'parts' then
+    v_text := p_changes ->> 'text';
+    v_stream := jsonb_set(v_stream, '{parts}', p_changes -> 'parts');
+  end if;
   update chat_messages ended
      set text = v_text, stream = v_stream, updated_at = greatest(chat_now(), ended.created_at),
          metadata = coalesce(p_changes -> 'metadata', ended.metadata),

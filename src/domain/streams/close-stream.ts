@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Message, MessageStream } from '../../../generated/openapi'
+import type { Message, MessageStream, StreamPart } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from './chat'
 import { ChatError } from '../../errors'
@@ -11,8 +11,10 @@ import type { JobRow } from '../../platform/scheduler/jobs'
 import { accessOf, lockChannelRow, queueChange, withChannelLock, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
 import { isOwn, isVisible, requireUnblocked } from '../access/guards'
-import { messageRow, quote } from '../messages/message-row'
+import { currentStream, currentText, messageRow, quote } from '../messages/message-row'
+import { checkLength } from '../messages/content'
 import { mentionOf } from '../messages/send'
+import { reviewed, type Draft, type Review } from '../moderation/review'
 import { followMentioned } from '../threads/follows'
 import { STOP_MS, streamJobs } from './stream-jobs'
 import type { StreamPlace } from './streams'
@@ -22,7 +24,8 @@ import { isOf, selectWriter, writerOf } from './writers'
  * Ends a stream of the caller; the first end counts. If shown text is lost with its tail, a new run begins in place of
  * the end, so that the producer can append that text again.
  *
- * @throws CHAT_STREAM_RUN, and the refusals of `chat_open_stream`, except that of an ended stream.
+ * @throws CHAT_STREAM_RUN, and the refusals of `chat_open_stream`, except that of an ended stream; CHAT_POLICY_REFUSED, after
+ *   which the stream has ended without its text.
  */
 export async function endStream(
   chat: Chat,
@@ -30,7 +33,7 @@ export async function endStream(
   { channelId, messageId }: StreamPlace,
   { run, state, ...changes }: OperationInput<'endStream'>['body'],
 ): Promise<Message> {
-  const ended = await chat.checkpoints.sealed([{ caller, channelId, messageId }], (hasTail) =>
+  const end = (hasTail: boolean, review?: Review) =>
     withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
       const item = JSON.stringify({ kind: 'end_stream', userId: caller.userId, run, hasNoTail: !hasTail })
       const check = sql`chat_open_stream(${item}::jsonb, ${messageRow}, false)`
@@ -39,10 +42,15 @@ export async function endStream(
         // Not thrown here, because the new run must be committed.
         return new ChatError(message.code, message.details ?? { channelId, messageId })
       }
-      const closed =
-        message.code === null && (await close(chat, tx, channel.key, messageId, { state, reason: 'producer', changes }))
-      return closed || message.answer
-    }),
+      if (message.code !== null) return message.answer
+      const ending = { state, reason: 'producer', changes } as const
+      const { refusal, ...allowed } = await reviewEnd(chat, tx, caller, review, { channelId, messageId }, ending)
+      const closed = await close(chat, tx, channel.key, messageId, allowed)
+      // Not thrown here, because the end must be committed.
+      return refusal ? new ChatError(refusal.code, refusal.details) : (closed ?? message.answer)
+    })
+  const ended = await chat.checkpoints.sealed([{ caller, channelId, messageId }], (hasTail) =>
+    reviewed(chat, caller, channelId, (review) => end(hasTail, review)),
   )
   if (ended instanceof ChatError) throw ended
   return ended
@@ -105,18 +113,23 @@ export async function endWhenDue(chat: Chat, { tenantId, channelId, id: messageI
   const key = { tenantId, channelId }
   const writer = await selectWriter(inTenant(chat.db, tenantId), key, messageId)
   if (!writer) return
-  await chat.checkpoints.sealed([{ caller: writer, channelId, messageId }], () =>
+  const end = (review?: Review) =>
     queueChange(chat, key, async (tx) => {
       if (!(await lockChannelRow(tx, key))) return
       const { rows } = await sql`
         select from chat_streams s where ${isOf(key, messageId)} and ${streamJobs.at} <= chat_now()`.execute(tx)
-      if (rows.length > 0) await close(chat, tx, key, messageId, { state: 'FAILED', reason: 'timeout' })
-    }),
+      if (rows.length === 0) return
+      const ending = { state: 'FAILED', reason: 'timeout' } as const
+      await close(chat, tx, key, messageId, await reviewEnd(chat, tx, writer, review, { channelId, messageId }, ending))
+    })
+  await chat.checkpoints.sealed([{ caller: writer, channelId, messageId }], () =>
+    reviewed(chat, writer, channelId, end),
   )
 }
 
 /**
- * Ends streams whose sender may no longer send, as part of the change that causes it. Called under the channel lock.
+ * Ends streams whose sender may no longer send, as part of the change that causes it. Called under the channel lock, so the
+ * host's policy cannot be asked: text that it would have to review is removed.
  *
  * @param which those of one sender, or of members who are no operators; by default of all users; if the channel is
  *   deleted, also of the system.
@@ -136,7 +149,7 @@ export async function failStreams(
         .onRef('m.channelId', '=', 's.channelId')
         .onRef('m.id', '=', 's.messageId'),
     )
-    .select('s.messageId')
+    .select(['s.messageId', 'm.senderId', 'm.type'])
     .where('s.tenantId', '=', key.tenantId)
     .where('s.channelId', '=', key.channelId)
     .$if(senderId !== undefined, (q) => q.where('s.senderId', '=', senderId as string))
@@ -152,14 +165,81 @@ export async function failStreams(
     .$if(!withSystem, (q) => q.where('m.type', '<>', 'ADMIN'))
     .orderBy('s.messageId')
     .execute()
-  for (const { messageId } of open) await close(chat, tx, key, messageId, { state: 'FAILED', reason: 'refused' })
+  for (const { messageId, ...message } of open) {
+    const writer = writerOf(key.tenantId, message as Pick<Message, 'senderId' | 'type'>)
+    const changes = chat.policy?.reviews(writer) ? NOTHING : {}
+    await close(chat, tx, key, messageId, { state: 'FAILED', reason: 'refused', changes })
+  }
 }
 
 interface StreamEnding {
   state: 'COMPLETE' | 'FAILED'
-  /** For the metrics: the producer, its silence, or a sender who may send no more. */
+  /** For the metrics: the producer, its silence, or a refusal: by the policy, or of a sender who may send no more. */
   reason: 'producer' | 'timeout' | 'refused'
-  changes?: Omit<OperationInput<'endStream'>['body'], 'run' | 'state'>
+  changes?: Omit<OperationInput<'endStream'>['body'], 'run' | 'state'> & Partial<typeof NOTHING>
+}
+
+/** The content of a stream that was refused. */
+const NOTHING: { text: string; parts: StreamPart[] } = { text: '', parts: [] }
+
+/** The end of a stream as the policy allows it, or its refusal. */
+async function reviewEnd(
+  chat: Chat,
+  tx: Tx,
+  author: Caller,
+  review: Review | undefined,
+  { channelId, messageId }: StreamPlace,
+  ending: StreamEnding,
+): Promise<StreamEnding & { refusal?: ReturnType<Review['verdictOn']>['refusal'] }> {
+  const open = review && (await selectContent(tx, { tenantId: author.tenantId, channelId }, messageId))
+  if (!open) return ending
+  const { text, stream } = open
+  const settings = await chat.settingsOf(author.tenantId)
+  const { changes = {} } = ending
+  const { mentionedUserIds = open.mentionedUserIds, metadata = open.metadata } = changes
+  const draft: Draft = {
+    ...{ kind: 'STREAM_END', author, text, mentionedUserIds, mentions: open.mentions ?? null, metadata },
+    linkMetadata: changes.linkMetadata ?? open.linkMetadata,
+    parts: stream.parts.map(({ length: _, durableLength: _durable, revision: _revision, ...part }) => part),
+    form: {
+      ...{ operation: 'sendMessage', body: { text, stream: {} } },
+      check: (replacement) => checkLength(settings, replacement.text ?? text, true),
+    },
+  }
+  const { refusal, replacements } = review.verdictOn([draft])
+  if (refusal) return { state: 'FAILED', reason: 'refused', changes: NOTHING, refusal }
+  const { text: replaced, ...others } = replacements[0] ?? {}
+  const content = replaced === undefined ? {} : { text: replaced, parts: withText(stream.parts, replaced) }
+  return { ...ending, changes: { ...changes, ...others, ...content } }
+}
+
+/** The parts of a stream whose text was replaced: the first of type `text` has all of it. */
+function withText(parts: StreamPart[], text: string): StreamPart[] {
+  const { length } = [...text]
+  const whole: StreamPart = { type: 'text', length, durableLength: length }
+  const at = parts.findIndex(({ type }) => type === 'text')
+  if (at < 0) return [...parts, whole]
+  return parts.flatMap((part, index) => (part.type !== 'text' ? [part] : index === at ? [whole] : []))
+}
+
+type Content = Pick<Message, 'text' | 'mentionedUserIds' | 'mentions' | 'metadata' | 'linkMetadata'>
+
+/** Of an open stream, as far as it is durable. */
+async function selectContent(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  messageId: string,
+): Promise<(Content & { stream: MessageStream }) | undefined> {
+  const row = await tx
+    .selectFrom('chatMessages as m')
+    .select([currentText('m').as('text'), currentStream('m').as('stream')])
+    .select(['m.mentionedUserIds', 'm.mentions', 'm.metadata', 'm.linkMetadata'])
+    .where('m.tenantId', '=', tenantId)
+    .where('m.channelId', '=', channelId)
+    .where('m.id', '=', messageId)
+    .where(sql<SqlBool>`m.stream = '{}'`)
+    .executeTakeFirst()
+  return row as (Content & { stream: MessageStream }) | undefined
 }
 
 /**

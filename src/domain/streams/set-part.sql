@@ -1,4 +1,5 @@
--- Sets "part" of the sender's stream to "value". "maxBytes" is the limit of all values together.
+-- Sets "part" of the sender's stream to "value", unless there is a "refusal". "maxBytes" is the limit of all values
+-- together.
 create or replace function chat_set_part(
   p_item jsonb, m chat_messages, p_is_blocked boolean,
   out code text, out details json, out answer json, out event text, out data json
@@ -35,6 +36,11 @@ begin
     if v_bytes > (p_item -> 'maxBytes')::integer then
       code := 'CHAT_STREAM_PART_LIMIT';
       details := json_build_object('limit', p_item -> 'maxBytes', 'actual', v_bytes);
+      return;
+    end if;
+    code := p_item -> 'refusal' ->> 'code';
+    details := p_item -> 'refusal' -> 'details';
+    if code is not null then
       return;
     end if;
     update chat_streams open set parts = v_parts, alive_at = chat_now()

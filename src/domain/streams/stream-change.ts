@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../../generated/operations'
+
 /** A change of an open stream by its producer: see the function of each kind. */
 export type StreamChange =
   | {
@@ -22,5 +24,7 @@ export type StreamChange =
       type: 'tool' | 'source' | 'data'
       value: object
       maxBytes: number
+      /** Refuses it, if nothing else does. */
+      refusal?: { code: ErrorCode; details: Record<string, unknown> } | null
     }
   | { kind: 'keep_alive'; messageId: string }

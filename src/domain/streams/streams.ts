@@ -5,6 +5,7 @@ import type { Chat } from '../messages/chat'
 import { withTimeout } from '../../platform/lib/timeout'
 import type { Caller } from '../access/caller'
 import { changeMessage } from '../messages/change-message'
+import { reviewed, type Draft } from '../moderation/review'
 import { timeOf } from '../messages/message-digits'
 import { TAIL_MS, tailName } from './checkpoints'
 import type { DurablePart, TextType } from './tails'
@@ -73,7 +74,16 @@ export async function setStreamPart(
   { run, type, value }: OperationInput<'setStreamPart'>['body'],
 ): Promise<MessageStream> {
   const change = { kind: 'set_part', messageId, run, part, type, value, maxBytes: MAX_VALUE_BYTES } as const
-  const { answer } = await changeMessage<PartSet>(chat, caller, channelId, change)
+  const draft: Draft = {
+    ...{ kind: 'STREAM_PART', author: caller, text: '', parts: [{ type, value }] },
+    // It has nothing that a replacement could change: any is refused as unknown.
+    form: { operation: 'setStreamPart', body: { run, type, value } },
+  }
+  const { answer } = await reviewed(chat, caller, channelId, (review) =>
+    review
+      ? review.write([draft], (refusal) => changeMessage<PartSet>(chat, caller, channelId, { ...change, refusal }))
+      : changeMessage<PartSet>(chat, caller, channelId, change),
+  )
   const { stream, revision, createdAt: messageAt } = answer.toJSON()
   const key = { tenantId: caller.tenantId, channelId }
   chat.pieces.flush(key, messageId)

@@ -39,12 +39,12 @@ interface Known {
  */
 export function settingsByTenant(
   provider: SettingsProvider | undefined,
-  config: Pick<Config, 'log' | 'limits' | 'gateway' | 'storage' | 'retention' | 'tenants'>,
+  config: Pick<Config, 'log' | 'limits' | 'gateway' | 'storage' | 'policy' | 'retention' | 'tenants'>,
   clock: Clock,
   { timeoutMs = PROVIDER_TIMEOUT_MS, telemetry = noTelemetry }: { timeoutMs?: number; telemetry?: Telemetry } = {},
 ): SettingsOf {
-  const { log, limits, gateway, storage, retention, tenants } = config
-  const general: TenantSettings = { limits, storage, retention }
+  const { log, limits, gateway, storage, policy, retention, tenants } = config
+  const general: TenantSettings = { limits, storage, policy, retention }
   if (!provider) return () => general
   // Without an answer nothing is removed, because the tenant may keep messages longer.
   const unknown: TenantSettings = { ...general, retention: { ...retention, messageDays: undefined } }

@@ -135,7 +135,7 @@ export const instruments = {
   },
   chat_stream_ends_total: {
     kind: 'counter',
-    help: 'Streams that ended, by their state, and by the reason: producer, timeout, or refused: its sender may send no more.',
+    help: 'Streams that ended, by their state, and by the reason: producer, timeout, or refused: its sender may send no more, or the policy refused it.',
     labels: ['state', 'reason'],
   },
 
@@ -167,6 +167,12 @@ export const instruments = {
     help: "Time of a call of the host's providers and callbacks: done or failed.",
     labels: ['call', 'outcome'],
     buckets: SHORT_SECONDS,
+  },
+
+  chat_policy_reviews_total: {
+    kind: 'counter',
+    help: "Drafts that the host's messagePolicy reviewed, by kind and by its action: allow, replace, refuse, hold; or failed.",
+    labels: ['kind', 'action'],
   },
 
   chat_consumer_handler_duration_seconds: {

@@ -20,6 +20,7 @@ const general = {
   },
   gateway: { maxBufferedBytes: 150_000 },
   storage: { maxFileSize: 1000, allowedMimeTypes: ['*/*'], inactivitySeconds: 60 },
+  policy: { timeoutMs: 1500, onFailure: 'closed', reviewSystem: false },
   retention: { messageDays: 30 },
   tenants: { settingsSeconds: 60 },
 } as unknown as Config
@@ -57,7 +58,10 @@ const withLength = (maxMessageLength: unknown) => ({ limits: { maxMessageLength 
 it('answers the options themselves, and at once, where the host has no settings by tenant', () => {
   const settingsOf = settingsByTenant(undefined, { ...general, log: silent }, new TestClock())
   expect(settingsOf('acme')).toBe(settingsOf('other'))
-  expect(settingsOf('acme')).toEqual({ limits: general.limits, storage: general.storage, retention: general.retention })
+  expect(settingsOf('acme')).toEqual({
+    ...{ limits: general.limits, storage: general.storage },
+    ...{ policy: general.policy, retention: general.retention },
+  })
 })
 
 it('replaces what a tenant has of its own, and nothing else', async () => {
@@ -65,6 +69,7 @@ it('replaces what a tenant has of its own, and nothing else', async () => {
     acme: {
       limits: { maxPinnedMessages: 50, rates: { tenant: { requests: 7 }, classes: { send: null, search: { requests: 3, seconds: 60 } } } },
       storage: { allowedMimeTypes: ['image/*'] },
+      policy: { onFailure: 'open' },
       retention: { messageDays: null },
     },
     none: null,
@@ -84,11 +89,12 @@ it('replaces what a tenant has of its own, and nothing else', async () => {
       },
     },
     storage: { ...general.storage, allowedMimeTypes: ['image/*'] },
+    policy: { ...general.policy, onFailure: 'open' },
     retention: {},
   })
-  const { limits, storage, retention } = general
+  const { limits, storage, policy, retention } = general
   for (const tenantId of ['none', 'nothing', 'empty'])
-    expect(await host.of(tenantId)).toEqual({ limits, storage, retention })
+    expect(await host.of(tenantId)).toEqual({ limits, storage, policy, retention })
   expect((await host.of('blank')).limits.rates).toEqual({ classes: limits.rates?.classes })
   expect(host.logged).toEqual([])
 })

@@ -84,10 +84,18 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
     /** The name of a message's file, or of several `2 photos and a file`. A server of the version before sends the first file alone. */
     fileNameOf: ({ fileName, files = [] }: Pick<Message, 'fileName'> & Partial<Pick<Message, 'files'>>) =>
       files.length > 1 ? filesOf(files.map(({ mimeType }) => typeOf({ type: mimeType }))) : fileName,
-    /** An error as a sentence. */
+    /** An error as a sentence: by its code and reason, or by its code. */
     reasonOf: (error: unknown) => {
-      const { message = '', code = '' } = error as { message?: string; code?: string }
-      const text = errors[code] ?? (message.trim() || list.failed)
+      const {
+        message = '',
+        code = '',
+        details,
+      } = error as {
+        message?: string
+        code?: string
+        details?: { reason?: unknown }
+      }
+      const text = errors[`${code}:${String(details?.reason)}`] ?? errors[code] ?? (message.trim() || list.failed)
       return `${capital(text)}${/[.!?。]$/.test(text) ? '' : '.'}`
     },
   }

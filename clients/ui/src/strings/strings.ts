@@ -17,7 +17,10 @@ export interface Strings extends Words<typeof sections> {
   locale: string
   /** Default: `ltr`. */
   direction?: 'ltr' | 'rtl' | undefined
-  /** What refusals say, by their code. Others show the sentence of the service, which is English. */
+  /**
+   * What refusals say, by their code, or by code and reason: `CHAT_POLICY_REFUSED:contact_data` for a reason of the app's own
+   * policy. Others show the sentence of the service, which is English.
+   */
   errors: Readonly<Record<string, string>>
 }
 

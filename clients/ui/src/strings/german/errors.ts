@@ -23,6 +23,7 @@ export const errors = {
   CHAT_NOT_CHANNEL_MEMBER: 'Du bist kein Mitglied dieser Unterhaltung.',
   CHAT_NOT_CHANNEL_OPERATOR: 'Das darf nur die Leitung.',
   CHAT_PAYLOAD_TOO_LARGE: 'Das ist zu groß.',
+  CHAT_POLICY_REFUSED: 'Das verstößt gegen die Regeln dieses Chats.',
   CHAT_POLL_ALREADY_VOTED: 'Du hast schon abgestimmt.',
   CHAT_POLL_CLOSED: 'Die Umfrage ist beendet.',
   CHAT_POLL_NOT_FOUND: 'Diese Umfrage gibt es nicht mehr.',

@@ -1857,6 +1857,7 @@ object ErrorCode {
     const val CHAT_USER_MUTED = "CHAT_USER_MUTED"
     const val CHAT_USER_BLOCKED = "CHAT_USER_BLOCKED"
     const val CHAT_MESSAGE_NOT_OWNER = "CHAT_MESSAGE_NOT_OWNER"
+    const val CHAT_POLICY_REFUSED = "CHAT_POLICY_REFUSED"
     const val CHAT_ROUTE_NOT_FOUND = "CHAT_ROUTE_NOT_FOUND"
     const val CHAT_CHANNEL_NOT_FOUND = "CHAT_CHANNEL_NOT_FOUND"
     const val CHAT_MESSAGE_NOT_FOUND = "CHAT_MESSAGE_NOT_FOUND"
@@ -1913,6 +1914,11 @@ class ErrorErrorDetails(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
     var `class`: String? by plain<String>().orNull()
     /** Seconds after which to try again, as in `Retry-After`. */
     var retryAfter: Long? by plain<Long>().orNull()
+    /**
+     * The application's word for why its policy refused the text, where the code is `CHAT_POLICY_REFUSED`; what
+     * failed, where it is `CHAT_SERVICE_UNAVAILABLE`.
+     */
+    var reason: String? by plain<String>().orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var nextSendAt: String? by plain<String>().orNull()
 }

@@ -1,0 +1,159 @@
+import { ChatError } from '../../errors'
+import type { Context } from '../../platform/context'
+import type { DraftForm, Replacement, Reviewed } from '../../platform/host/message-policy'
+import type { DraftKind, MessageDraft } from '../../providers'
+import type { Caller } from '../access/caller'
+import { requireMember } from '../access/guards'
+
+// Invariants
+//   * Nothing is locked and no connection is held while the policy is asked: the change that meets an unreviewed draft ends
+//     there, with nothing written, and runs again once there is a verdict. So all guards count before the policy is asked,
+//     and again when the text is written.
+//   * Only a draft that was reviewed as it stands is written. If it has changed meanwhile, the policy is asked again.
+
+type Given = Partial<Omit<MessageDraft, 'kind' | 'tenantId' | 'channelId' | 'author'>>
+
+/** A draft as the change knows it. */
+export interface Draft extends Given {
+  author: Caller
+  kind: DraftKind
+  text: string
+  /** Where its replacement is validated. Not for the policy. */
+  form: DraftForm
+  /** Reads the rest, once the policy is asked. */
+  more?: () => Promise<Given>
+}
+
+type Refusal = NonNullable<Reviewed['refusal']>
+
+/** Refuses a write after all guards, to find out whether they allow it. */
+const UNREVIEWED: Refusal = { code: 'CHAT_POLICY_REFUSED', details: {} }
+
+const isRefusal = (outcome: unknown) => (outcome as { code?: unknown } | null)?.code === UNREVIEWED.code
+
+/** Ends a pass of a change that needs the verdicts on these drafts. */
+class Unreviewed extends Error {
+  constructor(readonly drafts: Draft[]) {
+    super('The policy has not reviewed these drafts yet')
+  }
+}
+
+/** The verdicts of the policy that one change needs. */
+export class Review {
+  private readonly verdicts = new Map<string, Reviewed>()
+
+  /** What the policy replaces in the drafts, and its first refusal; undefined if it has not reviewed them all. */
+  known(drafts: Draft[]): { replacements: Replacement[]; refusal: Refusal | null } | undefined {
+    const known = drafts.map((draft) => this.verdicts.get(nameOf(draft)))
+    if (!known.every((verdict) => verdict !== undefined)) return undefined
+    return {
+      replacements: known.map(({ replacement }) => replacement),
+      refusal: known.find(({ refusal }) => refusal)?.refusal ?? null,
+    }
+  }
+
+  /** What the policy replaces in a draft that all guards allow. @throws CHAT_POLICY_REFUSED */
+  allowed(draft: Draft): Replacement {
+    const { refusal, replacements } = this.verdictOn([draft])
+    if (refusal) throw new ChatError(refusal.code, refusal.details)
+    return replacements[0] as Replacement
+  }
+
+  /** The same, for a change that does more than to refuse. */
+  verdictOn(drafts: Draft[]): { replacements: Replacement[]; refusal: Refusal | null } {
+    const known = this.known(drafts)
+    if (!known) throw new Unreviewed(drafts)
+    return known
+  }
+
+  /**
+   * Writes drafts by a statement that checks the guards itself.
+   *
+   * @param write refuses by `refusal` if no guard refuses first: with a result of its code, or by throwing it.
+   */
+  async write<T>(
+    drafts: Draft[],
+    write: (refusal: Refusal | null, replacements: Replacement[]) => Promise<T>,
+  ): Promise<T> {
+    const known = this.known(drafts)
+    if (known) return write(known.refusal, known.replacements)
+    try {
+      const outcome = await write(UNREVIEWED, [])
+      if (!isRefusal(outcome)) return outcome
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+    }
+    throw new Unreviewed(drafts)
+  }
+
+  add(draft: Draft, reviewed: Reviewed): void {
+    this.verdicts.set(nameOf(draft), reviewed)
+  }
+}
+
+/** Equal for equal drafts. */
+const nameOf = ({ form: _form, ...draft }: Draft) => JSON.stringify(draft)
+
+/**
+ * Runs a change that may write text, with the verdicts of the host's policy on it. Without a policy it runs once, with no
+ * review.
+ *
+ * @param options.idempotencyKey two requests with one key at once ask once.
+ */
+export async function reviewed<T>(
+  chat: Context,
+  caller: Pick<Caller, 'tenantId' | 'isSystem'>,
+  channelId: string | null,
+  change: (review?: Review) => Promise<T>,
+  { idempotencyKey }: { idempotencyKey?: string | undefined } = {},
+): Promise<T> {
+  const { policy } = chat
+  if (!policy?.reviews(caller)) return change()
+  const review = new Review()
+  const ask = async (draft: Draft) => policy.review(await wholeDraft(chat, channelId, draft), draft.form)
+  const started = new Map<string, Promise<Reviewed>>()
+  const share = (draft: Draft): Promise<Reviewed> => {
+    if (idempotencyKey === undefined) return ask(draft)
+    const name = JSON.stringify([channelId, idempotencyKey, nameOf(draft)])
+    const running = policy.shared.get(name)
+    if (running) return running
+    const asked = ask(draft)
+    policy.shared.set(name, asked)
+    started.set(name, asked)
+    return asked
+  }
+  try {
+    for (;;) {
+      try {
+        return await change(review)
+      } catch (error) {
+        if (!(error instanceof Unreviewed)) throw error
+        await Promise.all(error.drafts.map(async (draft) => review.add(draft, await share(draft))))
+      }
+    }
+  } finally {
+    for (const name of started.keys()) policy.shared.delete(name)
+  }
+}
+
+async function wholeDraft(
+  chat: Context,
+  channelId: string | null,
+  { form: _form, more, author, files = [], ...given }: Draft,
+): Promise<MessageDraft> {
+  const { tenantId, userId: id } = author
+  const role = channelId === null ? 'OPERATOR' : (await requireMember(chat.db, author, channelId)).role
+  const none = { previousText: null, mentionedUserIds: [], mentions: null, metadata: {}, linkMetadata: null }
+  // A copy: what is written later must not be frozen.
+  const draft = structuredClone({
+    ...{ tenantId, channelId, author: { id, role }, ...none, quote: null, parts: [] },
+    ...given,
+    ...(await more?.()),
+  })
+  return frozen({ ...draft, files: files.map((file) => ({ ...file })) } as MessageDraft)
+}
+
+function frozen<T extends object>(value: T): T {
+  for (const part of Object.values(value) as unknown[]) if (typeof part === 'object' && part !== null) frozen(part)
+  return Object.freeze(value)
+}

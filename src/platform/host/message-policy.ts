@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import type { OperationId } from '../../../generated/operations'
+import type { Config } from '../../config/options'
+import { unavailable } from '../../errors'
+import type { MessageDraft, MessagePolicy, PolicyVerdict } from '../../providers'
+import { logLimiter } from '../lib/log-limiter'
+import { noAnswer, withTimeout } from '../lib/timeout'
+import { measured } from '../telemetry/metrics'
+import type { Telemetry } from '../telemetry/telemetry'
+import type { SettingsOf } from './tenant-settings'
+
+/** Reviews that run at once in a process. Another one fails, so that a slow policy makes no endless queue. */
+const MAX_RUNNING = 256
+const MAX_REASON_LENGTH = 200
+
+/** What the policy changes in a draft. */
+export type Replacement = Omit<Extract<PolicyVerdict, { action: 'replace' }>, 'action'>
+
+/** The request in which a replacement must be valid. */
+export interface DraftForm {
+  operation: OperationId
+  body: object
+  /** The property with the text; default `text`. */
+  text?: string
+  /** @throws for a replacement that the schema allows and the operation refuses. */
+  check?: (replacement: Replacement) => void
+}
+
+export interface Reviewed {
+  replacement: Replacement
+  refusal: { code: 'CHAT_POLICY_REFUSED'; details: Record<string, unknown> } | null
+}
+
+/** The host's policy behind a boundary: one attempt, with a timeout. */
+export interface Policy {
+  /** Whether it reviews what this caller writes. */
+  reviews(caller: { isSystem?: true }): boolean
+  /** @throws CHAT_SERVICE_UNAVAILABLE if it fails and the tenant refuses drafts then. */
+  review(draft: MessageDraft, form: DraftForm): Promise<Reviewed>
+  /** Reviews that requests with one idempotency key share, until the first of these requests has ended. */
+  readonly shared: Map<string, Promise<Reviewed>>
+}
+
+interface PolicyOptions {
+  config: Pick<Config, 'log' | 'policy'>
+  settingsOf: SettingsOf
+  telemetry: Telemetry
+  /** Validates a body against the contract. */
+  validate: (operation: OperationId, body: unknown) => unknown
+}
+
+const reason = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_REASON_LENGTH))
+const anything = v.optional(v.unknown())
+const verdicts = v.variant('action', [
+  v.strictObject({ action: v.literal('allow') }),
+  v.strictObject({
+    action: v.literal('replace'),
+    ...{ text: anything, metadata: anything, mentionedUserIds: anything, linkMetadata: anything },
+  }),
+  v.strictObject({ action: v.literal('refuse'), reason, details: v.optional(v.record(v.string(), v.unknown()), {}) }),
+  v.strictObject({
+    action: v.literal('hold'),
+    reason,
+    expiresInSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  }),
+])
+
+export function boundedPolicy(
+  provider: MessagePolicy | undefined,
+  { config, settingsOf, telemetry, validate }: PolicyOptions,
+): Policy | undefined {
+  if (!provider) return undefined
+  const { metrics, tracing } = telemetry
+  const warn = logLimiter(config.log)
+  const call = 'messagePolicy'
+  let running = 0
+
+  async function ask(draft: MessageDraft, timeoutMs: number): Promise<unknown> {
+    if (running >= MAX_RUNNING) throw new Error(`${MAX_RUNNING} reviews are running already`)
+    running += 1
+    const timeout = new AbortController()
+    try {
+      const asked = (async () => (provider as MessagePolicy).review(draft, { signal: timeout.signal }))()
+      return await withTimeout(asked, timeoutMs, noAnswer)
+    } catch (error) {
+      timeout.abort(error)
+      throw error
+    } finally {
+      running -= 1
+    }
+  }
+
+  /** Validated like a client's request, because the verdict becomes part of one. */
+  function read(answer: unknown, { operation, body, text = 'text', check }: DraftForm): Reviewed & { action: string } {
+    const verdict = v.parse(verdicts, answer)
+    const { action } = verdict
+    const refused = (details: Record<string, unknown>): Reviewed & { action: string } => ({
+      ...{ action, replacement: {}, refusal: { code: 'CHAT_POLICY_REFUSED', details } },
+    })
+    switch (verdict.action) {
+      case 'allow':
+        return { action, replacement: {}, refusal: null }
+      case 'refuse': {
+        const details = structuredClone(verdict.details)
+        validate('replaceMetadata', { metadata: details })
+        return refused({ ...details, reason: verdict.reason })
+      }
+      case 'hold':
+        return refused({ reason: 'held' })
+      case 'replace': {
+        const { action: _, ...given } = structuredClone(verdict)
+        const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+        const named = entries.map(([name, value]) => [name === 'text' ? text : name, value])
+        validate(operation, { ...body, ...Object.fromEntries(named) })
+        const replacement = Object.fromEntries(entries) as Replacement
+        check?.(replacement)
+        return { action, replacement, refusal: null }
+      }
+    }
+  }
+
+  return {
+    shared: new Map(),
+
+    reviews: ({ isSystem = false }) => !isSystem || config.policy.reviewSystem,
+
+    async review(draft, form) {
+      const { kind, tenantId } = draft
+      const { timeoutMs, onFailure } = (await settingsOf(tenantId)).policy
+      const start = () => ({ name: call, kind: 'internal' as const, attributes: { 'chat.host_call': call } })
+      try {
+        const { action, ...reviewed } = await tracing.within(start, () =>
+          measured(
+            metrics,
+            'chat_host_call_duration_seconds',
+            (outcome) => ({ call, outcome }),
+            async () => read(await ask(draft, timeoutMs), form),
+          ),
+        )
+        metrics.count('chat_policy_reviews_total', { kind, action })
+        return reviewed
+      } catch (error) {
+        metrics.count('chat_policy_reviews_total', { kind, action: 'failed' })
+        const isOpen = onFailure === 'open'
+        warn(error, `messagePolicy of the host failed; drafts are ${isOpen ? 'written unreviewed' : 'refused'}`)
+        if (isOpen) return { replacement: {}, refusal: null }
+        throw unavailable("The host's messagePolicy did not answer.", error)
+      }
+    },
+  }
+}
