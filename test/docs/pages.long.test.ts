@@ -39,6 +39,7 @@ const pages = [
       'The launch is on Thursday. COMPLETE',
       'true 26',
       'The launch is on Thursday. 2',
+      '1',
       "1 tool 1 { name: 'calendar', state: 'running' }",
       'CHAT_STREAM_STOPPED',
       'On and on STOPPED',

@@ -20,6 +20,10 @@ const KINDS = ['IMAGE', 'VIDEO', 'AUDIO', 'FILE', 'POLL'] as const
 export const typeOf = ({ type }: Pick<File, 'type'>): MessageType =>
   KINDS.find((kind) => type.startsWith(`${kind.toLowerCase()}/`)) ?? 'FILE'
 
+interface Reasoned {
+  reason?: string
+}
+
 export type Format = ReturnType<typeof formatOf>
 
 /** Times, sizes, lists and errors as the language writes them. */
@@ -86,16 +90,8 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
       files.length > 1 ? filesOf(files.map(({ mimeType }) => typeOf({ type: mimeType }))) : fileName,
     /** An error as a sentence: by its code and reason, or by its code. */
     reasonOf: (error: unknown) => {
-      const {
-        message = '',
-        code = '',
-        details,
-      } = error as {
-        message?: string
-        code?: string
-        details?: { reason?: unknown }
-      }
-      const text = errors[`${code}:${String(details?.reason)}`] ?? errors[code] ?? (message.trim() || list.failed)
+      const { message = '', code = '', details } = error as { message?: string; code?: string; details?: Reasoned }
+      const text = errors[`${code}:${details?.reason}`] ?? errors[code] ?? (message.trim() || list.failed)
       return `${capital(text)}${/[.!?。]$/.test(text) ? '' : '.'}`
     },
   }

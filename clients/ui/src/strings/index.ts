@@ -25,7 +25,7 @@ const englishErrors = {
   CHAT_NOT_CHANNEL_OPERATOR: 'Only operators can do that.',
   CHAT_PAYLOAD_TOO_LARGE: 'This is too large.',
   CHAT_POLL_ALREADY_VOTED: 'You’ve already voted.',
-  CHAT_POLICY_REFUSED: 'This goes against the rules of this chat.',
+  CHAT_POLICY_REFUSED: 'This isn’t allowed here.',
   CHAT_RATE_LIMITED: 'Too many requests. Wait a moment.',
   CHAT_STORAGE_NOT_CONFIGURED: 'Files can’t be sent here.',
   CHAT_UNSUPPORTED_MEDIA_TYPE: 'Files of this type are not allowed.',
