@@ -51,6 +51,7 @@ const offered = {
   sendMessage: true,
   sendFile: true,
   createUpload: true,
+  createDirectUpload: true,
   editMessage: true,
   deleteMessage: true,
   pinMessage: true,

@@ -3,7 +3,8 @@ import type { FileUpload } from '../../generated/server-api'
 import type { OperationInput } from '../../generated/operations'
 import type { FileOperationId, Upload } from '../domain/access/request-context'
 import { ChatError, invalid } from '../errors'
-import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
+import { FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
+import { badName } from '../platform/lib/file-name'
 
 /** Splits the host's replacement for a form into its fields and its file. */
 export function splitForm(given: unknown): { fields: unknown; file: Partial<Record<keyof FileUpload, unknown>> } {
@@ -25,7 +26,7 @@ export function openUpload(
 ): { upload: Upload; close: () => void } {
   if (file === undefined || file === null) throw fileRequired()
   if (typeof fileName !== 'string') throw invalid('body', '/fileName', 'must be a string')
-  const failure = badName(fileName)
+  const failure = badName(fileName, `/${FILE_FIELD}`)
   if (failure) throw failure
   const metered = new MeteredFile(maxFileSize)
   const source = sourceOf(file, maxFileSize)
