@@ -18,8 +18,6 @@ export interface Scene {
   /** Parts of the form, for the upload of a file. */
   parts?: Part[]
   headers?: Record<string, string>
-  /** Whether the host's policy refuses the text. */
-  refuses?: true
   /** Changes the request as it stands. */
   change?: (request: RawRequest) => RawRequest
 }
@@ -32,15 +30,9 @@ const NONE = 'none'
 const announced: OperationId[] = ['sendMessage', 'sendFile', 'forwardMessage', 'createPoll', 'sendScheduledMessageNow']
 const tokenOf = (user: object) => `Bearer ${Buffer.from(JSON.stringify(user)).toString('base64url')}`
 
-/** The scene that is played. */
-let scene: Scene = {}
-
 /** A host whose guard fails, or whose user cannot be read any more, where the token says so. */
 const breakable: typeof providers = {
   ...providers,
-  messagePolicy: {
-    review: () => (scene.refuses ? { action: 'refuse', reason: 'no' } : { action: 'allow' }),
-  },
   authGuard: {
     canActivate(request) {
       if (request.headers.authorization === 'Bearer down') throw new Error('the guard is down')
@@ -63,12 +55,13 @@ const breakable: typeof providers = {
   },
 }
 
-/** Two processes, of which the second is narrow, a service of its own that limits requests, and what happens there. */
+/** Three processes, of which the second is narrow and the third has a policy that refuses everything, a service of its own that limits requests, and what happens there. */
 export class Stage {
   private constructor(
     readonly world: World,
     private readonly limited: World,
     private readonly narrow: Node,
+    private readonly strict: Node,
     readonly fixture: Fixture,
   ) {}
 
@@ -80,10 +73,11 @@ export class Stage {
       limits: { maxMessageLength: 3, maxStreamLength: 3, ...few },
       storage: { maxFileSize: 1, allowedMimeTypes: ['text/plain'] },
     })
+    const strict = await world.addNode({}, { messagePolicy: { review: () => ({ action: 'refuse', reason: 'no' }) } })
     const limited = await World.start({ settings: { limits: { rate: { requests: 2, seconds: 100_000 } } } })
     await limited.person('eager').client.channels.list()
     await limited.person('eager').client.channels.list()
-    return new Stage(world, limited, narrow, await createFixture(world.person('alice')))
+    return new Stage(world, limited, narrow, strict, await createFixture(world.person('alice')))
   }
 
   async close(): Promise<void> {
@@ -96,8 +90,7 @@ export class Stage {
   }
 
   /** The answer of an operation in a scene. */
-  async answer(id: OperationId, played: Scene = {}) {
-    scene = played
+  answer(id: OperationId, scene: Scene = {}) {
     const person = scene.person ?? this.alice
     const fixture = { ...this.fixture, ...scene.fixture }
     const { channelId, messageId } = fixture
@@ -111,9 +104,7 @@ export class Stage {
     const request = scene.change?.(plain) ?? plain
     const authorization = scene.authorization === undefined ? `Bearer ${person.token}` : scene.authorization
     const headers = { ...request.headers, ...scene.headers, ...(authorization !== null && { authorization }) }
-    const answer = await raw((scene.node ?? person.node).url, { ...request, headers })
-    scene = {}
-    return answer
+    return raw((scene.node ?? person.node).url, { ...request, headers })
   }
 
   /** A channel of alice's with bob, and one of everything in it by the person named. */
@@ -294,7 +285,7 @@ export class Stage {
     },
 
     CHAT_POLICY_REFUSED: async (id) => ({
-      refuses: true,
+      node: this.strict,
       fixture: await this.another('alice', { allowUserSuggestion: true, stream: isOfStream(id) }),
       known: { name: 'Refused', text: 'refused' },
     }),

@@ -167,9 +167,9 @@ export class World {
     return this.internals.sweepMs !== undefined
   }
 
-  /** @param settings of this one alone. */
-  async addNode(settings: Partial<ChatSettings> = {}): Promise<Node> {
-    const options = { ...this.settings, ...settings, providers: this.providers }
+  /** A process with settings and providers of its own. */
+  async addNode(settings: Partial<ChatSettings> = {}, own: Partial<ChatProviders> = {}): Promise<Node> {
+    const options = { ...this.settings, ...settings, providers: { ...this.providers, ...own } }
     const chat = await openChat(options, { clock: this.clock, ...this.internals })
     const server = createServer((request, response) => void chat.callback()(request, response))
     chat.attach(server)

@@ -46,8 +46,8 @@ export async function noteDeletedFiles(
  */
 export async function deleteStoredFiles({ db, host, scheduler }: Chat, job: JobRow): Promise<void> {
   const { tenantId, channelId, id } = job
-  const { rows } = await sql<{ fileUrl: string; isUsed: boolean; isHeld: boolean }>`
-    select stored.file_url, chat_is_file_used(f.tenant_id, stored.file_url) as is_used,
+  const { rows } = await sql<{ attempts: number; fileUrl: string; isUsed: boolean; isHeld: boolean }>`
+    select f.attempts, stored.file_url, chat_is_file_used(f.tenant_id, stored.file_url) as is_used,
            f.upload is null and chat_is_held(f.tenant_id, f.channel_id, (
              select m.sender_id from chat_messages m
               where m.tenant_id = f.tenant_id and m.channel_id = f.channel_id and m.id = f.id
@@ -55,7 +55,8 @@ export async function deleteStoredFiles({ db, host, scheduler }: Chat, job: JobR
       from chat_deleted_files f
      cross join lateral unnest(f.file_url || f.more_urls) as stored (file_url)
      where f.tenant_id = ${tenantId} and f.channel_id = ${channelId} and f.id = ${id}`.execute(db)
-  if (rows.length === 0) return
+  const [first] = rows
+  if (!first) return
   const free = rows.filter((file) => !file.isHeld)
   const isHeld = free.length < rows.length
   const gone = await Promise.all(
@@ -68,12 +69,13 @@ export async function deleteStoredFiles({ db, host, scheduler }: Chat, job: JobR
        where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(db)
     return
   }
-  // No longer an upload: a message that takes it now could name a file that the storage has deleted.
+  // No longer an upload: a message that takes it now could name a file that the storage has deleted. Processes that try at the
+  // same time count one attempt.
   const { rows: postponed } = await sql<{ dueAt: Date }>`
     update chat_deleted_files
        set upload = null, attempts = attempts + ${hasFailed ? 1 : 0}::integer,
            due_at = chat_now() + case when ${!hasFailed}::boolean then interval '1 hour' else least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10)) end
-     where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}
+     where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id} and attempts = ${first.attempts}
     returning due_at`.execute(db)
   if (postponed[0]) scheduler.schedule(deletedFileJobs, job, postponed[0].dueAt)
 }
