@@ -241,11 +241,12 @@ it('stays on the device where the service has no drafts, and asks no more', asyn
 it('is sent to a process of an earlier version, which refuses its field', async () => {
   const id = await group()
   const phone = device(id)
-  const { send } = phone.chat.client.messages
-  const sends = jest.spyOn(phone.chat.client.messages, 'send').mockImplementation((channelId, body, options) => {
+  const { messages: own } = phone.chat.client
+  const send = own.send.bind(own)
+  const sends = jest.spyOn(own, 'send').mockImplementation((channelId, body, options) => {
     const { draftRevision, ...rest } = body
     const older = draftRevision === undefined ? rest : { ...rest, draftRevision: 'unknown' as never }
-    return send.call(phone.chat.client.messages, channelId, older, options)
+    return send(channelId, older, options)
   })
   await shows(phone, '')
   phone.set({ text: 'goes' })

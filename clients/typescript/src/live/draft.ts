@@ -171,7 +171,7 @@ function draftOf(chat: Live, channelId: string, { parentMessageId, storage }: Li
     let waitMs: number | undefined
     try {
       await restore()
-      if (isAlone()) throw error
+      if (error && isAlone()) throw error
       if (!isLoaded || isNews()) await load()
       if (isDue()) await save()
       failures = 0
