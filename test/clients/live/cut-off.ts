@@ -19,7 +19,9 @@ export function cutOff(world: World, options: LiveOptions = {}, { node = 0, isOf
     fetch: async (input, init) => {
       network.requests++
       if (network.isOff) throw new TypeError('offline')
-      const address = lacks.test(new URL(input instanceof Request ? input.url : input).pathname) ? `${at.url}/no-such-route` : input
+      const address = lacks.test(new URL(input instanceof Request ? input.url : input).pathname)
+        ? `${at.url}/no-such-route`
+        : input
       const response = await fetch(address, init)
       if (network.losesAnswers) throw new TypeError('lost')
       return response
