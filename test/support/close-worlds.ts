@@ -1,6 +1,9 @@
-import { openWorlds } from './open-worlds'
+/** Worlds that a failing test has left open, which would keep the worker busy after its file. */
+export const openWorlds: Set<{ close(): Promise<void> }> = ((
+  globalThis as { chatTestWorlds?: Set<{ close(): Promise<void> }> }
+).chatTestWorlds ??= new Set())
 
-/** Runs after the tests of each file: a world that a failing test has left open would keep the worker busy. */
+/** Runs after the tests of each file. */
 afterAll(async () => {
   await Promise.allSettled([...openWorlds].map((world) => world.close()))
 })
