@@ -950,32 +950,7 @@ export const contractDocument = {
         tags: ['Messages'],
         requestBody: { required: true, content: { 'multipart/form-data': {} } },
         responses: {
-          '201': {
-            description: 'The file is stored, or its bytes can be put to `target`.',
-            content: { 'application/json': {} },
-          },
-          '400': { $ref: '#/components/responses/BadRequest' },
-          '401': { $ref: '#/components/responses/Unauthorized' },
-          '413': { $ref: '#/components/responses/FileTooLarge' },
-          '415': { $ref: '#/components/responses/FileTypeNotAllowed' },
-          '429': { $ref: '#/components/responses/TooManyRequests' },
-          '500': { $ref: '#/components/responses/InternalError' },
-          '501': { $ref: '#/components/responses/StorageNotConfigured' },
-          '502': { $ref: '#/components/responses/UploadFailed' },
-          '503': { $ref: '#/components/responses/ServiceUnavailable' },
-        },
-      },
-    },
-    '/uploads#createDirectUpload': {
-      post: {
-        operationId: 'createDirectUpload',
-        tags: ['Messages'],
-        requestBody: { required: true, content: { 'application/json': {} } },
-        responses: {
-          '201': {
-            description: 'The file is stored, or its bytes can be put to `target`.',
-            content: { 'application/json': {} },
-          },
+          '201': { description: 'The file is stored.', content: { 'application/json': {} } },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '413': { $ref: '#/components/responses/FileTooLarge' },
@@ -1898,7 +1873,7 @@ export const contractDocument = {
       },
       SendConflict: {
         description:
-          'Somebody else has written since `ifSeq`, too many streams are open, the bytes of an upload are not there yet, or the idempotency key was used for a request with another body.',
+          'Somebody else has written since `ifSeq`, too many streams are open, or the idempotency key was used for a request with another body.',
         content: { 'application/json': {} },
       },
       StreamPartLimitReached: {

@@ -1264,7 +1264,6 @@ export const operations = {
       'CHAT_MESSAGE_NOT_FOUND',
       'CHAT_UPLOAD_NOT_FOUND',
       'CHAT_IDEMPOTENCY_CONFLICT',
-      'CHAT_UPLOAD_INCOMPLETE',
       'CHAT_CHANNEL_MOVED',
       'CHAT_STREAM_LIMIT',
       'CHAT_PAYLOAD_TOO_LARGE',
@@ -1344,33 +1343,6 @@ export const operations = {
     rateClass: 'upload',
     body: 'required',
     contentType: 'multipart/form-data',
-    idempotent: false,
-    statuses: [201],
-  },
-  createDirectUpload: {
-    method: 'post',
-    path: '/uploads',
-    tag: 'Messages',
-    core: null,
-    guards: [],
-    emits: [],
-    errors: [
-      'CHAT_VALIDATION_ERROR',
-      'CHAT_AUTH_FAILED',
-      'CHAT_AUTH_TOKEN_INVALID',
-      'CHAT_PAYLOAD_TOO_LARGE',
-      'CHAT_FILE_TOO_LARGE',
-      'CHAT_UNSUPPORTED_MEDIA_TYPE',
-      'CHAT_FILE_TYPE_NOT_ALLOWED',
-      'CHAT_RATE_LIMITED',
-      'CHAT_INTERNAL_ERROR',
-      'CHAT_STORAGE_NOT_CONFIGURED',
-      'CHAT_UPLOAD_FAILED',
-      'CHAT_SERVICE_UNAVAILABLE',
-    ],
-    rateClass: 'upload',
-    body: 'required',
-    contentType: 'application/json',
     idempotent: false,
     statuses: [201],
   },
@@ -2502,13 +2474,6 @@ export const operations = {
 
 export type OperationId = keyof typeof operations
 
-/** Operations that share the path and the method of another one, by the content type of their body. */
-export const furtherContents: Partial<Record<OperationId, Record<string, OperationId>>> = {
-  createUpload: {
-    'application/json': 'createDirectUpload',
-  },
-}
-
 /** Since when an operation is deprecated, and when it goes away: days in UTC. */
 export interface Deprecation {
   since: string
@@ -2644,10 +2609,6 @@ export const errorCodes = {
   CHAT_IDEMPOTENCY_CONFLICT: {
     status: 409,
     message: 'The idempotency key was used for another request.',
-  },
-  CHAT_UPLOAD_INCOMPLETE: {
-    status: 409,
-    message: 'The upload is not complete.',
   },
   CHAT_DRAFT_CHANGED: {
     status: 409,

@@ -75,7 +75,6 @@ export const resources = {
     send: { id: 'sendMessage', query: false },
     sendFile: { id: 'sendFile', query: false },
     createUpload: { id: 'createUpload', query: false },
-    createDirectUpload: { id: 'createDirectUpload', query: false },
     get: { id: 'getMessage', query: false },
     delete: { id: 'deleteMessage', query: false },
     edit: { id: 'editMessage', query: false },

@@ -27,8 +27,6 @@ export type {
   ChatProviders,
   ChatRequest,
   ChatUser,
-  DirectUpload,
-  DirectUploadOptions,
   DraftFile,
   DraftKind,
   DraftPart,

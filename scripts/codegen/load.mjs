@@ -22,8 +22,7 @@ export function load(root) {
 }
 
 // The input of every generator: the document, the version of the contract and its feature level, `get` to follow a reference, and the operations in the file's order.
-export function describeContract(root, given) {
-  const document = splitContents(given)
+export function describeContract(root, document) {
   const get = (value) => dereference(document, value)
   const operations = listOperations(document, get)
   const errorCodes = get(document.components?.schemas?.ErrorCode)?.['x-codes'] ?? {}
@@ -82,36 +81,6 @@ function resolvePointer(document, reference) {
     .reduce((node, key) => node?.[key], document)
 }
 
-const splitMark = '#'
-
-// A further content type of a body, with `x-operation`, is an operation of its own of the same path: it has another body, and what
-// `x-operation` says otherwise. It gets a key in `paths` that no request can have.
-function splitContents(document) {
-  const paths = Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
-    const further = []
-    const whole = { ...item }
-    for (const method of httpMethods.filter((name) => item[name]?.requestBody?.content)) {
-      const { requestBody } = item[method]
-      const own = {}
-      for (const [type, { 'x-operation': differing, ...content }] of Object.entries(requestBody.content)) {
-        if (!differing) {
-          own[type] = content
-          continue
-        }
-        const operation = {
-          ...item[method],
-          ...differing,
-          requestBody: { ...requestBody, content: { [type]: content } },
-        }
-        further.push([`${path}${splitMark}${differing.operationId}`, { [method]: operation }])
-      }
-      whole[method] = { ...item[method], requestBody: { ...requestBody, content: own } }
-    }
-    return [[path, whole], ...further]
-  })
-  return { ...document, paths: Object.fromEntries(paths) }
-}
-
 function listOperations(document, get) {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     httpMethods.filter((method) => item[method]).map((method) => describeOperation(path, method, item, get)),
@@ -129,7 +98,7 @@ function describeOperation(path, method, item, get) {
   return {
     id: operation.operationId,
     label: `${operation.operationId ?? '(no operationId)'} (${method.toUpperCase()} ${path})`,
-    path: path.split(splitMark)[0],
+    path,
     method,
     tags: operation.tags ?? [],
     core: operation['x-core'] ?? null,

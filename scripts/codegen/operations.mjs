@@ -12,7 +12,6 @@ export async function generateOperations({ operations, errorCodes, version, feat
     `/** The version of the contract, and its feature level, which rises with each version that adds or changes something. */\nexport const contract: { readonly version: string; readonly featureLevel: number } = ${print({ version, featureLevel })}\n`,
     `export const operations = ${print(table)} as const\n`,
     'export type OperationId = keyof typeof operations\n',
-    furtherContents(operations),
     deprecations(operations),
     `/** What the requests of an operation count as where they are limited. */\nexport type RateClass = ${printUnion(knownRateClasses)}\n`,
     `export const errorCodes = ${print(pickStatusAndMessage(errorCodes))} as const\n`,
@@ -47,18 +46,6 @@ function describe(operation) {
     idempotent: operation.parameters.some(isIdempotencyKey),
     statuses: operation.successStatuses,
   }
-}
-
-function furtherContents(operations) {
-  const further = {}
-  for (const { id, method, path, contentType } of operations) {
-    const first = operations.find((other) => other.method === method && other.path === path)
-    if (first.id !== id) (further[first.id] ??= {})[contentType] = id
-  }
-  return [
-    '/** Operations that share the path and the method of another one, by the content type of their body. */',
-    `export const furtherContents: Partial<Record<OperationId, Record<string, OperationId>>> = ${print(further)}\n`,
-  ].join('\n')
 }
 
 function deprecations(operations) {

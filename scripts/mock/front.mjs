@@ -78,7 +78,7 @@ class Front {
   /** Status, headers and body; undefined if the connection is to be dropped. */
   async serve(request, path, body) {
     const { method, url, headers } = request
-    const route = findRoute(this.contract.operations, method, path, headers['content-type'])
+    const route = findRoute(this.contract.operations, method, path)
     if (route && (await this.faults.meet(route.operation.id))) return undefined
     const answer = await askPrism(this.prism, { method, url, headers, body })
     // With `Prefer` the caller has chosen an example.

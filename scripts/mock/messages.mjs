@@ -80,13 +80,6 @@ export const messageOperations = {
     memory.uploads.set(uploadId, { fileUrl, fileName, fileSize, mimeType, thumbnailUrl: null })
     return { status: 201, body: { uploadId, expiresAt: new Date(Date.now() + DAY_MS).toISOString() } }
   },
-  /** There is no storage to put bytes to: clients send the form. */
-  createDirectUpload: () => {
-    throw new Refusal('CHAT_UNSUPPORTED_MEDIA_TYPE', {
-      contentType: 'application/json',
-      allowed: ['multipart/form-data'],
-    })
-  },
   sendMessage: (
     memory,
     { params, body: { quotedMessageId, draftRevision, ifSeq, files, text: given, ...body }, userId, example },

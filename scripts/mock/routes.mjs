@@ -27,20 +27,14 @@ const matchPath = (template, path) => {
   return params
 }
 
-/**
- * The operation and its path parameters, or undefined. If two match, the one with fewer parameters, then the one whose body has
- * this type.
- */
-export const findRoute = (operations, method, path, type = '') => {
+/** The operation and its path parameters, or undefined. If two match, the one with fewer parameters. */
+export const findRoute = (operations, method, path) => {
   const routes = operations.flatMap((operation) => {
     if (operation.method !== method.toLowerCase()) return []
     const params = matchPath(operation.path, path)
     return params ? [{ operation, params }] : []
   })
-  const isOther = ({ operation: { contentType } }) => Number(!type.startsWith(contentType ?? ''))
-  return routes.sort(
-    (a, b) => Object.keys(a.params).length - Object.keys(b.params).length || isOther(a) - isOther(b),
-  )[0]
+  return routes.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0]
 }
 
 /** The resource of a path parameter: `channel` for the `id` in `/channels/{id}`. */

@@ -1,5 +1,5 @@
 import type Koa from 'koa'
-import { deprecations, furtherContents, type OperationId } from '../../generated/operations'
+import { deprecations, type OperationId } from '../../generated/operations'
 import type { Chat } from '../pipeline/chat'
 import type { FileOperationId, RequestContext } from '../domain/access/request-context'
 import { invalid } from '../errors'
@@ -31,7 +31,7 @@ export function contractMiddleware({
 }: ContractOptions): (ctx: Koa.Context, about: RequestAbout) => Promise<void> {
   return async (ctx, about) => {
     const request = requestOf(ctx)
-    const id = operationOf(ctx, pipeline.match(request))
+    const id = pipeline.match(request)
     about.operation = id
     const deprecation = deprecations[id]
     if (deprecation) ctx.set(deprecationHeaders(deprecation))
@@ -45,13 +45,6 @@ export function contractMiddleware({
       form?.close()
     }
   }
-}
-
-/** The operation among those of one path, by the content type of the body. */
-function operationOf(ctx: Koa.Context, first: OperationId): OperationId {
-  const others = furtherContents[first]
-  const type = others && ctx.is(Object.keys(others))
-  return (type && others[type]) || first
 }
 
 const openFormOf = async (ctx: Koa.Context, id: FileOperationId, { chat, caller }: RequestContext<Chat>) =>

@@ -5,9 +5,8 @@ import type Koa from 'koa'
 import type { OperationInput } from '../../generated/operations'
 import { invalid, type ChatError } from '../errors'
 import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
-import { FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
+import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
 import { escapePointer } from '../platform/lib/check-json'
-import { badName } from '../platform/lib/file-name'
 import { lazily } from '../platform/lib/lazily'
 import { decodeUtf8 } from './utf8'
 
@@ -173,7 +172,7 @@ export class FormReader {
 
   private onFile(name: string | undefined, source: BusboyFileStream, fileName: string | undefined, mime: string): void {
     source.on('error', (error) => this.fail(incomplete(error.message)))
-    const failure = this.unexpectedFile(name) ?? badName(fileName, `/${FILE_FIELD}`)
+    const failure = this.unexpectedFile(name) ?? badName(fileName)
     if (failure || fileName === undefined) {
       // The parser pauses until the file is read.
       source.resume()

@@ -51,7 +51,6 @@ const offered = {
   sendMessage: true,
   sendFile: true,
   createUpload: true,
-  createDirectUpload: true,
   editMessage: true,
   deleteMessage: true,
   pinMessage: true,

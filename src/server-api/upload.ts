@@ -3,8 +3,7 @@ import type { FileUpload } from '../../generated/server-api'
 import type { OperationInput } from '../../generated/operations'
 import type { FileOperationId, Upload } from '../domain/access/request-context'
 import { ChatError, invalid } from '../errors'
-import { FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
-import { badName } from '../platform/lib/file-name'
+import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
 
 /** Splits the host's replacement for a form into its fields and its file. */
 export function splitForm(given: unknown): { fields: unknown; file: Partial<Record<keyof FileUpload, unknown>> } {
@@ -26,7 +25,7 @@ export function openUpload(
 ): { upload: Upload; close: () => void } {
   if (file === undefined || file === null) throw fileRequired()
   if (typeof fileName !== 'string') throw invalid('body', '/fileName', 'must be a string')
-  const failure = badName(fileName, `/${FILE_FIELD}`)
+  const failure = badName(fileName)
   if (failure) throw failure
   const metered = new MeteredFile(maxFileSize)
   const source = sourceOf(file, maxFileSize)

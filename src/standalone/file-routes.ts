@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type Koa from 'koa'
 import type { StorageProvider, UploadOptions } from '../index'
 
@@ -15,10 +14,7 @@ const SHOWN_INLINE = new Set([
 /** Files that this server stores and serves. */
 export interface ServedStorage {
   provider: StorageProvider
-  /**
-   * Answers `GET /files/<tenant>/<id>/<name>`, and may take the bytes of a direct upload with `PUT`. The URL is the only
-   * credential: its id cannot be guessed.
-   */
+  /** Answers `GET /files/<tenant>/<id>/<name>`. The URL is the only credential: its id cannot be guessed. */
   serve: Koa.Middleware
 }
 
@@ -63,14 +59,11 @@ export function placeOf(fileUrl: string, tenantId: string): FilePlace {
   return place
 }
 
-/** Whether the request may have the bytes of a direct upload. */
-export const isDirectUpload = ({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean =>
-  method === 'PUT' && ROUTE.test(url)
-
 /** The requested file; undefined for other requests. */
-export function requestedPlace(ctx: Koa.Context, methods = ['GET', 'HEAD']): FilePlace | undefined {
+export function requestedPlace(ctx: Koa.Context): FilePlace | undefined {
+  const isGet = ctx.method === 'GET' || ctx.method === 'HEAD'
   const [whole, tenant, id] = ROUTE.exec(ctx.path) ?? []
-  if (!methods.includes(ctx.method) || whole !== ctx.path || tenant === undefined || id === undefined) return undefined
+  if (!isGet || whole !== ctx.path || tenant === undefined || id === undefined) return undefined
   return { tenant, id }
 }
 

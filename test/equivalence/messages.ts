@@ -123,14 +123,6 @@ export const messageVariants = {
       emits: [],
     },
   },
-  createDirectUpload: {
-    'whose bytes are not there': {
-      given: unprepared(({ bob }) =>
-        bob.client.messages.createDirectUpload({ fileName: 'a', size: 7, mimeType: 'text/plain' }),
-      ),
-      emits: [],
-    },
-  },
   forwardMessage: {
     'into the same channel': {
       given: unprepared(({ alice, channelId, message }) =>

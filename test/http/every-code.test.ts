@@ -11,7 +11,7 @@ const shared = new Map<string, Scene | Promise<Scene>>()
 
 /** The operations to which a code comes in another way than to others. */
 const apart: readonly OperationId[] = [
-  ...['closePoll', 'createPoll', 'deleteMessage', 'deletePoll', 'sendFile', 'createUpload', 'createDirectUpload'],
+  ...['closePoll', 'createPoll', 'deleteMessage', 'deletePoll', 'sendFile', 'createUpload'],
   ...everyOperation.filter(isOfStream),
 ] as OperationId[]
 

@@ -94,7 +94,7 @@ export class Stage {
     const person = scene.person ?? this.alice
     const fixture = { ...this.fixture, ...scene.fixture }
     const { channelId, messageId } = fixture
-    const known = { messageId, mimeType: 'text/plain', ...(id === 'searchMessages' && { channelId }), ...scene.known }
+    const known = { messageId, ...(id === 'searchMessages' && { channelId }), ...scene.known }
     const plain = requestFor(id, fixture, known)
     if (id === 'getUsers') plain.path += `?ids=${encodeURIComponent(fixture.userId)}`
     if (id === 'sendFile' || id === 'createUpload') {
@@ -263,17 +263,8 @@ export class Stage {
       await this.alice.client.messages.send(channelId, { text: 'first' }, { idempotencyKey: 'used' })
       return { headers: { 'idempotency-key': 'used' } }
     },
-    CHAT_UPLOAD_INCOMPLETE: async () => {
-      const announced = { fileName: 'a.txt', size: 5, mimeType: 'text/plain' }
-      const { uploadId } = await this.alice.client.messages.createDirectUpload(announced)
-      return { known: { files: [{ uploadId }] } }
-    },
-    CHAT_FILE_TOO_LARGE: () => ({ node: this.narrow, known: { size: 2 } }),
-    CHAT_FILE_TYPE_NOT_ALLOWED: () => ({
-      node: this.narrow,
-      known: { mimeType: 'application/pdf' },
-      parts: [file('x', 'a.pdf', 'application/pdf')],
-    }),
+    CHAT_FILE_TOO_LARGE: () => ({ node: this.narrow }),
+    CHAT_FILE_TYPE_NOT_ALLOWED: () => ({ node: this.narrow, parts: [file('x', 'a.pdf', 'application/pdf')] }),
     CHAT_STORAGE_NOT_CONFIGURED: async (id) => {
       const person = this.limited.person(`uploader-${id}`)
       const channel = await person.client.channels.createGroup({ userIds: ['bob'] })

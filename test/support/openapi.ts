@@ -54,8 +54,7 @@ export function parametersOf(id: OperationId): Parameter[] {
 
 /** Schema of the JSON body, if the operation takes one. */
 export function bodyOf(id: OperationId): Schema | undefined {
-  const { method, path: route, contentType } = operations[id]
-  if (contentType !== 'application/json') return undefined
+  const { method, path: route } = operations[id]
   const { requestBody } = document.paths[route]?.[method] as OperationSpec
   if (!requestBody) return undefined
   const { content } = resolve<{ content: Record<string, { schema: Schema }> }>(requestBody)

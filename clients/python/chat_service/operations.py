@@ -1420,8 +1420,8 @@ class Messages(Resource):
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
         CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
         CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
-        CHAT_IDEMPOTENCY_CONFLICT, CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT,
-        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
+        CHAT_IDEMPOTENCY_CONFLICT, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
 
         POST /channels/{id}/messages
         """
@@ -1475,8 +1475,7 @@ class Messages(Resource):
 
         Streams a file to the host's storage, for a message that is sent later: `files` of `POST
         /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no
-        message has after 24 hours is deleted. Without a storage provider the answer is 501. With a JSON
-        body this is `createDirectUpload`.
+        message has after 24 hours is deleted. Without a storage provider the answer is 501.
 
         Fails with CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
         CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
@@ -1484,26 +1483,6 @@ class Messages(Resource):
         POST /uploads
         """
         return self._http.send("POST", "/uploads", form=body, file=file, file_name=file_name, options=options)
-
-    def create_direct_upload(
-        self,
-        body: models.CreateDirectUploadRequest,
-        *,
-        options: RequestOptions | None = None,
-    ) -> models.Upload:
-        """Begin a direct upload.
-
-        Answers with a `target`, to which the client puts the bytes of the file: they do not pass through
-        the service. A message can have the file once all bytes are there; until then a send is refused
-        with 409 `CHAT_UPLOAD_INCOMPLETE`. Otherwise as an upload by form. Not every storage takes direct
-        uploads: 415 `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
-
-        Fails with CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
-        CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
-
-        POST /uploads
-        """
-        return self._http.send("POST", "/uploads", body=body, options=options)
 
     def get(
         self,

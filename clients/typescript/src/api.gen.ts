@@ -816,29 +816,9 @@ export interface paths {
     put?: never
     /**
      * Upload a file
-     * Streams a file to the host's storage, for a message that is sent later: `files` of `POST /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message has after 24 hours is deleted. Without a storage provider the answer is 501. With a JSON body this is `createDirectUpload`.
+     * Streams a file to the host's storage, for a message that is sent later: `files` of `POST /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message has after 24 hours is deleted. Without a storage provider the answer is 501.
      */
     post: operations['createUpload']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/uploads#createDirectUpload': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    get?: never
-    put?: never
-    /**
-     * Begin a direct upload
-     * Answers with a `target`, to which the client puts the bytes of the file: they do not pass through the service. A message can have the file once all bytes are there; until then a send is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. Otherwise as an upload by form. Not every storage takes direct uploads: 415 `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
-     */
-    post: operations['createDirectUpload']
     delete?: never
     options?: never
     head?: never
@@ -1602,7 +1582,6 @@ export interface components {
     Message: Message
     MessageFile: MessageFile
     Upload: Upload
-    UploadTarget: UploadTarget
     Quote: Quote
     QuotedMessage: QuotedMessage
     DeletedQuote: DeletedQuote
@@ -1617,7 +1596,6 @@ export interface components {
     MessageText: MessageText
     FileOfUpload: FileOfUpload
     CreateUploadRequest: CreateUploadRequest
-    CreateDirectUploadRequest: CreateDirectUploadRequest
     Mentions: Mentions
     SendMessageRequest: SendMessageRequest
     SendFileRequest: SendFileRequest
@@ -1934,7 +1912,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** Somebody else has written since `ifSeq`, too many streams are open, the bytes of an upload are not there yet, or the idempotency key was used for a request with another body. */
+    /** Somebody else has written since `ifSeq`, too many streams are open, or the idempotency key was used for a request with another body. */
     SendConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -4001,42 +3979,7 @@ export interface operations {
       }
     }
     responses: {
-      /** The file is stored, or its bytes can be put to `target`. */
-      201: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id']
-          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': Upload
-        }
-      }
-      400: components['responses']['BadRequest']
-      401: components['responses']['Unauthorized']
-      413: components['responses']['FileTooLarge']
-      415: components['responses']['FileTypeNotAllowed']
-      429: components['responses']['TooManyRequests']
-      500: components['responses']['InternalError']
-      501: components['responses']['StorageNotConfigured']
-      502: components['responses']['UploadFailed']
-      503: components['responses']['ServiceUnavailable']
-    }
-  }
-  createDirectUpload: {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody: {
-      content: {
-        'application/json': CreateDirectUploadRequest
-      }
-    }
-    responses: {
-      /** The file is stored, or its bytes can be put to `target`. */
+      /** The file is stored. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -6410,32 +6353,6 @@ export type Upload = {
   uploadId: Id
   /** The file is deleted unless a message has it by then. */
   expiresAt: Timestamp
-  /** Where the bytes go. Of a direct upload alone. */
-  target?: UploadTarget
-}
-/** A request that stores the bytes of a file, without credentials: the URL is one. Any 2xx says that they are stored, and so does 412. */
-export type UploadTarget = {
-  /**
-   * It may expire before the upload. Then begin another one.
-   * @example https://files.acme.test/launch/stage.jpg?signature=c2lnbmVk
-   */
-  url: string
-  /**
-   * The method of the request.
-   * @enum {string}
-   */
-  method: 'PUT'
-  /**
-   * Headers of the request. `Content-Length` is the announced size.
-   * @example {
-   *       "Content-Type": "image/jpeg"
-   *     }
-   */
-  headers: {
-    [key: string]: string
-  }
-  /** Whether an upload that broke off can go on: `HEAD` answers `Upload-Offset`, the number of bytes that are there, and `PUT` with `Content-Range` sends the others. `HEAD` answers without it once all are there. */
-  isResumable: boolean
 }
 /** The message that another one quotes. It is read anew each time, for each reader: so it follows edits, deletion, blocks and the history start. Quotes of the quoted message are not part of it. */
 export type Quote = QuotedMessage | DeletedQuote | HiddenQuote
@@ -6551,23 +6468,6 @@ export type CreateUploadRequest = {
    * The file, with its name and MIME type. At most `storage.maxFileSize` bytes (25 MiB by default).
    */
   file: string
-}
-export type CreateDirectUploadRequest = {
-  /**
-   * The name of the file, 1 to 255 characters.
-   * @example stage.jpg
-   */
-  fileName: string
-  /**
-   * Bytes, at most `storage.maxFileSize` (25 MiB by default).
-   * @example 482113
-   */
-  size: number
-  /**
-   * The media type, without parameters. It decides the type of the message.
-   * @example image/jpeg
-   */
-  mimeType: string
 }
 /**
  * `CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request comes, or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default) are refused.
@@ -7152,7 +7052,6 @@ export type ErrorCode =
   | 'CHAT_POLL_ALREADY_VOTED'
   | 'CHAT_USER_ALREADY_BLOCKED'
   | 'CHAT_IDEMPOTENCY_CONFLICT'
-  | 'CHAT_UPLOAD_INCOMPLETE'
   | 'CHAT_DRAFT_CHANGED'
   | 'CHAT_CHANNEL_MOVED'
   | 'CHAT_STREAM_OPEN'

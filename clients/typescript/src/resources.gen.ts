@@ -14,7 +14,6 @@ import type {
   ChannelPage,
   CountPreferenceSetting,
   CreateDirectChannelRequest,
-  CreateDirectUploadRequest,
   CreateGroupChannelRequest,
   CreatePollRequest,
   CreateScheduledMessageRequest,
@@ -121,7 +120,6 @@ export type {
   CountPreference,
   CountPreferenceSetting,
   CreateDirectChannelRequest,
-  CreateDirectUploadRequest,
   CreateGroupChannelRequest,
   CreatePollRequest,
   CreateScheduledMessageRequest,
@@ -244,7 +242,6 @@ export type {
   UpdateMemberRequest,
   UpdateScheduledMessageRequest,
   Upload,
-  UploadTarget,
   User,
   UserId,
   UserList,
@@ -1057,8 +1054,7 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
+   * CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentRequestOptions): Promise<Message>
@@ -1088,28 +1084,13 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    *
    * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
    * /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message has
-   * after 24 hours is deleted. Without a storage provider the answer is 501. With a JSON body this is
-   * `createDirectUpload`.
+   * after 24 hours is deleted. Without a storage provider the answer is 501.
    *
    * @throws {ChatApiError} CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
    * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
    * @see POST /uploads
    */
   createUpload(body: FileUpload & Omit<CreateUploadRequest, 'file'>, options?: RequestOptions): Promise<Upload>
-
-  /**
-   * Begin a direct upload.
-   *
-   * Answers with a `target`, to which the client puts the bytes of the file: they do not pass through the service. A
-   * message can have the file once all bytes are there; until then a send is refused with 409
-   * `CHAT_UPLOAD_INCOMPLETE`. Otherwise as an upload by form. Not every storage takes direct uploads: 415
-   * `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
-   *
-   * @throws {ChatApiError} CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
-   * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
-   * @see POST /uploads
-   */
-  createDirectUpload(body: CreateDirectUploadRequest, options?: RequestOptions): Promise<Upload>
 
   /**
    * Get a message.
@@ -1794,7 +1775,6 @@ DELETE removeOperators @/operators b`,
 POST send @/messages bi
 POST sendFile @/files bmi
 POST createUpload /uploads bm
-POST createDirectUpload /uploads b
 GET get @/messages/{messageId}
 DELETE delete @/messages/{messageId}
 PATCH edit @/messages/{messageId} b

@@ -11,7 +11,7 @@ import { getMessage, listMessages, listThread } from './list-messages'
 import { listPinned, pinMessage, unpinMessage } from './pins'
 import { setReaction } from './reactions'
 import { sendMessage, type Sent } from './send'
-import { createDirectUpload, createUpload } from './uploads'
+import { createUpload } from './uploads'
 
 export const messageHandlers = {
   listMessages: pageOfChannel(async ({ chat, caller, params, query }) => ({
@@ -33,11 +33,6 @@ export const messageHandlers = {
   createUpload: async ({ chat, caller, upload }) => ({
     status: 201,
     body: await createUpload(chat, caller, upload as Upload<'createUpload'>),
-  }),
-
-  createDirectUpload: async ({ chat, caller, body }) => ({
-    status: 201,
-    body: await createDirectUpload(chat, caller, body),
   }),
 
   listThread: pageOfChannel(async ({ chat, caller, params, query }) => ({

@@ -15,32 +15,17 @@ export const readContract = (documents = new Documents()) => {
   const operations = {}
   for (const [path, item] of Object.entries(spec.paths)) {
     for (const method of methods.filter((name) => item[name])) {
-      for (const given of byContent(item[method])) {
-        const operation = readOperation(documents, ajv, { path, method, given, shared: item.parameters })
-        operations[operation.id] = operation
-      }
+      const operation = readOperation(documents, ajv, { path, method, item })
+      operations[operation.id] = operation
     }
   }
   checkSentences(operations)
   return { operations, codes: spec.components.schemas.ErrorCode['x-codes'] }
 }
 
-/** A content type of the body that has an `x-operation` is an operation of its own. */
-function byContent(operation) {
-  const contents = Object.entries(operation.requestBody?.content ?? {})
-  const others = contents.filter(([, content]) => content['x-operation'])
-  return [
-    operation,
-    ...others.map(([type, { 'x-operation': differing, ...content }]) => ({
-      ...operation,
-      ...differing,
-      requestBody: { ...operation.requestBody, content: { [type]: content } },
-    })),
-  ]
-}
-
-function readOperation(documents, ajv, { path, method, given, shared = [] }) {
-  const parameters = [...shared, ...(given.parameters ?? [])].map((node) => {
+function readOperation(documents, ajv, { path, method, item }) {
+  const given = item[method]
+  const parameters = [...(item.parameters ?? []), ...(given.parameters ?? [])].map((node) => {
     const parameter = documents.follow(node).node
     const schema = documents.inline(parameter.schema)
     return {
