@@ -238,8 +238,12 @@ describe('an upload', () => {
     const change = (values: string) =>
       query(world.databaseUrl, `update chat_deleted_files set ${values} where id = $1`, [uploadId])
     await change('attempts = 9, due_at = now()')
-    const attempts = () => query(world.databaseUrl, 'select attempts from chat_deleted_files where id = $1', [uploadId])
-    await eventually(async () => expect(await attempts()).toEqual([{ attempts: 10 }]))
+    const attempts = () =>
+      query<{ attempts: number }>(world.databaseUrl, 'select attempts from chat_deleted_files where id = $1', [
+        uploadId,
+      ])
+    // A process that had it in hand already may try once more.
+    await eventually(async () => expect((await attempts())[0]?.attempts).toBeGreaterThan(9))
     await expect(send([{ uploadId }])).rejects.toMatchObject(refusal('CHAT_UPLOAD_NOT_FOUND', { uploadId }))
     world.storage.failDeletes = false
     await eventually(async () => {
