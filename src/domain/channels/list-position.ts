@@ -18,8 +18,7 @@ export class ListPosition {
   private constructor(
     private readonly text: string,
     private readonly xid: bigint,
-    /** Since 1970. */
-    readonly seconds: number,
+    private readonly seconds: number,
   ) {}
 
   /** Undefined for any text that is not a position. */

@@ -58,7 +58,7 @@ export class OutageRecovery {
     }
     if (this.isClosed) return
     unread.add(user)
-    activity.listsLost(user.lists)
+    activity.listLost(user.list)
   }
 
   close(): void {

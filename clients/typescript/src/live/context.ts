@@ -35,9 +35,6 @@ export interface UnreadState {
   channels: Readonly<Record<string, number>>
 }
 
-/** Lists by the name of their position in `gateway:resume`. */
-export type ActivityName = 'activity' | 'threads'
-
 /** Profiles by user id; null for one that the host does not know. */
 export type Profiles = Readonly<Record<string, User | null>>
 
@@ -67,9 +64,9 @@ export interface Context {
   /** Shows a channel as read. @returns a function that undoes it. */
   read: (channelId: string) => () => void
   /** Subscribes to changes of the list from this position, unless it is subscribed already. */
-  follow: (position: string, list: ActivityName) => void
+  follow: (position: string) => void
   /** Resolves when the position is known. Until then lists are read one after the other, so that none is older than it. */
-  beforeFollowing: (list: ActivityName, read: () => Promise<void>) => Promise<void>
+  beforeFollowing: (read: () => Promise<void>) => Promise<void>
 }
 
 /** How a collection handles changes. */

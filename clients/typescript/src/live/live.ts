@@ -1,6 +1,6 @@
 import type { ChatClient } from '../index.js'
 import type { SocketHello } from '../socket-types.js'
-import type { ActivityName, Context, Listener, LiveStatus, Profiles, UnreadState } from './context.js'
+import type { Context, Listener, LiveStatus, Profiles, UnreadState } from './context.js'
 import type { Live, LiveOptions } from './live-types.js'
 import { facade, sharedOf } from './shared.js'
 import { outboxOf } from './outbox.js'
@@ -10,7 +10,6 @@ import { pollingOf } from './polling.js'
 import { onWake } from '../wake.js'
 import { conversationOf } from './conversation.js'
 import { channelListOf } from './channel-list.js'
-import { threadListOf } from './thread-list.js'
 import { lastStatesOf } from './last-state.js'
 import { derived, handleOf, holdOf, storeOf } from './store.js'
 
@@ -23,15 +22,14 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
   const { storage, lingerMs = 30_000, pollMs = 30_000, onReset } = options
   if (!client?.realtime) throw new TypeError('live: `client` must be a ChatClient')
   const socket = client.realtime(options.socket)
-  const shared = sharedOf<ReturnType<typeof channelListOf | typeof threadListOf | typeof conversationOf>>(lingerMs)
+  const shared = sharedOf<ReturnType<typeof channelListOf> | ReturnType<typeof conversationOf>>(lingerMs)
   let now: LiveStatus = { state: 'connecting' }
   let hello: SocketHello | undefined
   let isStarted = false
   let isClosed = false
-  /** The lists whose activity is subscribed to. */
-  const followed = new Set<ActivityName>()
+  let isFollowed = false
   let isUnreadUsed = false
-  const reading: { [List in ActivityName]?: Promise<void> } = {}
+  let reading = Promise.resolve()
   /** Channels shown as read before the service confirms it. */
   const shownRead = new Map<string, object>()
   let unreadNow: UnreadState = { total: null, channels: {} }
@@ -178,14 +176,14 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
         void loadUnread()
       }
     },
-    follow(position, list) {
-      if (!followed.has(list)) socket.followActivity(position, list)
-      followed.add(list)
+    follow(position) {
+      if (!isFollowed) socket.followActivity(position)
+      isFollowed = true
     },
-    beforeFollowing(list, read) {
-      if (followed.has(list)) return read()
-      const done = Promise.resolve(reading[list]).then(read)
-      reading[list] = done.catch(() => undefined)
+    beforeFollowing(read) {
+      if (isFollowed) return read()
+      const done = reading.then(read)
+      reading = done.catch(() => undefined)
       return done
     },
   }
@@ -236,7 +234,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     }),
     socket.on('dropped', ({ channelId, error }) => each(({ dropped }) => dropped?.(channelId, error))),
     socket.on('stale', ({ reason }) => {
-      followed.clear()
+      isFollowed = false
       each(({ stale }) => stale?.())
       if (unreadNow.total !== null) void loadUnread()
       if (reason === 'missed') reset()
@@ -256,11 +254,6 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     channelList(filter = {}) {
       const key = `list ${JSON.stringify(Object.entries(filter).sort())}`
       return facade(shared.finder(key, (onUse) => channelListOf(context, key, filter, opening(onUse))))
-    },
-
-    threads(filter = {}) {
-      const key = `threads ${JSON.stringify(Object.entries(filter).sort())}`
-      return facade(shared.finder(key, (onUse) => threadListOf(context, filter, opening(onUse))))
     },
 
     conversation(channelId, given = {}) {
