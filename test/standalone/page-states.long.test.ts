@@ -113,8 +113,8 @@ describeInBrowser('the page', () => {
     await eventually(async () => expect(await unread()).toBeLessThan(40))
     expect(await unread()).toBeGreaterThan(10)
     expect(await page.locator('.chat-to-new').count()).toBe(0)
-    await box.evaluate((element) => element.scrollBy(0, element.clientHeight))
     const before = (await unread())!
+    await box.evaluate((element) => element.scrollBy(0, element.clientHeight))
     await eventually(async () => expect(await unread()).toBeLessThan(before))
     await page.getByRole('button', { name: /new messages$/ }).click()
     await message(page, 'unseen 40.').waitFor()

@@ -4,9 +4,9 @@ import { referencesIn, replaceReferences } from './references.mjs'
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Placeholders of references until everything is quoted. */
+/** Placeholders of references until everything is quoted. In JSON a value takes the place of its mark with the quotes. */
 const markOf = ({ step, pointer }) => `QREF${step}Q${Buffer.from(pointer).toString('hex')}Q`
-const isMark = /QREF(\d+)Q([0-9a-f]*)Q/g
+const isMark = /("?)QREF(\d+)Q([0-9a-f]*)Q\1/g
 
 const jqOf = (pointer) =>
   pointer
@@ -17,9 +17,9 @@ const jqOf = (pointer) =>
     .replace(/^\[/, '.[')
 
 const fill = (text) =>
-  text.replace(isMark, (_, step, pointer) => {
+  text.replace(isMark, (_, quotes, step, pointer) => {
     const path = jqOf(Buffer.from(pointer, 'hex').toString())
-    return `'"$(jq -r '${path}' <<<"$answer${step}")"'`
+    return `'"$(jq ${quotes ? '-c' : '-r'} '${path}' <<<"$answer${step}")"'`
   })
 
 const commandOf = ({ contract, cast }, { request, step }, isUsed) => {

@@ -24,7 +24,8 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
   const random = randomOf(seed)
   const history = openHistory(settings)
   const invitations = [new Invitations(contract), new Invitations(contract)]
-  const operations = Object.values(contract.operations).map((operation) => [weightOf(operation), operation])
+  const operations = Object.values(contract.operations)
+  const reached = new Set()
   const steps = []
   const due = []
 
@@ -34,6 +35,7 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
     if (!done) return
     steps.push({ request, step })
     const operation = contract.operations[request.operation]
+    reached.add(operation)
     const seen = { step, request, answer: done.answer, operation }
     if (done.answer.status >= 200 && done.answer.status < 300) {
       const invited = invitationsOf(contract, seen)
@@ -45,7 +47,9 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
 
   const next = () => {
     const tenant = random.chance(0.8) || cast.tenants === 1 ? 0 : 1
-    return generate(random, random.weighted(operations), cast, { tenant, invitations })
+    // Operations not yet reached come first, so that a short walk reaches each.
+    const weighted = operations.map((one) => [weightOf(one) * (reached.has(one) ? 1 : 4), one])
+    return generate(random, random.weighted(weighted), cast, { tenant, invitations })
   }
 
   let misses = 0
