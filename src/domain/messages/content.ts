@@ -2,11 +2,12 @@ import type { TenantSettings } from '../../config/tenant-overrides'
 import { ChatError, invalid } from '../../errors'
 import type { Refusal } from './send-queue'
 
-/** @throws CHAT_VALIDATION_ERROR for a message without content. */
+/** @throws CHAT_VALIDATION_ERROR for a message without content, and for a stream with files. */
 export function checkContent(
   text: string | undefined,
   { hasFiles, isStream }: { hasFiles: boolean; isStream: boolean },
 ): void {
+  if (hasFiles && isStream) throw invalid('body', '/files', 'must be absent in a stream')
   if (hasFiles && (text ?? '') === '') return
   if (text === undefined) throw invalid('body', '/text', 'is required in a message without files')
   if (!isStream && !/\S/.test(text)) throw invalid('body', '/text', 'must have a character that is not white space')

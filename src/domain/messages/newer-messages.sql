@@ -5,9 +5,7 @@ create or replace function chat_newer_messages(v record, p_sent chat_sent_messag
 returns integer
 language plpgsql stable as $$
 declare
-  v_seq constant bigint := case when p_seq <= greatest(v.event_seq, (
-    select max(s.event_seq) from unnest(p_sent) as s where s.channel = v.channel
-  )) then p_seq else 0 end;
+  v_seq constant bigint := case when p_seq <= v.event_seq then p_seq else 0 end;
   v_blocked constant text[] := array(select b.id from chat_blocked_by(v.tenant_id, v.sender_id) as b (id));
   v_count integer;
   m record;

@@ -1,5 +1,5 @@
--- Checks a message that chat_send has read as v. p_sent are the messages that it sends before this one, p_same is the
--- index of the one with the same key.
+-- Checks a message that chat_send has read as v. p_sent are the messages that it sends before this one, v.event_seq is
+-- the number of the channel's last event, theirs included, and p_same the index of the one with the same key.
 --
 -- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, `root_id` the
 -- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. The users that a
@@ -68,9 +68,7 @@ begin
   end if;
   if v.if_seq is not null and chat_newer_messages(v, p_sent, v.if_seq, 1) > 0 then
     code := 'CHAT_CHANNEL_MOVED';
-    details := jsonb_build_object('channelId', v.channel_id, 'eventSeq', greatest(v.event_seq, (
-      select max(s.event_seq) from unnest(p_sent) as s where s.channel = v.channel
-    )));
+    details := jsonb_build_object('channelId', v.channel_id, 'eventSeq', v.event_seq);
     return;
   end if;
   if v.refusal ->> 'code' is not null then

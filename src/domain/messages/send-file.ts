@@ -80,7 +80,7 @@ export async function sendFile(
         quotedMessageId: form.fields.quotedMessageId,
         refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
       },
-      [inHex(form.sha256)],
+      { hashes: [inHex(form.sha256)] },
     )
     if (sent.replayed) await storage.discard(stored.fileUrl, caller.tenantId)
     else await forgetFile(chat, caller, noted)

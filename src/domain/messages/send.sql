@@ -133,6 +133,7 @@ begin
       v_clock := v.message_clock;
       v_logged_at := greatest(v_now, v.event_clock);
     end if;
+    v.event_seq := v_event_seq;
     v_name := jsonb_build_array(v.channel, v.sender_id, v.key);
     v_check := chat_check_send(
       v, p_tenants, sent, case when v.key is not null then array_position(k_names, v_name) end

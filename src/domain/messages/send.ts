@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Message } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from './chat'
-import { ChatError, invalid } from '../../errors'
+import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'
@@ -45,7 +45,6 @@ export async function sendMessage(
   // The rest is what an idempotency key compares.
   const { draftRevision: revision, ifSeq, ...content } = request
   const { stream: begun, quotedMessageId, files, text = '', ...given } = content
-  if (files && begun) throw invalid('body', '/files', 'must be absent in a stream')
   checkContent(request.text, { hasFiles: files !== undefined, isStream: begun !== undefined })
   const settings = await chat.settingsOf(caller.tenantId)
   const stream = begun && newStream(begun, settings)
@@ -74,7 +73,7 @@ export async function sendMessage(
       ifSeq,
       refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
     },
-    attached?.hashes,
+    { hashes: attached?.hashes },
   )
   if (revision !== undefined && sent.isDraftDeleted) {
     const { parentMessageId } = sent.message.toJSON()
@@ -108,7 +107,7 @@ async function attach(
 /**
  * Sends a message: one statement checks, writes and logs it; then others are notified.
  *
- * @param hashes of its files, for the policy.
+ * @param about what the policy is to know beside the message.
  * @throws errors of the channel's guards and of the rules of sending, and CHAT_POLICY_REFUSED.
  */
 export async function send(
@@ -116,15 +115,15 @@ export async function send(
   caller: Caller,
   fields: NewMessageFields,
   options: SendOptions,
-  hashes?: (string | null)[],
+  about: Omit<SendReview, 'review'> = {},
 ): Promise<Sent> {
   const { channelId } = fields
   const key = { tenantId: caller.tenantId, channelId }
   const item = { message: newMessage(fields), ...options }
   const once = (review?: Review) =>
     caller.isSystem
-      ? queueChange(chat, key, (tx) => sendWithin(chat, tx, caller, fields, options, { review, hashes }))
-      : sendReviewed(chat, caller, item, { review, hashes }, (allowed) => sendQueued(chat, caller, key, allowed))
+      ? queueChange(chat, key, (tx) => sendWithin(chat, tx, caller, fields, options, { ...about, review }))
+      : sendReviewed(chat, caller, item, { ...about, review }, (allowed) => sendQueued(chat, caller, key, allowed))
   const sent = await reviewed(chat, caller, channelId, once, options)
   switch (sent.outcome) {
     case 'refused':
@@ -143,6 +142,7 @@ interface SendReview {
   /** By default `messageDraft`. */
   drafts?: Draft[]
   kind?: Draft['kind']
+  /** SHA-256 of its files, in hex, where they are known. */
   hashes?: (string | null)[] | undefined
 }
 
