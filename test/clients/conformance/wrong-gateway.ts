@@ -53,6 +53,25 @@ export const wrongs: Record<string, [check: string, change: Change]> = {
     'typing',
     (frame) => [frame.event === 'chat:typing:status:updated' ? { ...frame, seq: 1 } : frame],
   ],
+  'keeps a withdrawn vote': [
+    'votes',
+    (frame) => {
+      const isWithdrawn = frame.event === 'chat:poll:voted' && (frame.data.optionIds as string[]).length === 0
+      return isWithdrawn ? [] : [frame]
+    },
+  ],
+  'shows a favorite on one device': [
+    'favorite',
+    (frame) => [frame.event === 'chat:channel:preference:updated' ? withData(frame, { isFavorite: false }) : frame],
+  ],
+  'has another revision of a draft': [
+    'draft',
+    (frame) => [frame.event === 'chat:draft:changed' ? withData(frame, { revision: 1 }) : frame],
+  ],
+  'forgets when a mute ends': [
+    'mute-until',
+    (frame) => [frame.event === 'chat:channel:muted' ? withData(frame, { mutedUntil: null }) : frame],
+  ],
   'shows what is blocked': [
     'block',
     (frame) => [frame.event === 'gateway:skip' ? { ...frame, event: 'chat:message:deleted' } : frame],

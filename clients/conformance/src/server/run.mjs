@@ -4,6 +4,7 @@ import { runCheck, select } from '../report.mjs'
 import { summary, walk } from '../walk/walk.mjs'
 import { connection } from './checks/connection.mjs'
 import { messages } from './checks/messages.mjs'
+import { own } from './checks/own.mjs'
 import { subscriptions } from './checks/subscriptions.mjs'
 import { User } from './user.mjs'
 
@@ -34,7 +35,7 @@ const walkCheck = {
   says: 'Every error has the envelope `Error`.',
 }
 
-const protocolChecks = [...connection, ...subscriptions, ...messages]
+const protocolChecks = [...connection, ...subscriptions, ...messages, ...own]
 export const serverChecks = [...protocolChecks, walkCheck]
 
 const stageOf = (settings, people) => {

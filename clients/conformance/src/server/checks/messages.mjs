@@ -110,6 +110,70 @@ export const messages = [
     },
   },
   {
+    name: 'announcements',
+    title: 'an announcement channel takes messages of operators only, and the votes and reactions of all',
+    says: 'Who can send messages to a group channel; in an announcement channel these are its operators.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      await alice.call('updateChannel', { path: { id }, body: { whoCanSend: 'OPERATORS' } })
+      const { status, code } = await bob.refused('sendMessage', { path: { id }, body: { text: 'no' } })
+      expectSame([status, code], [403, 'CHAT_NOT_CHANNEL_OPERATOR'], 'status and code')
+      await bob.call('addReaction', { path: pathOf(id, await alice.send(id, 'news')), body: { key: '👍' } })
+    },
+  },
+  {
+    name: 'votes',
+    title: 'a vote is changed and withdrawn, unless the poll forbids it',
+    says: 'Withdraws all votes of the caller in an open poll.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await alice.joined(id)
+      const poll = (more = {}) =>
+        alice.call('createPoll', {
+          path: { channelId: id },
+          body: { title: 'When?', options: ['Monday', 'Friday'], ...more },
+        })
+      const counts = async (pollId) =>
+        (await alice.call('getPoll', { path: { channelId: id, pollId } })).options.map(({ voteCount }) => voteCount)
+      const { id: pollId, options } = await poll()
+      const path = { channelId: id, pollId }
+      const [monday, friday] = options.map((option) => option.id)
+      await bob.call('votePoll', { path, body: { optionIds: [monday] } })
+      await bob.call('changePollVote', { path, body: { optionIds: [friday] } })
+      expectSame(await counts(pollId), [0, 1], 'votes after the change')
+      await bob.call('withdrawPollVote', { path })
+      expectSame(await counts(pollId), [0, 0], 'votes after the withdrawal')
+      await socket.next('chat:poll:voted', ({ data }) => data.pollId === pollId && data.optionIds.length === 0)
+      const final = await poll({ allowChange: false })
+      const finalPath = { channelId: id, pollId: final.id }
+      await bob.call('votePoll', { path: finalPath, body: { optionIds: [final.options[0].id] } })
+      const { status } = await bob.refused('withdrawPollVote', { path: finalPath })
+      expectSame(status, 409, 'status of the withdrawal where the poll forbids it')
+    },
+  },
+  {
+    name: 'mention-all',
+    title: 'a mention of all counts for each member, and only operators may make it',
+    says: 'The messages among them that mention the caller, by name or with `mentions`.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.socket()
+      const count = async () => {
+        const { channels } = await bob.call('listChannels', { query: { includeEmpty: true } })
+        return channels.find((channel) => channel.id === id)?.unreadMentionCount
+      }
+      const message = await alice.send(id, 'All of you', { mentions: 'CHANNEL' })
+      const { data } = await socket.next('chat:mention:received', ({ data }) => data.channelId === id)
+      expectSame(data.message.id, message.id, 'the message')
+      await alice.send(id, 'nobody')
+      expectSame(await count(), 1, 'unreadMentionCount')
+      await bob.call('markChannelRead', { path: { id }, body: {} })
+      expectSame(await count(), 0, 'unreadMentionCount after reading')
+      const { status } = await bob.refused('sendMessage', { path: { id }, body: { text: 'All', mentions: 'CHANNEL' } })
+      expectSame(status, 403, 'status for a member')
+    },
+  },
+  {
     name: 'mention',
     title: 'a mention reaches sockets of the user that have not joined the channel',
     says: 'It comes besides `chat:message:received`, also to sockets that have not joined the channel.',

@@ -1,0 +1,71 @@
+/** Promises about what users keep for themselves, on all their devices. */
+import { expect, expectSame } from '../../breach.mjs'
+
+const itemOf = async (user, id) => {
+  const { channels } = await user.call('listChannels', { query: { includeEmpty: true } })
+  return channels.find((channel) => channel.id === id)
+}
+
+/** @type {import('../run.mjs').Check[]} */
+export const own = [
+  {
+    name: 'draft',
+    title: 'a draft reaches the other devices, never replaces a newer one, and goes with the send of its revision',
+    says: 'If the draft has another revision, the answer is 409 with the newer draft in `details.draft`',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await alice.socket()
+      const save = (text, revision) => ({ path: { id }, body: { text, revision } })
+      const listed = async () => (await alice.call('listDrafts', { query: { channelId: id } })).drafts
+      const first = await alice.call('saveDraft', save('one', 0))
+      const { data } = await socket.next('chat:draft:changed', ({ data }) => data.channelId === id)
+      expectSame([data.revision, data.isDeleted], [first.revision, false], 'revision and isDeleted of the event')
+      expect(!JSON.stringify(data).includes('one'), 'an event without the text', data)
+      const second = await alice.call('saveDraft', save('two', first.revision))
+      const { status, code, details } = await alice.refused('saveDraft', save('late', first.revision))
+      expectSame([status, code, details.draft], [409, 'CHAT_DRAFT_CHANGED', second], 'status, code and draft')
+      await alice.send(id, 'late', { draftRevision: first.revision })
+      expectSame(await listed(), [second], 'drafts after the send of an older revision')
+      await alice.send(id, 'two', { draftRevision: second.revision })
+      expectSame(await listed(), [], 'drafts after the send')
+      await socket.next('chat:draft:changed', ({ data }) => data.channelId === id && data.isDeleted)
+    },
+  },
+  {
+    name: 'favorite',
+    title: 'a favorite reaches the other devices, and comes first in the order of favorites',
+    says: 'Lists with `order=favorites` have it first.',
+    async run({ alice, bob }) {
+      const [id, later] = [await alice.group(bob), await alice.group(bob)]
+      const socket = await alice.socket()
+      await alice.call('favoriteChannel', { path: { id } })
+      try {
+        const { data } = await socket.next('chat:channel:preference:updated', ({ data }) => data.channelId === id)
+        expectSame(data.isFavorite, true, 'isFavorite of the event')
+        const page = await alice.call('listChannels', { query: { order: 'favorites', includeEmpty: true, limit: 100 } })
+        const places = [id, later].map((one) => page.channels.findIndex((channel) => channel.id === one))
+        const isFirst = places[0] >= 0 && (places[1] < 0 || places[0] < places[1])
+        expect(isFirst, 'the favorite before the channel made after it', places)
+        expectSame((await itemOf(bob, id)).isFavorite, false, 'isFavorite of another member')
+      } finally {
+        await alice.call('unfavoriteChannel', { path: { id } })
+      }
+    },
+  },
+  {
+    name: 'mute-until',
+    title: 'a mute of a channel ends at its time',
+    says: 'A mute that ends by itself sends `chat:channel:unmuted`',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await alice.socket()
+      const until = new Date(Date.now() + 2000).toISOString()
+      await alice.call('muteChannel', { path: { id }, body: { until } })
+      const { data } = await socket.next('chat:channel:muted', ({ data }) => data.channelId === id)
+      expectSame([data.isMuted, data.mutedUntil], [true, until], 'isMuted and mutedUntil of the event')
+      await socket.next('chat:channel:unmuted', ({ data }) => data.channelId === id, 60_000)
+      const { isMuted, mutedUntil } = await itemOf(alice, id)
+      expectSame([isMuted, mutedUntil], [false, null], 'isMuted and mutedUntil')
+    },
+  },
+]
