@@ -28,7 +28,7 @@ import { memberBenches, socketBenches } from './sockets.mjs'
 import { standaloneBenches } from './standalone.mjs'
 import { streamBenches } from './streams.mjs'
 import { compiled, listQuery, rateOf, request, requestRate, row, seconds } from './tools.mjs'
-import { send, statementRate, times, users, watchPostgres, withServer } from './tools.mjs'
+import { clients, send, statementRate, times, users, watchPostgres, withServer } from './tools.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -57,14 +57,19 @@ const benches = {
                insert into bare_messages select id, seq, $2, $3 from c returning seq`,
         values: [`c${n % channels}`, `m${n}`, 'hello'],
       }))
-    const ours = (channels) =>
+    const ours = (channels, settings) =>
       rateOf(
         databaseUrl,
         times(channels, (n) => send(`send${n}`, 'user-1')),
+        clients,
+        settings,
       )
+    const spread = await ours(100)
+    const reviewed = await ours(100, { hasPolicy: true })
     return [
       row('send, one hot channel', 'its statement', await bare(1), await ours(1), 1),
-      row('send, spread over 100 channels', 'its statement', await bare(100), await ours(100), 0.45),
+      row('send, spread over 100 channels', 'its statement', await bare(100), spread, 0.45),
+      row('send that a policy allows, spread over 100 channels', 'without a policy', spread, reviewed, 0.5),
     ]
   },
 

@@ -40,8 +40,9 @@ const kinds = {
   /** The service as a host would run it. */
   chat: async () => {
     const { createChat } = require('../../dist/src/index.js')
+    const messagePolicy = { review: () => ({ action: 'allow' }) }
     const chat = await createChat({
-      providers,
+      providers: { ...providers, ...(settings.hasPolicy && { messagePolicy }) },
       database: {
         url: settings.databaseUrl,
         ...(process.env.BENCH_TENANT_FENCE === 'false' && { tenantFence: false }),

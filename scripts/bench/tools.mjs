@@ -274,8 +274,8 @@ export const compiled = (db, name, query) => {
 }
 
 /** The service's rate of these requests, by a process of its own. */
-export const rateOf = (databaseUrl, requests, connections = clients) =>
-  withServer({ kind: 'chat', databaseUrl }, (server) => requestRate(server, requests, connections))
+export const rateOf = (databaseUrl, requests, connections = clients, settings = {}) =>
+  withServer({ kind: 'chat', databaseUrl, ...settings }, (server) => requestRate(server, requests, connections))
 
 /** The statement of a list of channels. */
 export const listQuery = (db, userId) => {

@@ -40,6 +40,7 @@ export const controlInputs = ({ operations, gateway }) => {
         times: { ...count(1), default: 1 },
         status: { type: 'integer' },
         code: { type: 'string' },
+        details: { type: 'object' },
         delayMs: { ...count(0, MAX_DELAY_MS), default: 0 },
         drop: { type: 'boolean', default: false },
       },

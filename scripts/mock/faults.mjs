@@ -20,10 +20,11 @@ export class Faults {
   }
 
   /** Adds a fault behind those that the operation has already. */
-  add({ operation, times, status, code, delayMs, drop }) {
+  add({ operation, times, status, code, details, delayMs, drop }) {
     const refusalCode = this.codeOf(operation, status, code)
+    if (details && refusalCode === undefined) throw wrong('/details', 'must come with a code or a status')
     const queue = this.byOperation.get(operation) ?? []
-    queue.push({ left: times, code: refusalCode, delayMs, drop })
+    queue.push({ left: times, code: refusalCode, details, delayMs, drop })
     this.byOperation.set(operation, queue)
   }
 
@@ -57,7 +58,7 @@ export class Faults {
     if (fault.left === 0) queue.shift()
     if (fault.delayMs > 0) await sleep(fault.delayMs)
     if (fault.drop) return true
-    if (fault.code !== undefined) throw new Refusal(fault.code, this.detailsOf(fault.code))
+    if (fault.code !== undefined) throw new Refusal(fault.code, { ...this.detailsOf(fault.code), ...fault.details })
     return false
   }
 
@@ -71,7 +72,7 @@ export class Faults {
   /** The pending faults. */
   list() {
     return [...this.byOperation].flatMap(([operation, queue]) =>
-      queue.map(({ left, code, delayMs, drop }) => ({ operation, times: left, code, delayMs, drop })),
+      queue.map(({ left, ...fault }) => ({ operation, times: left, ...fault })),
     )
   }
 

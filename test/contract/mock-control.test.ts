@@ -77,6 +77,12 @@ it('refuses one operation and answers the others', async () => {
   expect(await refused.json()).toMatchObject({ error: { code: 'CHAT_USER_BANNED' } })
 })
 
+it("refuses as the host's policy does, with its reason", async () => {
+  await control('faults', { operation: 'sendMessage', code: 'CHAT_POLICY_REFUSED', details: { reason: 'link' } })
+  const sent = mock.client('alice').messages.send(CHANNEL, { text: 'www.spam.example' })
+  await expect(sent).rejects.toMatchObject({ code: 'CHAT_POLICY_REFUSED', details: { reason: 'link' } })
+})
+
 it('has the client try again after a dropped connection', async () => {
   await control('faults', { operation: 'listMyChannels', drop: true })
   await expect(get('/channels/my')).rejects.toThrow()
