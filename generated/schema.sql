@@ -71,6 +71,7 @@ CREATE TRIGGER chat_channel_members_await_blocks AFTER INSERT ON chat_channel_me
 CREATE TRIGGER chat_channel_members_count_added AFTER INSERT ON chat_channel_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_count_added();
 CREATE TRIGGER chat_channel_members_count_changed AFTER UPDATE OF left_at ON chat_channel_members FOR EACH ROW WHEN (((old.left_at IS NULL) <> (new.left_at IS NULL))) EXECUTE FUNCTION chat_count_changed();
 CREATE TRIGGER chat_channel_members_count_while_away BEFORE UPDATE OF left_at ON chat_channel_members FOR EACH ROW EXECUTE FUNCTION chat_count_while_away();
+CREATE TRIGGER chat_channel_members_forget_end_of_mute BEFORE UPDATE OF is_channel_muted ON chat_channel_members FOR EACH ROW WHEN ((old.is_channel_muted AND (NOT new.is_channel_muted))) EXECUTE FUNCTION chat_forget_end_of_mute();
 
 create table chat_channels (
   tenant_id text not null,
@@ -675,6 +676,11 @@ function chat_follow(p_wanted chat_wanted_follow[])
 -- src/domain/threads/follow-sent.sql
 function chat_follow_sent(p_tenants text[], p_channels text[], p_sent chat_sent_message[])
   returns TABLE(n integer, user_id text, event text, data jsonb)
+  language plpgsql;
+
+-- src/domain/channels/own-mute-ends.sql
+function chat_forget_end_of_mute()
+  returns trigger
   language plpgsql;
 
 -- src/domain/search/collated.sql

@@ -159,6 +159,21 @@ returns jsonb language sql immutable parallel safe as $$
   end
 $$;
 
+-- from src/domain/channels/own-mute-ends.sql
+-- An unmute takes the time with it, also one by a process of the version before, which does not know of it.
+create or replace function chat_forget_end_of_mute() returns trigger
+language plpgsql as $$
+begin
+  new.channel_muted_until := null;
+  return new;
+end
+$$;
+
+create or replace trigger chat_channel_members_forget_end_of_mute
+  before update of is_channel_muted on chat_channel_members
+  for each row when (old.is_channel_muted and not new.is_channel_muted)
+  execute function chat_forget_end_of_mute();
+
 -- from src/domain/compliance/audit-is-append-only.sql
 -- Rows are only inserted. Deletion by age or with the tenant is allowed after set_config('chat.audit_upkeep', 'on',
 -- true) in the transaction.
@@ -1132,9 +1147,7 @@ create or replace function chat_newer_messages(v record, p_sent chat_sent_messag
 returns integer
 language plpgsql stable as $$
 declare
-  v_seq constant bigint := case when p_seq <= greatest(v.event_seq, (
-    select max(s.event_seq) from unnest(p_sent) as s where s.channel = v.channel
-  )) then p_seq else 0 end;
+  v_seq constant bigint := case when p_seq <= v.event_seq then p_seq else 0 end;
   v_blocked constant text[] := array(select b.id from chat_blocked_by(v.tenant_id, v.sender_id) as b (id));
   v_count integer;
   m record;
@@ -1454,8 +1467,8 @@ end
 $$;
 
 -- from src/domain/messages/send-check.sql
--- Checks a message that chat_send has read as v. p_sent are the messages that it sends before this one, p_same is the
--- index of the one with the same key.
+-- Checks a message that chat_send has read as v. p_sent are the messages that it sends before this one, v.event_seq is
+-- the number of the channel's last event, theirs included, and p_same the index of the one with the same key.
 --
 -- outcome, code, details and message_id are those of chat_send: for 'sent' `details` is chat_quoted, `root_id` the
 -- message that a reply attaches to, and `mentioned` those of chat_mentioned_by; null without mentions. The users that a
@@ -1524,9 +1537,7 @@ begin
   end if;
   if v.if_seq is not null and chat_newer_messages(v, p_sent, v.if_seq, 1) > 0 then
     code := 'CHAT_CHANNEL_MOVED';
-    details := jsonb_build_object('channelId', v.channel_id, 'eventSeq', greatest(v.event_seq, (
-      select max(s.event_seq) from unnest(p_sent) as s where s.channel = v.channel
-    )));
+    details := jsonb_build_object('channelId', v.channel_id, 'eventSeq', v.event_seq);
     return;
   end if;
   if v.refusal ->> 'code' is not null then
@@ -1910,6 +1921,7 @@ begin
       v_clock := v.message_clock;
       v_logged_at := greatest(v_now, v.event_clock);
     end if;
+    v.event_seq := v_event_seq;
     v_name := jsonb_build_array(v.channel, v.sender_id, v.key);
     v_check := chat_check_send(
       v, p_tenants, sent, case when v.key is not null then array_position(k_names, v_name) end

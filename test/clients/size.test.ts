@@ -43,7 +43,7 @@ it('grows only on purpose', async () => {
   // In bytes, compressed.
   expect(rest.size).toBeLessThanOrEqual(5_090)
   expect(core.size).toBeLessThanOrEqual(10_020)
-  expect(live.size).toBeLessThanOrEqual(27_870)
+  expect(live.size).toBeLessThanOrEqual(27_930)
   expect(react.size - live.size).toBeLessThanOrEqual(500)
   expect(draft.size - live.size).toBeLessThanOrEqual(1_930)
 })

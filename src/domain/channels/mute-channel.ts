@@ -67,7 +67,7 @@ async function announceUnmuted(
 ): Promise<void> {
   const [ended] = await tx
     .updateTable('chatChannelMembers as m')
-    .set({ isChannelMuted: false, channelMutedUntil: null })
+    .set({ isChannelMuted: false })
     .where('m.tenantId', '=', tenantId)
     .where('m.channelId', '=', channelId)
     .where('m.userId', '=', userId)

@@ -17,4 +17,7 @@ it('a conversation knows when the user may send again', async () => {
   await until(chat, (snapshot) => snapshot.channel?.nextSendAt === new Date(at + 10_000).toISOString())
   service.emit('chat:channel:changed', { channel: { ...channel, slowModeSeconds: 0 } })
   await until(chat, (snapshot) => snapshot.channel?.nextSendAt === null)
+  // It begins again, after a message that is loaded.
+  service.emit('chat:channel:changed', { channel: { ...channel, slowModeSeconds: 30 } })
+  await until(chat, (snapshot) => snapshot.channel?.nextSendAt === new Date(at + 30_000).toISOString())
 })

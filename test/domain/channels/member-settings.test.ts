@@ -132,4 +132,14 @@ describe('what a member chooses for a channel', () => {
     await carol.client.channels.mute(id)
     expect((await inbox.next('chat:channel:muted')).data).toMatchObject({ mutedUntil: null })
   })
+  it('is muted without an end after a process of the version before took an earlier mute back', async () => {
+    const erin = world.person('erin')
+    const { id } = await alice.client.channels.createGroup({ userIds: ['erin'] })
+    await erin.client.channels.mute(id, { until: inAnHour() })
+    for (const isMuted of [false, true]) {
+      const sql = `update chat_channel_members set is_channel_muted = $2 where channel_id = $1 and user_id = 'erin'`
+      await query(world.databaseUrl, sql, [id, isMuted])
+    }
+    expect(await itemOf(erin, id)).toMatchObject({ isMuted: true, mutedUntil: null })
+  })
 })

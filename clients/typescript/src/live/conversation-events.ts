@@ -84,13 +84,23 @@ const append = ({ messages, hasNewer }: MessageWindow, message: Message): readon
 
 const later = (at: string, seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString()
 
+/** Whether slow mode counts from this message for the user. */
+const isHeld = ({ userId, membership }: State, { senderId, type }: Message) =>
+  senderId === userId && membership?.role !== 'OPERATOR' && type !== 'ADMIN'
+
 /** When slow mode lets the user send again, after a message. */
-function nextSend({ userId, membership, channel }: State, { senderId, type, createdAt }: Message) {
-  const isOperator = membership?.role === 'OPERATOR'
-  const seconds = channel?.slowModeSeconds
-  const counts = senderId === userId && !isOperator && type !== 'ADMIN'
-  return seconds && counts ? { nextSendAt: later(createdAt, seconds) } : {}
+function nextSend(state: State, message: Message) {
+  const seconds = state.channel?.slowModeSeconds
+  return seconds && isHeld(state, message) ? { nextSendAt: later(message.createdAt, seconds) } : {}
 }
+
+/** When the user sent the last message that is loaded. */
+const lastSentAt = (state: State) =>
+  [state, ...Object.values(state.threads)]
+    .flatMap(({ messages }) => messages.filter((message) => isHeld(state, message)))
+    .map(({ createdAt }) => createdAt)
+    .sort()
+    .at(-1)
 
 function received(state: State, message: Message): Change {
   const { id, parentMessageId: parent, createdAt, senderId } = message
@@ -221,8 +231,9 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
   'chat:channel:changed': (state, { channel }) => {
     const { lastMessageAt = null, slowModeSeconds: before = 0, nextSendAt } = state.channel ?? {}
     const seconds = channel.slowModeSeconds ?? 0
-    const next = nextSendAt ? { nextSendAt: seconds > 0 ? later(nextSendAt, seconds - before) : null } : {}
-    return editChannel(state, { ...channel, lastMessageAt, ...next })
+    const sentAt = nextSendAt ? later(nextSendAt, -before) : lastSentAt(state)
+    const next = seconds > 0 && sentAt ? later(sentAt, seconds) : null
+    return editChannel(state, { ...channel, lastMessageAt, nextSendAt: next })
   },
   'chat:channel:frozen': ofChannel,
   'chat:channel:unfrozen': ofChannel,

@@ -63,10 +63,13 @@ export function applyToViews(state: ViewedState, event: LiveEvent): ViewedState 
   const gone: string[] = []
   for (const [key, window] of Object.entries(state.windows)) {
     const seen = applyToConversation(seenThrough(state, window), event)
-    // After a deletion, only views with earlier messages know the time of the last one.
+    // The shared state has no messages: after a deletion, only views with earlier ones know the time of the last one.
     const at = seen.channel?.lastMessageAt
     const isOther = !window.thread && at !== next.channel?.lastMessageAt
     if (isOther && (channel === next.channel || (at ?? '') > (channel?.lastMessageAt ?? ''))) ({ channel } = seen)
+    // Nor does it know when the user sent last, where slow mode begins.
+    const nextSendAt = seen.channel?.nextSendAt
+    if (channel && nextSendAt && !channel.nextSendAt) channel = { ...channel, nextSendAt }
     for (const id of seen.behind) if (!behind.includes(id)) behind = [...behind, id]
     const { messages, hasOlder, hasNewer } = messagesIn(seen, window.thread)
     if (messages.length < window.messages.length) {

@@ -1,0 +1,13 @@
+-- An unmute takes the time with it, also one by a process of the version before, which does not know of it.
+create or replace function chat_forget_end_of_mute() returns trigger
+language plpgsql as $$
+begin
+  new.channel_muted_until := null;
+  return new;
+end
+$$;
+
+create or replace trigger chat_channel_members_forget_end_of_mute
+  before update of is_channel_muted on chat_channel_members
+  for each row when (old.is_channel_muted and not new.is_channel_muted)
+  execute function chat_forget_end_of_mute();
