@@ -948,9 +948,12 @@ export const contractDocument = {
       post: {
         operationId: 'createUpload',
         tags: ['Messages'],
-        requestBody: { required: true, content: { 'multipart/form-data': {} } },
+        requestBody: { required: true, content: { 'multipart/form-data': {}, 'application/json': {} } },
         responses: {
-          '201': { description: 'The file is stored.', content: { 'application/json': {} } },
+          '201': {
+            description: 'The file is stored, or its bytes can be put to `target`.',
+            content: { 'application/json': {} },
+          },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '413': { $ref: '#/components/responses/FileTooLarge' },
@@ -1873,7 +1876,7 @@ export const contractDocument = {
       },
       SendConflict: {
         description:
-          'Somebody else has written since `ifSeq`, too many streams are open, or the idempotency key was used for a request with another body.',
+          'Somebody else has written since `ifSeq`, too many streams are open, the bytes of an upload are not there yet, or the idempotency key was used for a request with another body.',
         content: { 'application/json': {} },
       },
       StreamPartLimitReached: {

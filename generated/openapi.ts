@@ -817,6 +817,8 @@ export interface paths {
     /**
      * Upload a file
      * Streams a file to the host's storage, for a message that is sent later: `files` of `POST /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message has after 24 hours is deleted. Without a storage provider the answer is 501.
+     *
+     *     JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to which the client puts the bytes, which do not pass through the service. Until all bytes are there, a send is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415 `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
      */
     post: operations['createUpload']
     delete?: never
@@ -1582,6 +1584,7 @@ export interface components {
     Message: Message
     MessageFile: MessageFile
     Upload: Upload
+    UploadTarget: UploadTarget
     Quote: Quote
     QuotedMessage: QuotedMessage
     DeletedQuote: DeletedQuote
@@ -1596,6 +1599,7 @@ export interface components {
     MessageText: MessageText
     FileOfUpload: FileOfUpload
     CreateUploadRequest: CreateUploadRequest
+    CreateDirectUploadRequest: CreateDirectUploadRequest
     Mentions: Mentions
     SendMessageRequest: SendMessageRequest
     SendFileRequest: SendFileRequest
@@ -1912,7 +1916,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** Somebody else has written since `ifSeq`, too many streams are open, or the idempotency key was used for a request with another body. */
+    /** Somebody else has written since `ifSeq`, too many streams are open, the bytes of an upload are not there yet, or the idempotency key was used for a request with another body. */
     SendConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -4084,10 +4088,11 @@ export interface operations {
     requestBody: {
       content: {
         'multipart/form-data': CreateUploadRequest
+        'application/json': CreateDirectUploadRequest
       }
     }
     responses: {
-      /** The file is stored. */
+      /** The file is stored, or its bytes can be put to `target`. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id']
@@ -6507,6 +6512,32 @@ export type Upload = {
   uploadId: Id
   /** The file is deleted unless a message has it by then. */
   expiresAt: Timestamp
+  /** Where the bytes go. Of a direct upload alone. */
+  target?: UploadTarget
+}
+/** A request that stores the bytes of a file, without credentials: the URL is one. Any 2xx says that they are stored, and so does 412. */
+export type UploadTarget = {
+  /**
+   * It may expire before the upload. Then begin another one.
+   * @example https://files.acme.test/launch/stage.jpg?signature=c2lnbmVk
+   */
+  url: string
+  /**
+   * The method of the request.
+   * @enum {string}
+   */
+  method: 'PUT'
+  /**
+   * Headers of the request. `Content-Length` is the announced size.
+   * @example {
+   *       "Content-Type": "image/jpeg"
+   *     }
+   */
+  headers: {
+    [key: string]: string
+  }
+  /** Whether an upload that broke off can go on: `HEAD` answers `Upload-Offset`, the number of bytes that are there, and `PUT` with `Content-Range` sends the others. `HEAD` answers without it once all are there. */
+  isResumable: boolean
 }
 /** The message that another one quotes. It is read anew each time, for each reader: so it follows edits, deletion, blocks and the history start. Quotes of the quoted message are not part of it. */
 export type Quote = QuotedMessage | DeletedQuote | HiddenQuote
@@ -6622,6 +6653,23 @@ export type CreateUploadRequest = {
    * The file, with its name and MIME type. At most `storage.maxFileSize` bytes (25 MiB by default).
    */
   file: string
+}
+export type CreateDirectUploadRequest = {
+  /**
+   * The name of the file, 1 to 255 characters.
+   * @example stage.jpg
+   */
+  fileName: string
+  /**
+   * Bytes, at most `storage.maxFileSize` (25 MiB by default).
+   * @example 482113
+   */
+  size: number
+  /**
+   * The media type, without parameters. It decides the type of the message.
+   * @example image/jpeg
+   */
+  mimeType: string
 }
 /**
  * `CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request comes, or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default) are refused.
@@ -7206,6 +7254,7 @@ export type ErrorCode =
   | 'CHAT_POLL_ALREADY_VOTED'
   | 'CHAT_USER_ALREADY_BLOCKED'
   | 'CHAT_IDEMPOTENCY_CONFLICT'
+  | 'CHAT_UPLOAD_INCOMPLETE'
   | 'CHAT_DRAFT_CHANGED'
   | 'CHAT_CHANNEL_MOVED'
   | 'CHAT_STREAM_OPEN'

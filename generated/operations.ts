@@ -1264,6 +1264,7 @@ export const operations = {
       'CHAT_MESSAGE_NOT_FOUND',
       'CHAT_UPLOAD_NOT_FOUND',
       'CHAT_IDEMPOTENCY_CONFLICT',
+      'CHAT_UPLOAD_INCOMPLETE',
       'CHAT_CHANNEL_MOVED',
       'CHAT_STREAM_LIMIT',
       'CHAT_PAYLOAD_TOO_LARGE',
@@ -2610,6 +2611,10 @@ export const errorCodes = {
     status: 409,
     message: 'The idempotency key was used for another request.',
   },
+  CHAT_UPLOAD_INCOMPLETE: {
+    status: 409,
+    message: 'The upload is not complete.',
+  },
   CHAT_DRAFT_CHANGED: {
     status: 409,
     message: 'The draft was changed elsewhere.',
@@ -2751,8 +2756,10 @@ type Parameters<O extends OperationId, In extends 'path' | 'query' | 'header'> =
   ? Empty
   : NonNullable<Contract[O]['parameters'][In]>
 
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
 type Fields<O extends OperationId> = O extends keyof FileKeys
-  ? Omit<Content<NonNullable<Contract[O]['requestBody']>>, FileKeys[O]>
+  ? Without<Content<NonNullable<Contract[O]['requestBody']>>, FileKeys[O]>
   : Content<NonNullable<Contract[O]['requestBody']>>
 
 type Body<O extends OperationId> = (typeof operations)[O]['body'] extends 'none'

@@ -14,6 +14,7 @@ import type {
   ChannelPage,
   CountPreferenceSetting,
   CreateDirectChannelRequest,
+  CreateDirectUploadRequest,
   CreateGroupChannelRequest,
   CreatePollRequest,
   CreateScheduledMessageRequest,
@@ -100,6 +101,7 @@ export type {
   CountPreference,
   CountPreferenceSetting,
   CreateDirectChannelRequest,
+  CreateDirectUploadRequest,
   CreateGroupChannelRequest,
   CreatePollRequest,
   CreateScheduledMessageRequest,
@@ -203,6 +205,7 @@ export type {
   UpdateMemberRequest,
   UpdateScheduledMessageRequest,
   Upload,
+  UploadTarget,
   User,
   UserId,
   UserList,
@@ -1009,7 +1012,7 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
+   * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentCallOptions): Promise<Message>
@@ -1040,11 +1043,16 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message has
    * after 24 hours is deleted. Without a storage provider the answer is 501.
    *
+   * JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to which the
+   * client puts the bytes, which do not pass through the service. Until all bytes are there, a send is refused with
+   * 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415 `CHAT_UNSUPPORTED_MEDIA_TYPE` says to
+   * send the form.
+   *
    * @throws {ChatError} CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED,
    * CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
    * @see POST /uploads
    */
-  createUpload(body: FileUpload & Omit<CreateUploadRequest, 'file'>): Promise<Upload>
+  createUpload(body: (FileUpload & Omit<CreateUploadRequest, 'file'>) | CreateDirectUploadRequest): Promise<Upload>
 
   /**
    * Get a message.

@@ -24,6 +24,8 @@ export interface RequestValidators {
   headers?: Validator
   /** Fills in defaults in place. Of a multipart body: the fields that are not files. */
   body?: Validator
+  /** Of an operation that takes a form: the JSON that it takes in its place. */
+  json?: Validator
 }
 
 export const requestValidators: Record<OperationId, RequestValidators>

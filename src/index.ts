@@ -27,6 +27,8 @@ export type {
   ChatProviders,
   ChatRequest,
   ChatUser,
+  DirectUpload,
+  DirectUploadOptions,
   DraftFile,
   DraftKind,
   DraftPart,

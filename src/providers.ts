@@ -57,6 +57,26 @@ export interface UploadOptions {
   fileUrl?: string
 }
 
+/** A file whose bytes the client puts to the storage itself. */
+export interface DirectUploadOptions extends UploadOptions {
+  /** The announced size in bytes. The target must refuse any other. */
+  fileSize: number
+  /** The target must be invalid by then, and should be long before. */
+  expiresAt: Date
+}
+
+/** Where a client puts the bytes of a file: a request without credentials. */
+export interface DirectUpload {
+  /** The URL that the stored file will have. */
+  fileUrl: string
+  /** The URL of the request, the only credential. */
+  url: string
+  /** Headers of the request, besides `Content-Length`. */
+  headers: Record<string, string>
+  /** Whether `HEAD` answers `Upload-Offset`, and `PUT` takes `Content-Range`. */
+  isResumable: boolean
+}
+
 export interface UploadResult {
   fileUrl: string
   thumbnailUrl?: string | undefined
@@ -74,6 +94,14 @@ export interface StorageProvider {
    * left of an upload during which the process dies. Without it such a file stays.
    */
   reserveUrl?(options: UploadOptions): string | Promise<string>
+  /**
+   * Where a client puts the bytes of a file with `PUT`. Nothing can be stored there once there is a file, which would change under
+   * its message. Clients upload directly if the storage has this and
+   * `statUpload`.
+   */
+  createUpload?(options: DirectUploadOptions): DirectUpload | Promise<DirectUpload>
+  /** The size of a file that was put to its target, and its preview; null until all bytes are there. */
+  statUpload?(fileUrl: string, tenantId: string): Promise<Pick<UploadResult, 'fileSize' | 'thumbnailUrl'> | null>
   /**
    * Deletes a file to which no message of the tenant refers. Leave alone any file that the tenant has not uploaded,
    * without failing: the message may have been imported with any URL, even that of another tenant's file.

@@ -22,13 +22,20 @@ export function printKotlinOperations(contract, header) {
   ].join('\n')
 }
 
-function printMethods(operation, { get }) {
+// An operation that takes JSON in place of a form has a method for each.
+function printMethods(operation, contract) {
+  const { jsonSchema: bodySchema } = operation
+  const withJson = bodySchema && { ...operation, bodySchema, files: [] }
+  return [operation, withJson].filter(Boolean).flatMap((each) => printMethod(each, contract))
+}
+
+function printMethod(operation, { get }) {
   const { method, files, items } = operation
   const [answer] = replyNames(operation)
   const sent = [
     `"${method.toUpperCase()}"`,
     `"${pathOf(operation)}"`,
-    ...(operation.bodyType ? [files.length > 0 ? 'form = body, file = file' : 'body = body'] : []),
+    ...(operation.bodyType ? [files.length > 0 ? 'body = body, file = file' : 'body = body'] : []),
     ...(operation.query.length > 0
       ? [`query = mapOf(${operation.query.map(({ name }) => `"${name}" to ${safe(name)}`).join(', ')})`]
       : []),

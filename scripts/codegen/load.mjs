@@ -111,6 +111,8 @@ function describeOperation(path, method, item, get) {
     requestBody,
     contentType,
     bodySchema: contentSchema(requestBody, contentType ?? undefined),
+    // What an operation with a form takes in its place.
+    jsonSchema: contentType === 'multipart/form-data' ? contentSchema(requestBody) : undefined,
     responses,
     successStatuses: Object.keys(responses)
       .map(Number)

@@ -123,6 +123,7 @@ function inOperations({ operations, get }) {
   }
   for (const operation of operations) {
     add(operation, operation.bodySchema, 'Request')
+    add(operation, operation.jsonSchema, 'Json')
     for (const status of operation.successStatuses)
       add(operation, contentSchema(operation.responses[status]), 'Response')
   }

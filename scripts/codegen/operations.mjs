@@ -119,8 +119,10 @@ type Parameters<O extends OperationId, In extends 'path' | 'query' | 'header'> =
   ? Empty
   : NonNullable<Contract[O]['parameters'][In]>
 
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
 type Fields<O extends OperationId> = O extends keyof FileKeys
-  ? Omit<Content<NonNullable<Contract[O]['requestBody']>>, FileKeys[O]>
+  ? Without<Content<NonNullable<Contract[O]['requestBody']>>, FileKeys[O]>
   : Content<NonNullable<Contract[O]['requestBody']>>
 
 type Body<O extends OperationId> = (typeof operations)[O]['body'] extends 'none'

@@ -50,7 +50,7 @@ function printMethod(operation, { get }) {
     `"${operation.method.toUpperCase()}"`,
     `${operation.pathParameters.length > 0 ? 'f' : ''}"${pathOf(operation)}"`,
     ...(operation.bodyType
-      ? [operation.files.length > 0 ? 'form=body, file=file, file_name=file_name' : 'body=body']
+      ? [operation.files.length > 0 ? 'body=body, file=file, file_name=file_name' : 'body=body']
       : []),
     ...(operation.query.length > 0
       ? [`query=dict(${operation.query.map(({ name }) => `${name}=${snake(name)}`).join(', ')})`]
@@ -111,13 +111,17 @@ const pathOf = ({ path, pathParameters }) => {
 }
 
 function parameters(operation, get) {
-  const { bodyType, bodyRequired, bodySchema, files, query } = operation
+  const { bodyType, bodyRequired, bodySchema, jsonSchema, files, query } = operation
   const required = query.filter(({ required: isRequired }) => isRequired)
   const optional = query.filter(({ required: isRequired }) => !isRequired)
-  const body = bodyType && `models.${schemaName(operation, bodySchema, 'Request')}`
+  const ofJson = jsonSchema ? ` | models.${schemaName(operation, jsonSchema, 'Json')}` : ''
+  const body = bodyType && `models.${schemaName(operation, bodySchema, 'Request')}${ofJson}`
+  const fileParameters = jsonSchema
+    ? ['file: BinaryIO | bytes | None = None', 'file_name: str = "file"']
+    : ['file: BinaryIO | bytes', 'file_name: str']
   return [
     ...operation.pathParameters.map(({ name, isNumber }) => `${snake(name)}: ${isNumber ? 'int' : 'str'}`),
-    ...(files.length > 0 ? ['file: BinaryIO | bytes', 'file_name: str'] : []),
+    ...(files.length > 0 ? fileParameters : []),
     ...(body ? [files.length > 0 || !bodyRequired ? `body: ${body} | None = None` : `body: ${body}`] : []),
     '*',
     ...required.map(({ name, schema }) => `${snake(name)}: ${typeOf(schema, get)}`),

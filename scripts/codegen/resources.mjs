@@ -50,13 +50,12 @@ export function describe(operation, contract) {
     const path = `operations['${operation.id}']['responses'][${status}]['content']['application/json']`
     return named(schema, operation.successStatuses.length > 1 ? `Response${status}` : 'Response', path)
   })
+  const pathOfBody = `NonNullable<operations['${operation.id}']['requestBody']>['content']`
   const bodyType =
-    operation.contentType &&
-    named(
-      operation.bodySchema,
-      'Request',
-      `NonNullable<operations['${operation.id}']['requestBody']>['content']['${operation.contentType}']`,
-    )
+    operation.contentType && named(operation.bodySchema, 'Request', `${pathOfBody}['${operation.contentType}']`)
+  const jsonType = operation.jsonSchema
+    ? [named(operation.jsonSchema, 'Json', `${pathOfBody}['application/json']`)]
+    : []
   const files = operation.contentType === 'multipart/form-data' ? fileKeys(operation.bodySchema, get) : []
   if (files.length > 0 && files.join() !== 'file') {
     throw new ContractError(`${operation.label}: the client can send one file, in a property named file`)
@@ -72,7 +71,7 @@ export function describe(operation, contract) {
     pathParameters: pathParameters(operation, ofLocation('path'), get),
     query,
     queryType,
-    bodyType: files.length > 0 ? `FileUpload & Omit<${bodyType}, 'file'>` : bodyType,
+    bodyType: files.length > 0 ? [`FileUpload & Omit<${bodyType}, 'file'>`, ...jsonType].join(' | ') : bodyType,
     bodyRequired: operation.requestBody?.required === true,
     files,
     idempotent,

@@ -114,13 +114,13 @@ function parameterSchema(operation, place) {
 
 function bodySchemas({ operations, get }) {
   return Object.fromEntries(
-    operations
-      .filter((operation) => operation.bodySchema)
-      .map((operation) => {
-        const schema =
-          operation.contentType === 'multipart/form-data' ? fieldsOnly(operation.bodySchema, get) : operation.bodySchema
-        return [`${operation.id}_body`, boundedSchema(schema)]
-      }),
+    operations.flatMap(({ id, contentType, bodySchema, jsonSchema }) => {
+      const body = contentType === 'multipart/form-data' ? fieldsOnly(bodySchema, get) : bodySchema
+      return [
+        ...(body ? [[`${id}_body`, boundedSchema(body)]] : []),
+        ...(jsonSchema ? [[`${id}_json`, boundedSchema(jsonSchema)]] : []),
+      ]
+    }),
   )
 }
 
@@ -175,12 +175,14 @@ function printEntry({ operations, errorCodes }, { parameters, bodies, replies })
   ].join('\n')
 }
 
-function printRequest({ id, bodySchema }, parameterNames, bodyNames) {
+function printRequest({ id }, parameterNames, bodyNames) {
   const entries = ['path', 'query', 'header']
     .filter((place) => parameterNames[`${id}_${place}`])
     .map((place) => `${place === 'header' ? 'headers' : place}: parameters.${parameterNames[`${id}_${place}`]}`)
-  if (bodySchema) entries.push(`body: bodies.${bodyNames[`${id}_body`]}`)
-  return `${id}: { ${entries.join(', ')} }`
+  const bodies = ['body', 'json']
+    .filter((name) => bodyNames[`${id}_${name}`])
+    .map((name) => `${name}: bodies.${bodyNames[`${id}_${name}`]}`)
+  return `${id}: { ${[...entries, ...bodies].join(', ')} }`
 }
 
 function printReplies(operation, errorCodes, names) {
@@ -221,6 +223,8 @@ export interface RequestValidators {
   headers?: Validator
   /** Fills in defaults in place. Of a multipart body: the fields that are not files. */
   body?: Validator
+  /** Of an operation that takes a form: the JSON that it takes in its place. */
+  json?: Validator
 }
 
 export const requestValidators: Record<OperationId, RequestValidators>

@@ -104,19 +104,21 @@ function addParameters(page, { parameters }, get) {
 
 const itemRules = (schema, get) => (schema.items ? rulesOf(schema.items, get).map((rule) => `each ${rule}`) : [])
 
-function addBody(page, { requestBody, bodySchema, contentType }, get) {
+function addBody(page, { requestBody }, get) {
   if (!requestBody) return
-  const schema = get(bodySchema)
-  page.add(
-    '## Body',
-    `\`${contentType}\`, ${requestBody.required ? 'required' : 'optional'}.${schema.description ? ` ${oneLine(schema.description)}` : ''}`,
-  )
-  const rules = rulesOf(bodySchema, get)
-  if (rules.length > 0) page.add(`The object as a whole: ${rules.join('; ')}.`)
-  addProperties(page, propertiesOf(bodySchema, get))
-  const example = exampleOf(requestBody.content[contentType], get)
-  if (example !== undefined && contentType === 'application/json')
-    page.add('For example:', fence('json', json(example)))
+  page.add('## Body')
+  for (const [index, [contentType, content]] of Object.entries(requestBody.content).entries()) {
+    const { description } = get(content.schema)
+    const presence = requestBody.required ? 'required' : 'optional'
+    const about = index === 0 ? `\`${contentType}\`, ${presence}.` : `Or \`${contentType}\`.`
+    page.add([about, description && oneLine(description)].filter(Boolean).join(' '))
+    const rules = rulesOf(content.schema, get)
+    if (rules.length > 0) page.add(`The object as a whole: ${rules.join('; ')}.`)
+    addProperties(page, propertiesOf(content.schema, get))
+    const example = exampleOf(content, get)
+    if (example !== undefined && contentType === 'application/json')
+      page.add('For example:', fence('json', json(example)))
+  }
 }
 
 function addAnswers(page, operation, get) {

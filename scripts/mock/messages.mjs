@@ -74,7 +74,14 @@ const filesOf = (memory, uploads) => {
 
 /** By operation: its response, or undefined for Prism's. */
 export const messageOperations = {
-  createUpload: (memory, { file: { name: fileName, size: fileSize, type: mimeType } }) => {
+  createUpload: (memory, { file }) => {
+    // There is no storage to put bytes to: clients send the form.
+    if (!file)
+      throw new Refusal('CHAT_UNSUPPORTED_MEDIA_TYPE', {
+        contentType: 'application/json',
+        allowed: ['multipart/form-data'],
+      })
+    const { name: fileName, size: fileSize, type: mimeType } = file
     const uploadId = memory.make()
     const fileUrl = `https://files.acme.test/${uploadId}/${encodeURIComponent(fileName)}`
     memory.uploads.set(uploadId, { fileUrl, fileName, fileSize, mimeType, thumbnailUrl: null })

@@ -26,14 +26,14 @@ const parser = lazily(() => {
 })
 
 /**
- * Reads the JSON body of an operation that takes one. A body that the host has parsed already is taken as it is.
+ * Reads the JSON body of an operation that takes a body. A body that the host has parsed already is taken as it is.
  *
- * @returns undefined for an operation without a JSON body, whose body is left unread.
+ * @returns undefined for an operation without a body; one that comes is left unread.
  * @throws CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE or CHAT_VALIDATION_ERROR, in this order.
  */
 export async function readBody(ctx: Koa.Context, id: OperationId): Promise<unknown> {
-  const { body, contentType } = operations[id]
-  if (body === 'none' || contentType !== 'application/json') return undefined
+  const { body } = operations[id]
+  if (body === 'none') return undefined
   const { headers } = ctx.req
   const length = headers['content-length'] === undefined ? undefined : ctx.request.length
   if (length !== undefined && length > BODY_LIMIT_BYTES) throw tooLarge(length)

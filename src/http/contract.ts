@@ -6,7 +6,7 @@ import { invalid } from '../errors'
 import type { RequestAbout } from '../platform/telemetry/tracing'
 import type { RoutedRequest } from '../pipeline/contract'
 import type { Reply } from '../pipeline/operation-request'
-import { takesFile, type Pipeline } from '../pipeline/pipeline'
+import { takesFile, takesJsonToo, type Pipeline } from '../pipeline/pipeline'
 import { escapePointer } from '../platform/lib/check-json'
 import { JsonText } from '../platform/lib/json-text'
 import { readBody } from './body'
@@ -36,8 +36,9 @@ export function contractMiddleware({
     const deprecation = deprecations[id]
     if (deprecation) ctx.set(deprecationHeaders(deprecation))
     const context = await authenticate(ctx, id, about)
-    const form = takesFile(id) ? await openFormOf(ctx, id, context) : undefined
+    const form = takesFile(id) && !isJsonInstead(ctx, id) ? await openFormOf(ctx, id, context) : undefined
     try {
+      request.hasFile = form !== undefined
       request.body = form ? form.fields : await readBody(ctx, id)
       checkQueryEncoding(ctx.querystring)
       answer(ctx, await pipeline.handle(id, request, form ? { ...context, upload: form.upload } : context))
@@ -46,6 +47,9 @@ export function contractMiddleware({
     }
   }
 }
+
+const isJsonInstead = (ctx: Koa.Context, id: FileOperationId): boolean =>
+  takesJsonToo(id) && Boolean(ctx.is('application/json'))
 
 const openFormOf = async (ctx: Koa.Context, id: FileOperationId, { chat, caller }: RequestContext<Chat>) =>
   openForm(ctx, id, (await chat.settingsOf(caller.tenantId)).storage)

@@ -5,8 +5,9 @@ import type Koa from 'koa'
 import type { OperationInput } from '../../generated/operations'
 import { invalid, type ChatError } from '../errors'
 import { BODY_LIMIT_BYTES, tooLarge } from '../pipeline/body-limit'
-import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
+import { FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
 import { escapePointer } from '../platform/lib/check-json'
+import { badName } from '../platform/lib/file-name'
 import { lazily } from '../platform/lib/lazily'
 import { decodeUtf8 } from './utf8'
 
@@ -172,7 +173,7 @@ export class FormReader {
 
   private onFile(name: string | undefined, source: BusboyFileStream, fileName: string | undefined, mime: string): void {
     source.on('error', (error) => this.fail(incomplete(error.message)))
-    const failure = this.unexpectedFile(name) ?? badName(fileName)
+    const failure = this.unexpectedFile(name) ?? badName(fileName, `/${FILE_FIELD}`)
     if (failure || fileName === undefined) {
       // The parser pauses until the file is read.
       source.resume()

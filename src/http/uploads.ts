@@ -4,6 +4,7 @@ import type { FileOperationId, Upload } from '../domain/access/request-context'
 import { ChatError, invalid } from '../errors'
 import { requireUnread } from './body'
 import { FormReader, OVERHEAD_LIMIT_BYTES } from './upload-form'
+import { takesJsonToo } from '../pipeline/pipeline'
 import { validateBody } from '../pipeline/validate'
 
 /** The form of an upload, read up to its file. */
@@ -29,7 +30,8 @@ export async function openForm(ctx: Koa.Context, id: FileOperationId, storage: C
   const type = ctx.is('multipart/form-data')
   if (type === false) {
     const contentType = ctx.get('content-type') || null
-    throw new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', { contentType, allowed: ['multipart/form-data'] })
+    const allowed = ['multipart/form-data', ...(takesJsonToo(id) ? ['application/json'] : [])]
+    throw new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', { contentType, allowed })
   }
   // Koa returns null for a request without a body.
   if (type === null) throw invalid('body', '', 'is required')

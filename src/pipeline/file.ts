@@ -7,8 +7,6 @@ import { isMimeType } from '../platform/host/file-storage'
 /** The field of an upload with its file. */
 export const FILE_FIELD: FileKeys[keyof FileKeys] = 'file'
 
-const MAX_FILE_NAME_LENGTH = 255
-
 /** Counts and hashes the bytes of a file, and fails if it is too large. */
 export class MeteredFile extends Transform {
   private size = 0
@@ -36,18 +34,5 @@ export class MeteredFile extends Transform {
 /** The type of a file from its sender, in lower case; `application/octet-stream` if that is not a media type. */
 export const mimeTypeOf = (given: unknown): string =>
   isMimeType(given) ? given.toLowerCase() : 'application/octet-stream'
-
-/** Why a file name is refused. */
-export function badName(fileName: string | undefined): ChatError | undefined {
-  if (fileName === undefined || fileName === '') return invalid('body', `/${FILE_FIELD}`, 'must be a file with a name')
-  if ([...fileName].length > MAX_FILE_NAME_LENGTH) {
-    return invalid('body', `/${FILE_FIELD}`, `must have a name of at most ${MAX_FILE_NAME_LENGTH} characters`)
-  }
-  // The parser replaces bytes that are not UTF-8 with U+FFFD.
-  if (/[\0\ufffd]/.test(fileName) || !fileName.isWellFormed()) {
-    return invalid('body', `/${FILE_FIELD}`, 'must have a name of valid characters')
-  }
-  return undefined
-}
 
 export const fileRequired = () => invalid('body', `/${FILE_FIELD}`, 'is required')

@@ -8,6 +8,8 @@ export interface OperationRequest {
   headers: Record<string, unknown>
   /** Parsed JSON; of a form, the fields beside its file. Undefined for an operation without a body. */
   body: unknown
+  /** Whether the body is a form with a file. */
+  hasFile?: boolean
 }
 
 export interface Reply {

@@ -1,6 +1,6 @@
 import type { OpenAPIBackend, Request } from 'openapi-backend'
 import { operations, type OperationId } from '../../generated/operations'
-import { replyValidators } from '../../generated/validators'
+import { replyValidators, requestValidators } from '../../generated/validators'
 import type { Logger } from '../config/options'
 import type { Chat } from './chat'
 import type { FileOperationId, RequestContext } from '../domain/access/request-context'
@@ -105,6 +105,9 @@ export class Pipeline {
 /** Whether the operation takes a form with a file. */
 export const takesFile = (id: OperationId): id is FileOperationId =>
   operations[id].contentType === 'multipart/form-data'
+
+/** Whether the operation takes JSON in place of the form. */
+export const takesJsonToo = (id: FileOperationId): boolean => requestValidators[id].json !== undefined
 
 function checkReply(id: OperationId, reply: Reply): void {
   const validator = replyValidators[id][reply.status]

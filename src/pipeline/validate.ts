@@ -18,13 +18,13 @@ type Part = ValidationIssue['in']
  *
  * @throws CHAT_VALIDATION_ERROR with every invalid field.
  */
-export function validateRequest(id: OperationId, { params, query, headers, body }: OperationRequest): void {
+export function validateRequest(id: OperationId, { params, query, headers, body, hasFile }: OperationRequest): void {
   const validators = requestValidators[id]
   const issues: ValidationIssue[] = []
   checkParameters(validators.path, 'path', params, issues)
   checkQuery(id, query, issues)
   checkParameters(validators.headers, 'header', headers, issues)
-  if (body !== undefined) checkBody(id, body, issues)
+  if (body !== undefined) checkBody(hasFile ? validators.body : (validators.json ?? validators.body), body, issues)
   throwIfAny(issues)
 }
 
@@ -35,7 +35,7 @@ export function validateRequest(id: OperationId, { params, query, headers, body 
  */
 export function validateBody<Id extends OperationId>(id: Id, body: unknown): OperationInput<Id>['body'] {
   const issues: ValidationIssue[] = []
-  checkBody(id, body, issues)
+  checkBody(requestValidators[id].body, body, issues)
   throwIfAny(issues)
   return body as OperationInput<Id>['body']
 }
@@ -46,7 +46,7 @@ export function validateBody<Id extends OperationId>(id: Id, body: unknown): Ope
  */
 export function faultsOf(id: OperationId, part: 'body' | 'query', fields: object): ValidationIssue[] {
   const issues: ValidationIssue[] = []
-  if (part === 'body') checkBody(id, fields, issues)
+  if (part === 'body') checkBody(requestValidators[id].body, fields, issues)
   else checkQuery(id, fields as Record<string, unknown>, issues)
   return issues
 }
@@ -76,8 +76,7 @@ function checkParameters(
   }
 }
 
-function checkBody(id: OperationId, body: unknown, issues: ValidationIssue[]): void {
-  const validator = requestValidators[id].body
+function checkBody(validator: Validator | undefined, body: unknown, issues: ValidationIssue[]): void {
   if (!validator) return
   checkJson('body', body, issues)
   checkMetadataSize(body, issues)

@@ -1,12 +1,12 @@
 import type { StreamStops } from '../../generated/stream-types'
 import type { Chat } from '../pipeline/chat'
 import type { Caller } from '../domain/access/caller'
-import { takesFile, type Pipeline } from '../pipeline/pipeline'
+import { takesFile, takesJsonToo, type Pipeline } from '../pipeline/pipeline'
 import { JsonText } from '../platform/lib/json-text'
 import { newRequestId } from '../platform/lib/ids'
 import { secondsSince } from '../platform/telemetry/metrics'
 import { parametersOf, readArguments, type Method } from './arguments'
-import { destroyStream, openUpload, splitForm } from './upload'
+import { destroyStream, hasFile, openUpload, splitForm } from './upload'
 
 /** Runs operations for the host's own code: the pipeline's other entry beside HTTP, without rate limits. */
 export class Calls {
@@ -22,8 +22,9 @@ export class Calls {
 
   /** Runs an operation of the contract, and returns the response body. */
   async operate(method: Method, caller: Caller, args: unknown[]): Promise<unknown> {
-    if (!takesFile(method.id)) return this.run(method.id, caller, () => this.ask(method, caller, args))
     const body = args[parametersOf(method.id).length]
+    if (!takesFile(method.id) || (takesJsonToo(method.id) && !hasFile(body)))
+      return this.run(method.id, caller, () => this.ask(method, caller, args))
     return this.run(method.id, caller, () => this.send(method, caller, args)).finally(() => destroyStream(body))
   }
 
@@ -76,7 +77,7 @@ export class Calls {
     const { storage } = await chat.settingsOf(caller.tenantId)
     const { upload, close } = openUpload(file, request.body, storage.maxFileSize)
     try {
-      const reply = await this.pipeline.handle(method.id, request, { chat, caller, upload })
+      const reply = await this.pipeline.handle(method.id, { ...request, hasFile: true }, { chat, caller, upload })
       return plain(reply.body)
     } finally {
       close()

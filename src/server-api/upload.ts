@@ -3,7 +3,8 @@ import type { FileUpload } from '../../generated/server-api'
 import type { OperationInput } from '../../generated/operations'
 import type { FileOperationId, Upload } from '../domain/access/request-context'
 import { ChatError, invalid } from '../errors'
-import { badName, FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
+import { FILE_FIELD, fileRequired, MeteredFile, mimeTypeOf } from '../pipeline/file'
+import { badName } from '../platform/lib/file-name'
 
 /** Splits the host's replacement for a form into its fields and its file. */
 export function splitForm(given: unknown): { fields: unknown; file: Partial<Record<keyof FileUpload, unknown>> } {
@@ -11,6 +12,8 @@ export function splitForm(given: unknown): { fields: unknown; file: Partial<Reco
   const { file, fileName, mimeType, ...fields } = given as Partial<Record<keyof FileUpload, unknown>>
   return { fields, file: { file, fileName, mimeType } }
 }
+
+export const hasFile = (given: unknown): boolean => splitForm(given).file.file !== undefined
 
 /**
  * Streams a file from the host to the storage.
@@ -25,7 +28,7 @@ export function openUpload(
 ): { upload: Upload; close: () => void } {
   if (file === undefined || file === null) throw fileRequired()
   if (typeof fileName !== 'string') throw invalid('body', '/fileName', 'must be a string')
-  const failure = badName(fileName)
+  const failure = badName(fileName, `/${FILE_FIELD}`)
   if (failure) throw failure
   const metered = new MeteredFile(maxFileSize)
   const source = sourceOf(file, maxFileSize)

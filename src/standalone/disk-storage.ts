@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type Koa from 'koa'
 import type { StorageProvider } from '../index'
+import { diskUploads } from './disk-uploads'
 import {
   dispositionOf,
   findPlace,
@@ -12,10 +13,13 @@ import {
   placeOf,
   requestedPlace,
   urlOf,
+  type FilePlace,
   type ServedStorage,
 } from './file-routes'
 
 const DRAFT_MAX_AGE_MS = 24 * 3600 * 1000
+const SWEEP_MS = 3600 * 1000
+
 interface FileInfo {
   fileName: string
   mimeType: string
@@ -35,6 +39,9 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
   const incoming = join(folder, 'incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   await removeOldDrafts(incoming)
+  let sweptAt = Date.now()
+  const homeOf = ({ tenant, id }: FilePlace) => join(folder, tenant, id)
+  const direct = diskUploads(incoming, homeOf)
 
   const provider: StorageProvider = {
     reserveUrl: (options) => newUrl(publicUrl(), options),
@@ -51,7 +58,7 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
         const { size } = await stat(content)
         await writeFile(join(draft, 'info.json'), JSON.stringify(info), { mode: 0o600, flush: true })
         await mkdir(join(folder, tenant), { recursive: true, mode: 0o700 })
-        await rename(draft, join(folder, tenant, id))
+        await rename(draft, homeOf({ tenant, id }))
         return { fileUrl: urlOf(publicUrl(), { tenant, id }, fileName), fileSize: size, mimeType }
       } catch (error) {
         await rm(draft, { recursive: true, force: true })
@@ -59,23 +66,43 @@ export async function openDiskStorage(folder: string, publicUrl: () => string): 
       }
     },
 
+    async createUpload(options) {
+      const place = placeFor(options)
+      const fileUrl = urlOf(publicUrl(), place, options.fileName)
+      if (sweptAt < Date.now() - SWEEP_MS) {
+        sweptAt = Date.now()
+        // Those of processes that died before the service knew of them.
+        await removeOldDrafts(incoming)
+      }
+      await direct.begin(place, options)
+      return { fileUrl, url: fileUrl, headers: {}, isResumable: true }
+    },
+
+    async statUpload(fileUrl, tenantId) {
+      const found = await stat(join(homeOf(placeOf(fileUrl, tenantId)), 'content')).catch(() => null)
+      return found && { fileSize: found.size }
+    },
+
     async delete(fileUrl, tenantId) {
       const place = findPlace(fileUrl, tenantId)
       // Not a file of this storage: succeed, so that its deletion is not retried forever.
-      if (place) await rm(join(folder, place.tenant, place.id), { recursive: true, force: true })
+      if (!place) return
+      await direct.remove(place)
+      await rm(homeOf(place), { recursive: true, force: true })
     },
 
     async read(fileUrl, tenantId) {
-      const { tenant, id } = placeOf(fileUrl, tenantId)
-      const file = await open(join(folder, tenant, id, 'content'))
+      const file = await open(join(homeOf(placeOf(fileUrl, tenantId)), 'content'))
       return file.createReadStream()
     },
   }
 
   const serve: Koa.Middleware = async (ctx, next) => {
-    const place = requestedPlace(ctx)
+    const place = requestedPlace(ctx, ['GET', 'HEAD', 'PUT'])
     if (!place) return void (await next())
-    const home = join(folder, place.tenant, place.id)
+    if (ctx.method !== 'GET' && (await direct.answer(ctx, place))) return
+    if (ctx.method === 'PUT') return void (await next())
+    const home = homeOf(place)
     const info = await readInfo(home)
     if (!info) return void (await next())
     await answer(ctx, home, info)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type Koa from 'koa'
 import type { StorageProvider, UploadOptions } from '../index'
 
@@ -14,7 +15,10 @@ const SHOWN_INLINE = new Set([
 /** Files that this server stores and serves. */
 export interface ServedStorage {
   provider: StorageProvider
-  /** Answers `GET /files/<tenant>/<id>/<name>`. The URL is the only credential: its id cannot be guessed. */
+  /**
+   * Answers `GET /files/<tenant>/<id>/<name>`, and may take the bytes of a direct upload with `PUT`. The URL is the only
+   * credential: its id cannot be guessed.
+   */
   serve: Koa.Middleware
 }
 
@@ -59,11 +63,14 @@ export function placeOf(fileUrl: string, tenantId: string): FilePlace {
   return place
 }
 
+/** Whether the request may have the bytes of a direct upload. */
+export const isDirectUpload = ({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean =>
+  method === 'PUT' && ROUTE.test(url)
+
 /** The requested file; undefined for other requests. */
-export function requestedPlace(ctx: Koa.Context): FilePlace | undefined {
-  const isGet = ctx.method === 'GET' || ctx.method === 'HEAD'
+export function requestedPlace(ctx: Koa.Context, methods = ['GET', 'HEAD']): FilePlace | undefined {
   const [whole, tenant, id] = ROUTE.exec(ctx.path) ?? []
-  if (!isGet || whole !== ctx.path || tenant === undefined || id === undefined) return undefined
+  if (!methods.includes(ctx.method) || whole !== ctx.path || tenant === undefined || id === undefined) return undefined
   return { tenant, id }
 }
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../index'
+import { isDirectUpload } from './file-routes'
 
 const POLL_MS = 20
 
@@ -67,7 +68,8 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
     timer = setTimeout(() => !request.complete && request.socket.destroy(), BODY_MS)
     timer.unref()
   }
-  if (type.startsWith('multipart/')) response.once('finish', () => !request.complete && start())
+  if (type.startsWith('multipart/') || isDirectUpload(request))
+    response.once('finish', () => !request.complete && start())
   else start()
   // Not on the socket, where the listeners of all its requests would accumulate.
   request.once('close', () => (request.complete || request.socket.destroyed) && clearTimeout(timer))

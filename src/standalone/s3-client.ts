@@ -33,15 +33,21 @@ export function objectUrl({ endpoint, bucket, pathStyle }: S3Place, key: string)
   return `${protocol}//${bucket}.${host}/${path}`
 }
 
-/** A presigned URL for one action, until it expires. */
+/** A presigned URL for one action, until it expires. The request must have these headers. */
 export async function presigned(
   signer: AwsClient,
   url: string,
-  { method = 'GET', seconds, datetime }: { method?: string; seconds: number; datetime?: string },
+  {
+    method = 'GET',
+    seconds,
+    datetime,
+    headers = {},
+  }: { method?: string; seconds: number; datetime?: string; headers?: Record<string, string> },
 ): Promise<string> {
   const target = new URL(url)
   target.searchParams.set('X-Amz-Expires', String(seconds))
-  return (await signer.sign(target, { method, aws: { signQuery: true, ...(datetime && { datetime }) } })).url
+  const aws = { signQuery: true, allHeaders: true, ...(datetime && { datetime }) }
+  return (await signer.sign(target, { method, headers, aws })).url
 }
 
 interface S3Request {

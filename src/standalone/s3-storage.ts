@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type Koa from 'koa'
-import type { StorageProvider } from '../index'
+import type { StorageProvider, UploadOptions } from '../index'
 import {
   dispositionOf,
   findPlace,
@@ -28,6 +28,8 @@ export interface S3Options extends S3Place, S3Keys {
 const PART_BYTES = 8 * 1024 * 1024
 /** Lifetime of the URL that an export reads a file with. */
 const READ_SECONDS = 60
+/** Lifetime of the URL for a direct upload: far below that of the upload, whose end deletes bytes that came late. */
+const PUT_SECONDS = 3600
 
 /**
  * Stores files in a private bucket of S3 or an S3-compatible storage. Messages contain a permanent URL of this server,
@@ -39,6 +41,9 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
   const signer = s3Signer(options)
   const keyOf = ({ tenant, id }: FilePlace) => `${options.prefix}${tenant}/${id}`
   const url = (place: FilePlace) => objectUrl(options, keyOf(place))
+  /** The address for clients. */
+  const publicObject = (place: FilePlace) =>
+    objectUrl({ ...options, endpoint: options.publicEndpoint ?? options.endpoint }, keyOf(place))
 
   const provider: StorageProvider = {
     reserveUrl: (options) => newUrl(publicUrl(), options),
@@ -46,13 +51,26 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
     async upload(file, options) {
       const { fileName, mimeType } = options
       const place = placeFor(options)
-      const headers = {
-        'Content-Type': mimeType,
-        'Content-Disposition': contentDisposition(dispositionOf(mimeType), fileName),
-        'Cache-Control': 'private, max-age=31536000, immutable',
-      }
-      const fileSize = await put(url(place), headers, file)
+      const fileSize = await put(url(place), headersOf(options), file)
       return { fileUrl: urlOf(publicUrl(), place, fileName), fileSize, mimeType }
+    },
+
+    async createUpload(options) {
+      const place = placeFor(options)
+      // The condition keeps a file from being replaced under its message.
+      const headers = { ...headersOf(options), 'If-None-Match': '*' }
+      const signed = { ...headers, 'Content-Length': String(options.fileSize) }
+      const url = await presigned(signer, publicObject(place), { method: 'PUT', seconds: PUT_SECONDS, headers: signed })
+      return { fileUrl: urlOf(publicUrl(), place, options.fileName), url, headers, isResumable: false }
+    },
+
+    async statUpload(fileUrl, tenantId) {
+      const target = url(placeOf(fileUrl, tenantId))
+      const signed = await presigned(signer, target, { method: 'HEAD', seconds: READ_SECONDS })
+      const { ok, status, headers } = await fetch(signed, { method: 'HEAD', redirect: 'error' })
+      if (status === 404) return null
+      if (!ok) throw new Error(`S3 refused HEAD of ${new URL(target).pathname}: ${status}`)
+      return { fileSize: Number(headers.get('content-length')) }
     },
 
     async delete(fileUrl, tenantId) {
@@ -107,10 +125,9 @@ export function openS3Storage(options: S3Options, publicUrl: () => string): Serv
   const serve: Koa.Middleware = async (ctx, next) => {
     const place = requestedPlace(ctx)
     if (!place) return void (await next())
-    const { publicEndpoint: endpoint = options.endpoint, urlSeconds: seconds } = options
-    const target = objectUrl({ ...options, endpoint }, keyOf(place))
+    const { urlSeconds: seconds } = options
     ctx.set({
-      Location: await presigned(signer, target, { method: ctx.method, seconds }),
+      Location: await presigned(signer, publicObject(place), { method: ctx.method, seconds }),
       'Cache-Control': `private, max-age=${Math.floor(seconds / 2)}`,
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Referrer-Policy': 'no-referrer',
@@ -139,6 +156,12 @@ async function* partsOf(file: Readable): AsyncGenerator<Buffer, undefined> {
   if (size > 0) yield Buffer.concat(held)
   return undefined
 }
+
+const headersOf = ({ mimeType, fileName }: UploadOptions) => ({
+  'Content-Type': mimeType,
+  'Content-Disposition': contentDisposition(dispositionOf(mimeType), fileName),
+  'Cache-Control': 'private, max-age=31536000, immutable',
+})
 
 /** RFC 6266, with an ASCII name as fallback. */
 function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {

@@ -71,9 +71,10 @@ function allowOrigins(allows: AllowsOrigin): Koa.Middleware {
     // Koa's `ctx.get` returns an empty string for a missing header.
     origin: ({ req }) =>
       req.headers.origin !== undefined && allows(req.headers.origin, req) ? req.headers.origin : '',
-    allowMethods: 'GET, POST, PUT, PATCH, DELETE',
-    allowHeaders: 'Authorization, Content-Type, Idempotency-Key, X-Request-Id, traceparent, tracestate',
-    exposeHeaders: 'Chat-Feature-Level, Deprecation, Idempotent-Replayed, Link, Retry-After, Sunset, X-Request-Id',
+    allowMethods: 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    allowHeaders: 'Authorization, Content-Range, Content-Type, Idempotency-Key, X-Request-Id, traceparent, tracestate',
+    exposeHeaders:
+      'Chat-Feature-Level, Deprecation, Idempotent-Replayed, Link, Retry-After, Sunset, Upload-Offset, X-Request-Id',
     maxAge: 600,
   })
 }

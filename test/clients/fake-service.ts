@@ -173,6 +173,10 @@ export class FakeService {
     const { body: sent, method = 'GET' } = init
     const body =
       typeof sent === 'string' ? (JSON.parse(sent) as Json) : sent instanceof FormData ? Object.fromEntries(sent) : {}
+    if (path === '/uploads' && typeof sent === 'string') {
+      const { status, body: refusal } = refused(415, 'CHAT_UNSUPPORTED_MEDIA_TYPE')
+      return new Response(JSON.stringify(refusal), { status })
+    }
     const call = {
       method,
       path,

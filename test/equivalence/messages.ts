@@ -122,6 +122,12 @@ export const messageVariants = {
       given: unprepared(({ bob }) => bob.client.messages.createUpload({ file: new Blob(['content']), fileName: 'a' })),
       emits: [],
     },
+    'whose bytes are not there': {
+      given: unprepared(({ bob }) =>
+        bob.client.messages.createUpload({ fileName: 'a', size: 7, mimeType: 'text/plain' }),
+      ),
+      emits: [],
+    },
   },
   forwardMessage: {
     'into the same channel': {

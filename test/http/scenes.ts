@@ -263,6 +263,11 @@ export class Stage {
       await this.alice.client.messages.send(channelId, { text: 'first' }, { idempotencyKey: 'used' })
       return { headers: { 'idempotency-key': 'used' } }
     },
+    CHAT_UPLOAD_INCOMPLETE: async () => {
+      const announced = { fileName: 'a.txt', size: 5, mimeType: 'text/plain' }
+      const { uploadId } = await this.alice.client.messages.createUpload(announced)
+      return { known: { files: [{ uploadId }] } }
+    },
     CHAT_FILE_TOO_LARGE: () => ({ node: this.narrow }),
     CHAT_FILE_TYPE_NOT_ALLOWED: () => ({ node: this.narrow, parts: [file('x', 'a.pdf', 'application/pdf')] }),
     CHAT_STORAGE_NOT_CONFIGURED: async (id) => {

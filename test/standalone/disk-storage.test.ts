@@ -185,6 +185,74 @@ it('neither deletes nor reads for a tenant what another one has stored', async (
   expect(await (await fetch(fileUrl)).text()).toBe('theirs')
 })
 
+describe('a direct upload', () => {
+  const begin = async (fileSize: number, expiresInMs = 60_000) => {
+    const expiresAt = new Date(Date.now() + expiresInMs)
+    const options = { fileName: 'a.txt', mimeType: 'text/plain', tenantId: 'acme', fileSize, expiresAt }
+    return storage.provider.createUpload!(options)
+  }
+  const put = async (to: string, body: string, range?: string) => {
+    const answer = await fetch(to, { method: 'PUT', body, headers: range ? { 'content-range': `bytes ${range}` } : {} })
+    return answer.status
+  }
+  const offsetOf = async (of: string) => (await fetch(of, { method: 'HEAD' })).headers.get('upload-offset')
+  const everything = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+
+  it('is a file once all bytes are there, and cannot be changed then', async () => {
+    const { fileUrl, url: target, isResumable } = await begin(10)
+    expect([isResumable, await storage.provider.statUpload!(fileUrl, 'acme')]).toEqual([true, null])
+    expect([await put(target, '0123456789x'), await put(target, '01234'), await offsetOf(target)]).toEqual([
+      413,
+      400,
+      '5',
+    ])
+    expect(await fetch(fileUrl).then((answer) => answer.text())).toBe('from behind')
+    expect(await put(target, '789', '7-9/10')).toBe(409)
+    for (const range of ['5-8/10', '5-9/11', '5-*/10', 'x']) expect(await put(target, '56789', range)).toBe(416)
+    expect([await put(target, '56789', '5-9/10'), await offsetOf(target)]).toEqual([201, null])
+    expect(await storage.provider.statUpload!(fileUrl, 'acme')).toEqual({ fileSize: 10 })
+    await put(target, '9876543210')
+    const { headers, text } = await fetch(fileUrl).then(async (answer) => ({
+      headers: answer.headers,
+      text: await answer.text(),
+    }))
+    expect([text, headers.get('content-type')]).toEqual(['0123456789', 'text/plain'])
+  })
+
+  it('keeps the bytes of a connection that broke, for the next one', async () => {
+    const { fileUrl, url: target } = await begin(10)
+    const outgoing = request(target, { method: 'PUT', headers: { 'content-length': 10 }, agent: false })
+    outgoing.on('error', () => undefined)
+    outgoing.write('01234')
+    await eventually(() => expect(everything().filter((name) => name.includes(fileUrl.split('/')[5]!))).toHaveLength(3))
+    outgoing.destroy()
+    await eventually(async () => expect(await offsetOf(target)).toBe('5'))
+    expect(await put(target, 'abcdef', '4-9/10')).toBe(201)
+    expect(await (await fetch(fileUrl)).text()).toBe('0123abcdef')
+  })
+
+  it('leaves nothing of bytes that come after its deletion or its end', async () => {
+    const before = everything()
+    const { fileUrl, url: target } = await begin(10)
+    const outgoing = request(target, { method: 'PUT', headers: { 'content-length': 10 }, agent: false })
+    outgoing.write('01234')
+    await eventually(() => expect(everything().length).toBe(before.length + 3))
+    await storage.provider.delete(fileUrl, 'acme')
+    outgoing.end('56789')
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(404)
+    answer.resume()
+    await put(target, '0123456789')
+    expect(everything()).toEqual(before)
+
+    const late = await begin(10, -1)
+    await put(late.url, '0123456789')
+    expect(await storage.provider.statUpload!(late.fileUrl, 'acme')).toBeNull()
+    await storage.provider.delete(late.fileUrl, 'acme')
+    expect(everything()).toEqual(before)
+  })
+})
+
 it('is what the server uses, under its public URL', async () => {
   const env = {
     ...{ PORT: '0', CHAT_DATA_DIR: join(parent, 'data') },

@@ -121,6 +121,25 @@ it('signs as Amazon describes it', async () => {
   )
 })
 
+it('takes a direct upload of the announced size, with the headers of the file', async () => {
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  const options = { fileName: 'a b.txt', mimeType: 'text/plain', tenantId: 'acme', fileSize: 5, expiresAt }
+  const { fileUrl, url: target, headers } = await storage.provider.createUpload!(options)
+  expect(new URL(target).searchParams.get('X-Amz-Expires')).toBe('3600')
+  expect(new URL(target).searchParams.get('X-Amz-SignedHeaders')).toBe(
+    'cache-control;content-disposition;content-length;content-type;host;if-none-match',
+  )
+  expect(await storage.provider.statUpload!(fileUrl, 'acme')).toBeNull()
+  // A storage refuses other values of these headers; this one does not look at them.
+  const { status } = await fetch(target, { method: 'PUT', body: '12345', headers })
+  expect(status).toBe(200)
+  expect(await storage.provider.statUpload!(fileUrl, 'acme')).toEqual({ fileSize: 5 })
+  const answer = await fetch(fileUrl)
+  expect([await answer.text(), answer.headers.get('content-type')]).toEqual(['12345', 'text/plain'])
+  await storage.provider.delete(fileUrl, 'acme')
+  expect(await storage.provider.statUpload!(fileUrl, 'acme')).toBeNull()
+})
+
 it('stores a large file in parts, without holding all of it', async () => {
   const hash = createHash('sha256')
   let produced = 0

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { StorageProvider, UploadOptions, UploadResult } from '../../src/index'
+import type { DirectUpload, DirectUploadOptions, StorageProvider, UploadOptions, UploadResult } from '../../src/index'
 
 export interface StoredFile extends UploadOptions {
   content: Buffer
@@ -10,6 +10,8 @@ export class TestStorage implements StorageProvider {
   readonly files = new Map<string, StoredFile>()
   /** Every upload that was begun, with the stream that it was given. */
   readonly uploads: { file: Readable; options: UploadOptions }[] = []
+  /** Direct uploads that were begun. */
+  readonly targets: DirectUploadOptions[] = []
   /** URLs of every deletion that was asked for. */
   readonly deleted: string[] = []
   /** Stands in for the upload, or is asked what to answer for the file that was stored. */
@@ -20,6 +22,25 @@ export class TestStorage implements StorageProvider {
     const number = this.uploads.push({ file, options })
     const store = () => this.store(file, options, number)
     return (this.behave ? await this.behave(file, store) : await store()) as UploadResult
+  }
+
+  async createUpload(options: DirectUploadOptions): Promise<DirectUpload> {
+    if (this.behave) await this.behave(Readable.from([]), () => Promise.reject(new Error('not stored yet')))
+    const number = this.targets.push(options)
+    const fileUrl = `https://files.test/direct/${number}/${encodeURIComponent(options.fileName)}`
+    return { fileUrl, url: `${fileUrl}?signed`, headers: { 'X-Type': options.mimeType }, isResumable: false }
+  }
+
+  statUpload(fileUrl: string): Promise<{ fileSize: number; thumbnailUrl?: string } | null> {
+    const file = this.files.get(fileUrl)
+    return Promise.resolve(file ? { fileSize: file.content.length, thumbnailUrl: `${fileUrl}?thumbnail` } : null)
+  }
+
+  /** What a client does with a target. */
+  put({ url }: { url: string }, content: string): void {
+    const [, number] = /direct\/(\d+)/.exec(url) as unknown as [string, string]
+    const options = this.targets[Number(number) - 1] as DirectUploadOptions
+    this.files.set(url.replace('?signed', ''), { ...options, content: Buffer.from(content) })
   }
 
   read(fileUrl: string, tenantId: string): Readable {
@@ -38,6 +59,7 @@ export class TestStorage implements StorageProvider {
   reset(): void {
     this.files.clear()
     this.uploads.length = 0
+    this.targets.length = 0
     this.deleted.length = 0
     this.behave = undefined
     this.failDeletes = false

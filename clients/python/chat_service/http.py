@@ -95,7 +95,6 @@ class Http:
         *,
         body: Any = None,
         query: Mapping[str, Any] | None = None,
-        form: Mapping[str, Any] | None = None,
         file: BinaryIO | bytes | None = None,
         file_name: str = "",
         idempotent: bool = False,
@@ -109,7 +108,7 @@ class Http:
         retries = options.get("retries", self._retries)
         data = None
         if file is not None:
-            headers["content-type"], data = encode_multipart(form or {}, file, file_name)
+            headers["content-type"], data = encode_multipart(body or {}, file, file_name)
         elif body is not None:
             headers["content-type"], data = "application/json", json.dumps(body, allow_nan=False).encode()
         if idempotent:

@@ -959,6 +959,28 @@ class Upload(TypedDict):
     uploadId: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     expiresAt: str
+    # Where the bytes go. Of a direct upload alone.
+    target: NotRequired[UploadTarget]
+
+
+class UploadTarget(TypedDict):
+    """A request that stores the bytes of a file, without credentials: the URL is one. Any 2xx says that they
+    are stored, and so does 412.
+    """
+
+    # It may expire before the upload. Then begin another one.
+    url: str
+    # The method of the request.
+    method: UploadTargetMethod
+    # Headers of the request. `Content-Length` is the announced size.
+    headers: dict[str, str]
+    # Whether an upload that broke off can go on: `HEAD` answers `Upload-Offset`, the number of bytes that are
+    # there, and `PUT` with `Content-Range` sends the others. `HEAD` answers without it once all are there.
+    isResumable: bool
+
+
+UploadTargetMethod = Literal["PUT"]
+"""The method of the request."""
 
 
 class MessagePage(TypedDict):
@@ -1085,6 +1107,15 @@ class FileOfUpload(TypedDict):
 
 class CreateUploadRequest(TypedDict):
     pass
+
+
+class CreateDirectUploadRequest(TypedDict):
+    # The name of the file, 1 to 255 characters.
+    fileName: str
+    # Bytes, at most `storage.maxFileSize` (25 MiB by default).
+    size: int
+    # The media type, without parameters. It decides the type of the message.
+    mimeType: str
 
 
 class SendMessageRequest(TypedDict):
@@ -1577,6 +1608,7 @@ ErrorCode = Literal[
     "CHAT_POLL_ALREADY_VOTED",
     "CHAT_USER_ALREADY_BLOCKED",
     "CHAT_IDEMPOTENCY_CONFLICT",
+    "CHAT_UPLOAD_INCOMPLETE",
     "CHAT_DRAFT_CHANGED",
     "CHAT_CHANNEL_MOVED",
     "CHAT_STREAM_OPEN",

@@ -1420,8 +1420,8 @@ class Messages(Resource):
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
         CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
         CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
-        CHAT_IDEMPOTENCY_CONFLICT, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
-        CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
+        CHAT_IDEMPOTENCY_CONFLICT, CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
 
         POST /channels/{id}/messages
         """
@@ -1458,16 +1458,16 @@ class Messages(Resource):
         return self._http.send(
             "POST",
             f"/channels/{self._http.segment(channel_id)}/files",
-            form=body, file=file, file_name=file_name,
+            body=body, file=file, file_name=file_name,
             idempotent=True,
             options=options,
         )
 
     def create_upload(
         self,
-        file: BinaryIO | bytes,
-        file_name: str,
-        body: models.CreateUploadRequest | None = None,
+        file: BinaryIO | bytes | None = None,
+        file_name: str = "file",
+        body: models.CreateUploadRequest | models.CreateDirectUploadRequest | None = None,
         *,
         options: RequestOptions | None = None,
     ) -> models.Upload:
@@ -1477,12 +1477,17 @@ class Messages(Resource):
         /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no
         message has after 24 hours is deleted. Without a storage provider the answer is 501.
 
+        JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`,
+        to which the client puts the bytes, which do not pass through the service. Until all bytes are
+        there, a send is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads:
+        415 `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
+
         Fails with CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
         CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
 
         POST /uploads
         """
-        return self._http.send("POST", "/uploads", form=body, file=file, file_name=file_name, options=options)
+        return self._http.send("POST", "/uploads", body=body, file=file, file_name=file_name, options=options)
 
     def get(
         self,

@@ -42,7 +42,7 @@ async function readStream(source: FileSource): Promise<Blob> {
   }
 }
 
-function toBlob(source: FileSource): Blob | Promise<Blob> {
+export function toBlob(source: FileSource): Blob | Promise<Blob> {
   if (source instanceof Blob) return source
   if ('byteLength' in source) return new Blob([source as BlobPart])
   const blob = streamed.get(source) ?? readStream(source)

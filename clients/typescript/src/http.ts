@@ -160,7 +160,7 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
     const body = has('b') ? (args.shift() as object | undefined) : undefined
     const query = has('q') ? (args.shift() as object | undefined) : undefined
     const options = (args[0] ?? {}) as IdempotentRequestOptions
-    const multipart = has('m')
+    const multipart = has('m') && !!body && 'file' in body
     const idempotent = has('i')
     const showsProgress = multipart && !settings.fetch && typeof XMLHttpRequest !== 'undefined'
     const {
@@ -170,7 +170,7 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
       timeoutMs = settings.timeoutMs ??
         (showsProgress ? STALLED_UPLOAD_MS : multipart ? UPLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS),
     } = options
-    const sent = multipart && body ? await toFormData(body) : body && JSON.stringify(body)
+    const sent = multipart ? await toFormData(body) : body && JSON.stringify(body)
     const headers = new Headers({ accept: 'application/json' })
     if (typeof sent === 'string') headers.set('content-type', 'application/json')
     if (idempotent) headers.set('idempotency-key', options.idempotencyKey ?? randomKey())

@@ -14,6 +14,7 @@ import type {
   ChannelPage,
   CountPreferenceSetting,
   CreateDirectChannelRequest,
+  CreateDirectUploadRequest,
   CreateGroupChannelRequest,
   CreatePollRequest,
   CreateScheduledMessageRequest,
@@ -120,6 +121,7 @@ export type {
   CountPreference,
   CountPreferenceSetting,
   CreateDirectChannelRequest,
+  CreateDirectUploadRequest,
   CreateGroupChannelRequest,
   CreatePollRequest,
   CreateScheduledMessageRequest,
@@ -242,6 +244,7 @@ export type {
   UpdateMemberRequest,
   UpdateScheduledMessageRequest,
   Upload,
+  UploadTarget,
   User,
   UserId,
   UserList,
@@ -1054,7 +1057,8 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
+   * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentRequestOptions): Promise<Message>
@@ -1086,11 +1090,19 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message has
    * after 24 hours is deleted. Without a storage provider the answer is 501.
    *
+   * JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to which the
+   * client puts the bytes, which do not pass through the service. Until all bytes are there, a send is refused with
+   * 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415 `CHAT_UNSUPPORTED_MEDIA_TYPE` says to
+   * send the form.
+   *
    * @throws {ChatApiError} CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
    * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
    * @see POST /uploads
    */
-  createUpload(body: FileUpload & Omit<CreateUploadRequest, 'file'>, options?: RequestOptions): Promise<Upload>
+  createUpload(
+    body: (FileUpload & Omit<CreateUploadRequest, 'file'>) | CreateDirectUploadRequest,
+    options?: RequestOptions,
+  ): Promise<Upload>
 
   /**
    * Get a message.

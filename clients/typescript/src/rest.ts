@@ -1,5 +1,6 @@
-import { Resources } from './resources.gen.js'
-import { DEFAULT_TIMEOUT_MS, httpOf, type IdempotentRequestOptions } from './http.js'
+import { Resources, type Upload } from './resources.gen.js'
+import type { FileUpload } from './file-upload.js'
+import { DEFAULT_TIMEOUT_MS, httpOf, type IdempotentRequestOptions, type RequestOptions } from './http.js'
 import { checkOptions } from './options.js'
 import type { StreamMethods, StreamStops } from './stream-types.js'
 import { tokensOf, type Tokens, type TokenSource } from './token.js'
@@ -46,6 +47,9 @@ export class ChatRestClient extends Resources {
   /** The tokens of this client, shared with its sockets. */
   declare protected readonly tokens: Tokens
 
+  /** The replacement for the global `fetch`. */
+  declare private readonly fetch: typeof globalThis.fetch | undefined
+
   /** Stops the streams that this client writes, by the id of the message. */
   protected readonly stops = new Map<string, () => void>()
 
@@ -62,6 +66,17 @@ export class ChatRestClient extends Resources {
       (await import('./stream.js')).streamsOf(this.messages, onStop).stream(...given)
     Object.assign(this.messages, { stream })
     this.tokens = tokens
+    this.fetch = options.fetch
+  }
+
+  /**
+   * Uploads a file for `files` of a message: straight to the storage where the service offers it, else through the service. An
+   * upload that broke off goes on when it is called again with the same `File` or `Blob`.
+   *
+   * @throws ChatApiError, as `messages.createUpload` does.
+   */
+  async upload(file: FileUpload, options?: RequestOptions): Promise<Upload> {
+    return (await import('./direct-upload.js')).upload(this.messages, file, options, this.fetch)
   }
 
   /** Forgets the cached token: `token` is called for the next request. Call it when another user logs in. */

@@ -89,11 +89,15 @@ begin
     select f.id
       from chat_deleted_files f
      where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C") and f.user_id = p_user
-       and f.upload is not null and f.due_at > p_at + chat_upload_grace()
+       and f.upload is not null and f.upload ->> 'direct' is distinct from 'expected'
+       and f.due_at > p_at + chat_upload_grace()
   );
   if cardinality(v_there) = cardinality(p_ids) then
+    -- Bytes can come late to a direct upload: it stays in the queue, as a file that may have a message.
+    update chat_deleted_files f set upload = null, user_id = null
+     where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C") and f.upload ? 'direct';
     delete from chat_deleted_files f
-     where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C");
+     where f.tenant_id = p_tenant and f.channel_id = '' and f.id = any (p_ids collate "C") and f.upload is not null;
     return null;
   end if;
   return (select i.id from unnest(p_ids) with ordinality as i (id, n) where i.id <> all (v_there) order by i.n limit 1);

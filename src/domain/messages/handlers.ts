@@ -1,3 +1,4 @@
+import type { CreateDirectUploadRequest } from '../../../generated/openapi'
 import type { Handlers } from '../../../generated/operations'
 import type { Chat } from './chat'
 import type { RequestContext, Upload } from '../access/request-context'
@@ -11,7 +12,7 @@ import { getMessage, listMessages, listThread } from './list-messages'
 import { listPinned, pinMessage, unpinMessage } from './pins'
 import { setReaction } from './reactions'
 import { sendMessage, type Sent } from './send'
-import { createUpload } from './uploads'
+import { createDirectUpload, createUpload } from './uploads'
 
 export const messageHandlers = {
   listMessages: pageOfChannel(async ({ chat, caller, params, query }) => ({
@@ -30,9 +31,11 @@ export const messageHandlers = {
   sendFile: async ({ chat, caller, upload, params, headers, body }) =>
     answer(await sendFile(chat, caller, params.id, upload as Upload<'sendFile'>, body, headers['idempotency-key'])),
 
-  createUpload: async ({ chat, caller, upload }) => ({
+  createUpload: async ({ chat, caller, body, upload }) => ({
     status: 201,
-    body: await createUpload(chat, caller, upload as Upload<'createUpload'>),
+    body: await (upload
+      ? createUpload(chat, caller, upload as Upload<'createUpload'>)
+      : createDirectUpload(chat, caller, body as CreateDirectUploadRequest)),
   }),
 
   listThread: pageOfChannel(async ({ chat, caller, params, query }) => ({

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { MessageFile, Upload as CreatedUpload } from '../../../generated/openapi'
+import type { CreateDirectUploadRequest, MessageFile, Upload as CreatedUpload } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { ChatError, invalid } from '../../errors'
 import type { FileStorage } from '../../platform/host/file-storage'
+import { badName } from '../../platform/lib/file-name'
 import { newId } from '../../platform/lib/ids'
 import type { UploadOptions } from '../../providers'
 import type { Caller } from '../access/caller'
@@ -40,6 +41,45 @@ export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'c
 }
 
 /**
+ * Begins an upload whose bytes the client puts to the host's storage itself. Queued for deletion like the others; it stays in
+ * the queue until it is due, also with a message: bytes that come to its target after that message was deleted go with it.
+ *
+ * @throws CHAT_UNSUPPORTED_MEDIA_TYPE if the storage takes uploads by form alone, or the host has a policy.
+ */
+export async function createDirectUpload(
+  chat: Chat,
+  caller: Caller,
+  { fileName, size, mimeType: given }: CreateDirectUploadRequest,
+): Promise<CreatedUpload> {
+  const { tenantId } = caller
+  const { storage } = chat.host
+  if (!storage) throw new ChatError('CHAT_STORAGE_NOT_CONFIGURED')
+  // A policy decides by the hash of a file, which the service knows of forms alone.
+  if (!storage.direct || chat.policy) {
+    const details = { contentType: 'application/json', allowed: ['multipart/form-data'] }
+    throw new ChatError('CHAT_UNSUPPORTED_MEDIA_TYPE', details)
+  }
+  const failure = badName(fileName, '/fileName')
+  if (failure) throw failure
+  const mimeType = given.toLowerCase()
+  const settings = await chat.settingsOf(tenantId)
+  const { maxFileSize: limit } = settings.storage
+  if (size > limit) throw new ChatError('CHAT_FILE_TOO_LARGE', { limit, actual: size })
+  requireAllowedType(settings, mimeType)
+  const expiresAt = new Date(Date.now() + HOURS * 3_600_000)
+  const options = { fileName, mimeType, folder: FOLDER, tenantId, fileSize: size, expiresAt }
+  const { fileUrl, url, headers, isResumable } = await storage.direct.create(options)
+  try {
+    const file = { fileUrl, fileName, fileSize: size, mimeType, direct: 'expected' as const }
+    const upload = await writeUpload(chat, caller, newId(), file)
+    return { ...upload, target: { url, method: 'PUT', headers, isResumable } }
+  } catch (error) {
+    await storage.discard(fileUrl, tenantId)
+    throw error
+  }
+}
+
+/**
  * Queues a file for deletion before it is stored: for as long as an upload has for its message, since a file that a message
  * has by then is kept.
  *
@@ -68,18 +108,23 @@ export async function forgetFile({ db, log }: Chat, { tenantId }: Caller, noted:
     .catch((error: unknown) => log.warn({ err: error, tenantId }, 'forgetting a stored file failed'))
 }
 
+/** An upload in the queue. */
+interface QueuedUpload extends Pick<MessageFile, 'fileName' | 'fileSize' | 'mimeType' | 'thumbnailUrl'> {
+  /** Of a direct upload: whether its bytes were seen in the storage. */
+  direct?: 'expected' | 'stored'
+  /** If the host had a policy then. */
+  sha256?: string
+}
+
 async function writeUpload(
   { db }: Chat,
   caller: Caller,
   uploadId: string,
-  file: Pick<MessageFile, 'fileUrl' | 'fileName' | 'fileSize' | 'mimeType'> & {
-    thumbnailUrl?: string | undefined
-    /** For the policy, if the host has one. */
-    sha256?: string
-  },
+  file: Omit<QueuedUpload, 'thumbnailUrl'> & { fileUrl: string; thumbnailUrl?: string | undefined },
 ): Promise<CreatedUpload> {
-  const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl = null, sha256 } = file
-  const upload = { fileName, fileSize, mimeType, thumbnailUrl, ...(sha256 !== undefined && { sha256 }) }
+  const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl = null, direct, sha256 } = file
+  const known = { ...(direct && { direct }), ...(sha256 !== undefined && { sha256 }) }
+  const upload: QueuedUpload = { fileName, fileSize, mimeType, thumbnailUrl, ...known }
   const expiresAt = await queueFile(db, caller, { id: uploadId, fileUrl, upload })
   return { uploadId, expiresAt: expiresAt.toISOString() }
 }
@@ -93,7 +138,7 @@ async function writeUpload(
 async function queueFile(
   db: Chat['db'],
   { tenantId, userId }: Caller,
-  { id, fileUrl, upload }: { id: string; fileUrl: string; upload?: object },
+  { id, fileUrl, upload }: { id: string; fileUrl: string; upload?: QueuedUpload },
 ): Promise<Date> {
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into chat_deleted_files as f (tenant_id, channel_id, id, file_url, due_at, user_id, upload)
@@ -105,9 +150,6 @@ async function queueFile(
     returning f.due_at - chat_upload_grace() as expires_at`.execute(db)
   return (rows[0] as { expiresAt: Date }).expiresAt
 }
-
-/** An upload as it is stored: with its hash, if the host had a policy then. */
-type StoredUpload = Omit<MessageFile, 'fileUrl' | 'altText'> & { sha256?: string }
 
 /** As lists of known files have it. */
 export const inHex = (base64url: string) => Buffer.from(base64url, 'base64url').toString('hex')
@@ -135,22 +177,48 @@ export async function filesOfUploads(
   }
   const ids = files.map(({ uploadId }) => uploadId)
   if (new Set(ids).size < ids.length) throw invalid('body', '/files', 'must name each upload once')
-  const { rows } = await sql<{ id: string; fileUrl: string; upload: StoredUpload }>`
+  const { rows } = await sql<{ id: string; fileUrl: string; upload: QueuedUpload }>`
     select f.id, f.file_url, f.upload
       from chat_deleted_files f
      where f.tenant_id = ${tenantId} and f.channel_id = '' and f.id = any (${ids}::text[]) and f.user_id = ${userId}
        and f.upload is not null`.execute(chat.db)
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const stored = await Promise.all(
+    rows.map(async ({ id, fileUrl, upload: { direct, ...upload } }) => {
+      const thumbnailUrl =
+        direct === 'expected' ? await findStored(chat, tenantId, { id, fileUrl, upload }) : upload.thumbnailUrl
+      return [id, thumbnailUrl === undefined ? null : { fileUrl, ...upload, thumbnailUrl }] as const
+    }),
+  )
+  const known = new Map(stored)
   const found = files.flatMap(({ uploadId, altText = null }) => {
-    const row = known.get(uploadId)
-    if (!row) return []
-    const { sha256 = null, ...upload } = row.upload
-    return [{ file: { fileUrl: row.fileUrl, ...upload, altText }, sha256 }]
+    const file = known.get(uploadId)
+    if (!file) return []
+    const { sha256 = null, ...shown } = file
+    return [{ file: { ...shown, altText }, sha256 }]
   })
-  const uploadId = ids.find((id) => !known.has(id))
-  return {
-    files: found.map(({ file }) => file),
-    hashes: found.map(({ sha256 }) => sha256),
-    ...(uploadId !== undefined && { refusal: { code: 'CHAT_UPLOAD_NOT_FOUND', details: { channelId, uploadId } } }),
-  }
+  const all = { files: found.map(({ file }) => file), hashes: found.map(({ sha256 }) => sha256) }
+  const uploadId = ids.find((id) => !known.get(id))
+  if (uploadId === undefined) return all
+  const code = known.has(uploadId) ? 'CHAT_UPLOAD_INCOMPLETE' : 'CHAT_UPLOAD_NOT_FOUND'
+  return { ...all, refusal: { code, details: { channelId, uploadId } } }
+}
+
+/**
+ * Looks for the bytes of a direct upload, once.
+ *
+ * @returns the URL of its preview, or undefined while not all of them are there.
+ */
+async function findStored(
+  { db, host }: Chat,
+  tenantId: string,
+  { id, fileUrl, upload }: { id: string; fileUrl: string; upload: QueuedUpload },
+): Promise<string | null | undefined> {
+  const found = await host.storage?.direct?.stat(fileUrl, tenantId)
+  if (found?.fileSize !== upload.fileSize) return undefined
+  const { thumbnailUrl = null } = found
+  const seen = JSON.stringify({ direct: 'stored', thumbnailUrl })
+  await sql`
+    update chat_deleted_files set upload = upload || ${seen}::jsonb
+     where tenant_id = ${tenantId} and channel_id = '' and id = ${id} and upload is not null`.execute(db)
+  return thumbnailUrl
 }

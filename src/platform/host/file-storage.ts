@@ -1,11 +1,11 @@
 import { pipeline, Transform, type Readable } from 'node:stream'
 import type { Logger } from '../../config/options'
 import { ChatError, unavailable } from '../../errors'
-import type { StorageProvider, UploadOptions, UploadResult } from '../../providers'
+import type { DirectUpload, DirectUploadOptions, StorageProvider, UploadOptions, UploadResult } from '../../providers'
 import { noAnswer, withTimeout } from '../lib/timeout'
 
 const DELETE_TIMEOUT_MS = 5000
-const RESERVE_TIMEOUT_MS = 5000
+const ANSWER_TIMEOUT_MS = 5000
 /** Until the stream begins. */
 const READ_TIMEOUT_MS = 30_000
 const MAX_URL_LENGTH = 8192
@@ -26,10 +26,21 @@ export interface FileStorage {
    * @throws CHAT_UPLOAD_FAILED if the provider throws, returns an invalid result, or stalls.
    */
   upload(file: Readable, options: UploadOptions): Promise<UploadResult>
+  /** Undefined if clients cannot upload directly. */
+  direct: DirectUploads | undefined
   /** Deletes a stored file without a message. A failure is logged, never thrown, and returns false. */
   discard(fileUrl: string, tenantId: string): Promise<boolean>
   /** Undefined if the provider cannot read files. @throws CHAT_SERVICE_UNAVAILABLE if it fails. */
   read: ((fileUrl: string, tenantId: string) => Promise<Readable>) | undefined
+}
+
+type DirectStat = Pick<UploadResult, 'fileSize' | 'thumbnailUrl'>
+
+interface DirectUploads {
+  /** @throws CHAT_UPLOAD_FAILED if the provider fails. */
+  create(options: DirectUploadOptions): Promise<DirectUpload>
+  /** Null until all bytes are there. @throws CHAT_SERVICE_UNAVAILABLE if the provider fails. */
+  stat(fileUrl: string, tenantId: string): Promise<DirectStat | null>
 }
 
 /** @param stallMs how long the provider may make no progress while bytes are ready. */
@@ -55,15 +66,32 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
   async function reserve(options: UploadOptions): Promise<string | undefined> {
     if (!provider.reserveUrl) return undefined
     try {
-      const fileUrl: unknown = await withTimeout(
-        Promise.resolve(provider.reserveUrl(options)),
-        RESERVE_TIMEOUT_MS,
-        noAnswer,
-      )
+      const fileUrl: unknown = await answerOf(provider.reserveUrl(options))
       if (isUrl(fileUrl)) return fileUrl
       throw new TypeError('storageProvider.reserveUrl() did not answer a URL')
     } catch (error) {
       throw uploadFailed(error)
+    }
+  }
+
+  async function create(options: DirectUploadOptions): Promise<DirectUpload> {
+    try {
+      const target: unknown = await answerOf(provider.createUpload?.(options))
+      if (isTarget(target)) return target
+      throw new TypeError('storageProvider.createUpload() did not answer {fileUrl, url, headers, isResumable}')
+    } catch (error) {
+      throw uploadFailed(error)
+    }
+  }
+
+  async function stat(fileUrl: string, tenantId: string): Promise<DirectStat | null> {
+    try {
+      const found: unknown = await answerOf(provider.statUpload?.(fileUrl, tenantId))
+      if (found === null || isStored(found)) return found
+      throw new TypeError('storageProvider.statUpload() did not answer {fileSize, thumbnailUrl?} or null')
+    } catch (error) {
+      log.error({ err: error, tenantId, fileUrl }, 'checking a direct upload failed')
+      throw unavailable("The host's storageProvider did not answer.", error)
     }
   }
 
@@ -105,8 +133,12 @@ export function boundedStorage(provider: StorageProvider, log: Logger, stallMs: 
     }
   }
 
-  return { reserve, upload, discard, read: provider.read && read }
+  const direct = provider.createUpload && provider.statUpload && { create, stat }
+  return { reserve, upload, direct, discard, read: provider.read && read }
 }
+
+const answerOf = <T>(answer: T | Promise<T>): Promise<T> =>
+  withTimeout(Promise.resolve(answer), ANSWER_TIMEOUT_MS, noAnswer)
 
 /**
  * The stream for the provider, which ends or fails with the file. `failed` rejects if it fails, or if for `stallMs` the
@@ -150,14 +182,20 @@ const isUrl = (value: unknown): value is string =>
 
 /** Validated because the result becomes part of a message, and a host may be written in JavaScript. */
 function isResult(value: unknown): value is UploadResult {
-  const { fileUrl, thumbnailUrl, fileSize, mimeType } = (value ?? {}) as Record<string, unknown>
-  return (
-    isUrl(fileUrl) &&
-    (thumbnailUrl == null || isUrl(thumbnailUrl)) &&
-    Number.isSafeInteger(fileSize) &&
-    (fileSize as number) >= 0 &&
-    isMimeType(mimeType)
-  )
+  const { fileUrl, mimeType } = (value ?? {}) as Record<string, unknown>
+  return isUrl(fileUrl) && isMimeType(mimeType) && isStored(value)
+}
+
+function isStored(value: unknown): value is DirectStat {
+  const { thumbnailUrl, fileSize } = (value ?? {}) as Record<string, unknown>
+  return (thumbnailUrl == null || isUrl(thumbnailUrl)) && Number.isSafeInteger(fileSize) && (fileSize as number) >= 0
+}
+
+function isTarget(value: unknown): value is DirectUpload {
+  const { fileUrl, url, headers, isResumable } = (value ?? {}) as Record<string, unknown>
+  const values: unknown[] = Object.values(headers ?? {})
+  const isText = (header: unknown) => typeof header === 'string'
+  return isUrl(fileUrl) && isUrl(url) && typeof isResumable === 'boolean' && values.every(isText)
 }
 
 /** As in RFC 6838: type and subtype, without parameters. */

@@ -107,10 +107,16 @@ export function boundedHost(
   const stored =
     providers.storageProvider && boundedStorage(providers.storageProvider, log, storage.inactivitySeconds * 1000)
 
+  const direct = stored?.direct
+
   return {
     storage: stored && {
       ...stored,
       reserve: (options) => ofStorage(() => stored.reserve(options)),
+      direct: direct && {
+        create: (options) => ofStorage(() => direct.create(options)),
+        stat: (fileUrl, tenantId) => ofStorage(() => direct.stat(fileUrl, tenantId)),
+      },
       upload: (file, options) => ofStorage(() => stored.upload(file, options)),
       discard: (fileUrl, tenantId) => ofStorage(() => stored.discard(fileUrl, tenantId)),
     },

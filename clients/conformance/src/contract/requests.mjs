@@ -36,10 +36,12 @@ function* problemsOfQuery(operation, query) {
 function* problemsOfBody({ body }, headers, bytes) {
   if (!body || (bytes.length === 0 && !body.isRequired)) return
   const type = headers['content-type'] ?? ''
-  if (!type.startsWith(body.type)) yield `the content type must be ${body.type}, and is ${type || 'missing'}`
-  else if (body.type === 'application/json') {
+  const content = body.contents.find((one) => type.startsWith(one.type))
+  const allowed = body.contents.map((one) => one.type).join(' or ')
+  if (!content) yield `the content type must be ${allowed}, and is ${type || 'missing'}`
+  else if (content.type === 'application/json') {
     try {
-      if (!body.check(JSON.parse(bytes.toString()))) yield `the body: ${problemOf(body.check)}`
+      if (!content.check(JSON.parse(bytes.toString()))) yield `the body: ${problemOf(content.check)}`
     } catch {
       yield 'the body is not JSON'
     }

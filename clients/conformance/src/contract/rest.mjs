@@ -42,7 +42,7 @@ function readOperation(documents, ajv, { path, method, item }) {
       readResponse(documents, ajv, documents.follow(node).node),
     ]),
   )
-  const words = [given.description, ...wordsIn(body?.schema)].join('\n')
+  const words = [given.description, ...wordsIn(body?.contents)].join('\n')
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   const key = inPath.filter(({ name }) => !isOfHost(name)).map(({ component }) => component)
   return {
@@ -68,9 +68,11 @@ const wordsIn = (schema) =>
 function readBody(documents, ajv, node) {
   const given = documents.follow(node).node
   if (!given) return undefined
-  const [type, { schema }] = Object.entries(given.content)[0]
-  const whole = documents.inline(schema)
-  return { type, schema: whole, isRequired: given.required === true, check: ajv.compile(whole) }
+  const contents = Object.entries(given.content).map(([type, { schema }]) => {
+    const whole = documents.inline(schema)
+    return { type, schema: whole, check: ajv.compile(whole) }
+  })
+  return { contents, isRequired: given.required === true }
 }
 
 function readResponse(documents, ajv, { content, links = {} }) {

@@ -14,10 +14,12 @@ const hasForbiddenText = (value) => {
   return Object.entries(value).some(([key, part]) => hasForbiddenText(key) || hasForbiddenText(part))
 }
 
-const isBodyValid = ({ body }, value) => {
+const contentOf = ({ contents }, type) => contents.find((content) => content.type === type)
+
+const isBodyValid = ({ body }, value, type) => {
   if (value === undefined) return !body?.isRequired
   const plain = replaceReferences(value, (reference) => reference.value)
-  return body.check(plain) && !hasForbiddenText(plain)
+  return contentOf(body, type).check(plain) && !hasForbiddenText(plain)
 }
 
 /**
@@ -101,14 +103,15 @@ function fillHeaders(random, operation, request) {
 function fillBody(random, operation, cast, request, invitation, invitations) {
   const { body } = operation
   if (!body || (!body.isRequired && random.chance(0.3))) return
-  request.contentType = body.type
+  const { type, schema } = random.pick(body.contents)
+  request.contentType = type
   const channels = invitations.for({ id: 'getChannel', key: ['ChannelId'] }).own
   const know = (name) => known(random, cast, name, channels)
   const isOwn = invitation?.operationId === operation.id
-  const properties = Object.fromEntries(Object.entries(body.schema.properties).filter(([name]) => name !== 'cursor'))
-  request.body = validValue(random, { ...body.schema, properties }, '', know)
+  const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => name !== 'cursor'))
+  request.body = validValue(random, { ...schema, properties }, '', know)
   if (isOwn && random.chance(0.8)) Object.assign(request.body, invitation.body)
-  if (body.type === 'multipart/form-data') request.body.file = { name: random.pick(['a.txt', 'ü.txt']), text: 'hello' }
+  if (type === 'multipart/form-data') request.body.file = { name: random.pick(['a.txt', 'ü.txt']), text: 'hello' }
 }
 
 /** Better than random values: existing users, seen channels. */
@@ -144,7 +147,7 @@ function spoilParameter(random, request, { in: place, name, schema }) {
 
 /** Says whether a request is valid by the contract. */
 function settle(operation, request) {
-  if (request.contentType && request.contentType !== operation.body.type) request.validity = 'unsupported'
+  if (request.contentType && !contentOf(operation.body, request.contentType)) request.validity = 'unsupported'
   else if (request.credentials) request.validity = 'anonymous'
   else if (isInvalid(operation, request)) request.validity = 'invalid'
 }
@@ -158,5 +161,5 @@ function isInvalid(operation, request) {
     (!check(request.query[name]) || hasForbiddenText(request.query[name]))
   if (inQuery.some(isRefused)) return true
   if (request.contentType === 'multipart/form-data' || !operation.body) return false
-  return !isBodyValid(operation, request.body)
+  return !isBodyValid(operation, request.body, request.contentType)
 }

@@ -52,7 +52,7 @@ const MISSING = 'CHAT_UPLOAD_NOT_FOUND'
  * retry is the same request.
  */
 async function sendFiles(
-  { messages }: ChatClient,
+  client: ChatClient,
   { channelId, files = [], uploadIds = [] }: OutboxEntry,
   body: SendMessageRequest,
   options: IdempotentRequestOptions,
@@ -67,13 +67,13 @@ async function sendFiles(
       const upload = { file, ...(fileName && { fileName }), ...(mimeType && { mimeType }) }
       const progress = ({ sent, total }: UploadProgress) =>
         onProgress({ sent: n + (total > 0 ? sent / total : 0), total: files.length })
-      const { uploadId } = await messages.createUpload(upload, { signal: options.signal, onProgress: progress })
+      const { uploadId } = await client.upload(upload, { signal: options.signal, onProgress: progress })
       ids[n] = uploadId
       await keep([...ids])
     }
     const sent = files.map(({ altText }, n) => ({ uploadId: ids[n] as string, ...(altText && { altText }) }))
     try {
-      return await messages.send(channelId, { ...body, files: sent }, options)
+      return await client.messages.send(channelId, { ...body, files: sent }, options)
     } catch (error) {
       // It has expired, and no message has this key.
       const gone = ids.indexOf((error as ChatApiError).details?.['uploadId'] as string)

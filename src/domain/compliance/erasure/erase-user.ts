@@ -68,9 +68,16 @@ async function aliasBlocks(chat: Chat, { tenantId, userId, pseudonym }: UserEras
   })
 }
 
-/** Deletes files that no message has at once. */
+/** Deletes files that no message has at once; those of direct uploads also when they were due, for bytes that come late. */
 async function removeUploads(chat: Chat, { tenantId, userId, pseudonym }: UserErasure): Promise<Step> {
   const { rows } = await sql<{ id: string; dueAt: Date }>`
+    with late as (
+      insert into chat_deleted_files (tenant_id, channel_id, id, file_url, due_at)
+      select f.tenant_id, '', f.id || '-late', f.file_url, f.due_at
+        from chat_deleted_files f
+       where f.tenant_id = ${tenantId} and f.user_id = ${userId} and f.upload ? 'direct'
+          on conflict do nothing
+    )
     update chat_deleted_files set due_at = chat_now(), user_id = ${pseudonym}, upload = null
      where tenant_id = ${tenantId} and user_id = ${userId} returning id, due_at`.execute(chat.db)
   for (const { id, dueAt } of rows) chat.scheduler.schedule(deletedFileJobs, { tenantId, channelId: '', id }, dueAt)

@@ -72,13 +72,12 @@ class Http internal constructor(
         path: String,
         body: Model? = null,
         query: Map<String, Any?> = emptyMap(),
-        form: Model? = null,
         file: UploadedFile? = null,
         idempotent: Boolean = false,
         options: RequestOptions
     ): MutableMap<String, Any?> {
         val sent = when {
-            file != null -> multipart(form?.fields ?: emptyMap<String, Any?>(), file)
+            file != null -> multipart(body?.fields ?: emptyMap<String, Any?>(), file)
             body != null -> Content("application/json", Json.write(body.fields).toByteArray())
             else -> null
         }

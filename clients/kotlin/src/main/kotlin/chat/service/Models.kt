@@ -1094,6 +1094,31 @@ class Upload(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)
     var uploadId: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var expiresAt: String by plain<String>()
+    /** Where the bytes go. Of a direct upload alone. */
+    var target: UploadTarget? by model(::UploadTarget).orNull()
+}
+
+/**
+ * A request that stores the bytes of a file, without credentials: the URL is one. Any 2xx says that they are
+ * stored, and so does 412.
+ */
+class UploadTarget(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** It may expire before the upload. Then begin another one. */
+    var url: String by plain<String>()
+    /** The method of the request. */
+    var method: String by plain<String>()
+    /** Headers of the request. `Content-Length` is the announced size. */
+    var headers: Map<String, String> by plain<Map<String, String>>()
+    /**
+     * Whether an upload that broke off can go on: `HEAD` answers `Upload-Offset`, the number of bytes that are
+     * there, and `PUT` with `Content-Range` sends the others. `HEAD` answers without it once all are there.
+     */
+    var isResumable: Boolean by plain<Boolean>()
+}
+
+/** The method of the request. */
+object UploadTargetMethod {
+    const val PUT = "PUT"
 }
 
 /** A quoted message that the reader can see. */
@@ -1285,6 +1310,15 @@ class FileOfUpload(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
 }
 
 class CreateUploadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)
+
+class CreateDirectUploadRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The name of the file, 1 to 255 characters. */
+    var fileName: String by plain<String>()
+    /** Bytes, at most `storage.maxFileSize` (25 MiB by default). */
+    var size: Long by plain<Long>()
+    /** The media type, without parameters. It decides the type of the message. */
+    var mimeType: String by plain<String>()
+}
 
 class SendMessageRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
@@ -1871,6 +1905,7 @@ object ErrorCode {
     const val CHAT_POLL_ALREADY_VOTED = "CHAT_POLL_ALREADY_VOTED"
     const val CHAT_USER_ALREADY_BLOCKED = "CHAT_USER_ALREADY_BLOCKED"
     const val CHAT_IDEMPOTENCY_CONFLICT = "CHAT_IDEMPOTENCY_CONFLICT"
+    const val CHAT_UPLOAD_INCOMPLETE = "CHAT_UPLOAD_INCOMPLETE"
     const val CHAT_DRAFT_CHANGED = "CHAT_DRAFT_CHANGED"
     const val CHAT_CHANNEL_MOVED = "CHAT_CHANNEL_MOVED"
     const val CHAT_STREAM_OPEN = "CHAT_STREAM_OPEN"

@@ -1050,8 +1050,8 @@ class Messages internal constructor(private val http: Http) {
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-     * CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
-     * CHAT_SLOW_MODE.
+     * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
      *
      * POST /channels/{id}/messages
      */
@@ -1078,7 +1078,7 @@ class Messages internal constructor(private val http: Http) {
         body: SendFileRequest = SendFileRequest(),
         options: RequestOptions = RequestOptions()
     ): Message =
-        Message(http.send("POST", "/channels/${http.segment(channelId)}/files", form = body, file = file, idempotent = true, options = options))
+        Message(http.send("POST", "/channels/${http.segment(channelId)}/files", body = body, file = file, idempotent = true, options = options))
 
     /**
      * Upload a file.
@@ -1086,6 +1086,11 @@ class Messages internal constructor(private val http: Http) {
      * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
      * /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message
      * has after 24 hours is deleted. Without a storage provider the answer is 501.
+     *
+     * JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to
+     * which the client puts the bytes, which do not pass through the service. Until all bytes are there, a send
+     * is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415
+     * `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
      *
      * Fails with CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
      * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
@@ -1097,7 +1102,27 @@ class Messages internal constructor(private val http: Http) {
         body: CreateUploadRequest = CreateUploadRequest(),
         options: RequestOptions = RequestOptions()
     ): Upload =
-        Upload(http.send("POST", "/uploads", form = body, file = file, options = options))
+        Upload(http.send("POST", "/uploads", body = body, file = file, options = options))
+
+    /**
+     * Upload a file.
+     *
+     * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
+     * /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message
+     * has after 24 hours is deleted. Without a storage provider the answer is 501.
+     *
+     * JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to
+     * which the client puts the bytes, which do not pass through the service. Until all bytes are there, a send
+     * is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415
+     * `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
+     *
+     * Fails with CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
+     * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
+     *
+     * POST /uploads
+     */
+    fun createUpload(body: CreateDirectUploadRequest, options: RequestOptions = RequestOptions()): Upload =
+        Upload(http.send("POST", "/uploads", body = body, options = options))
 
     /**
      * Get a message.
