@@ -34,7 +34,7 @@ export const messageHandlers = {
   createUpload: async ({ chat, caller, body, upload }) => ({
     status: 201,
     body: await (upload
-      ? createUpload(chat, caller, upload as Upload<'createUpload'>)
+      ? createUpload(chat, caller, upload)
       : createDirectUpload(chat, caller, body as CreateDirectUploadRequest)),
   }),
 

@@ -103,7 +103,7 @@ function fillHeaders(random, operation, request) {
 function fillBody(random, operation, cast, request, invitation, invitations) {
   const { body } = operation
   if (!body || (!body.isRequired && random.chance(0.3))) return
-  const { type, schema } = random.pick(body.contents)
+  const { type, schema } = body.contents.length > 1 ? random.pick(body.contents) : body.contents[0]
   request.contentType = type
   const channels = invitations.for({ id: 'getChannel', key: ['ChannelId'] }).own
   const know = (name) => known(random, cast, name, channels)
