@@ -62,9 +62,9 @@ describe('of a server that answers wrongly', () => {
 
   it('it shows the fewest requests that lead there, as commands', () => {
     const [, report] = result.output.split('BREACH body by its schema | sendMessage 201')
-    expect(report).toMatch(/^\n {2}seed wrong\/\d+, step \d+: [23] requests show it\n/)
+    expect(report).toMatch(/^\n {2}seed wrong\/\d+, step \d+: [2-4] requests show it\n/)
     expect(report).toMatch(
-      /^answer\d+=\$\(curl -s -X POST .*\/channels\/(group|direct)'\)\n(answer.*\n)?curl -s -X POST .*\/messages'$/m,
+      /^answer\d+=\$\(curl -s -X POST .*\/channels\/(group|direct)'\)\n(answer.*\n){0,2}curl -s -X POST .*\/messages'$/m,
     )
   })
 
