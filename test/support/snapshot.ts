@@ -1,6 +1,7 @@
 import { ChatApiError, type ChatClient } from '../../clients/typescript/src/index'
 import type {
   ChannelDetail,
+  ChannelListItem,
   Draft,
   Member,
   Message,
@@ -29,10 +30,13 @@ export interface ChannelSnapshot {
   polls: PollWithVotes[]
 }
 
+/** What users set for themselves in a channel. */
+export const SETTINGS = ['pushTrigger', 'countPreference', 'isMuted', 'mutedUntil', 'isFavorite'] as const
+
+export type Settings = Readonly<Record<(typeof SETTINGS)[number], unknown>>
+
 /** The user's own state in a channel. */
-export interface OwnSnapshot {
-  pushTrigger: string
-  countPreference: string
+export interface OwnSnapshot extends Settings {
   scheduled: ScheduledMessage[]
 }
 
@@ -118,7 +122,7 @@ export async function readUser({ client }: Reader): Promise<UserSnapshot> {
     client.users.listBlocked(),
     client.users.listDrafts(),
   ])
-  const own = await Promise.all(channels.map(async ({ id }) => [id, await readOwn(client, id)] as const))
+  const own = await Promise.all(channels.map(async (item) => [item.id, await readOwn(client, item)] as const))
   return {
     channels: Object.fromEntries(own),
     totalUnreadCount,
@@ -127,13 +131,10 @@ export async function readUser({ client }: Reader): Promise<UserSnapshot> {
   }
 }
 
-async function readOwn(client: ChatClient, channelId: string): Promise<OwnSnapshot> {
-  const [{ pushTrigger }, { countPreference }, { scheduledMessages }] = await Promise.all([
-    client.channels.getPushTrigger(channelId),
-    client.channels.getCountPreference(channelId),
-    client.scheduledMessages.list(channelId),
-  ])
-  return { pushTrigger, countPreference, scheduled: scheduledMessages }
+async function readOwn(client: ChatClient, item: ChannelListItem): Promise<OwnSnapshot> {
+  const { id, pushTrigger, countPreference, isMuted, mutedUntil, isFavorite } = item
+  const { scheduledMessages: scheduled } = await client.scheduledMessages.list(id)
+  return { pushTrigger, countPreference, isMuted, mutedUntil, isFavorite, scheduled }
 }
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {

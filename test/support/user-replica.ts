@@ -1,13 +1,19 @@
 import type { ScheduledMessage } from '../../generated/openapi'
 import { UNKNOWN } from './differences'
 import { handle, type EventHandlers, type SeenFrame } from './replica'
-import { placeOf, readUser, type OwnSnapshot, type Reader, type UserSnapshot } from './snapshot'
+import {
+  SETTINGS,
+  placeOf,
+  readUser,
+  type OwnSnapshot,
+  type Reader,
+  type Settings,
+  type UserSnapshot,
+} from './snapshot'
 
 /** A user's view of a channel: if it was listed after the snapshot, only from events. */
-interface OwnChannel {
+interface OwnChannel extends Settings {
   isListed: boolean
-  pushTrigger: string
-  countPreference: string
   scheduled: Map<string, ScheduledMessage> | undefined
 }
 
@@ -63,8 +69,9 @@ export class UserReplica {
     'chat:user:left': ({ channelId, userId }) => userId === this.userId && void this.channels.delete(channelId),
     'chat:user:banned': ({ channelId, userId }) => userId === this.userId && void this.channels.delete(channelId),
     'chat:user:unbanned': ({ channelId, userId, member }) => userId === this.userId && member && this.list(channelId),
-    'chat:channel:preference:updated': ({ channelId, pushTrigger, countPreference }) =>
-      this.change(channelId, { pushTrigger, countPreference }),
+    'chat:channel:preference:updated': ({ channelId, ...settings }) => this.change(channelId, settings),
+    'chat:channel:muted': ({ channelId, ...settings }) => this.change(channelId, settings),
+    'chat:channel:unmuted': ({ channelId, isMuted }) => this.change(channelId, { isMuted, mutedUntil: null }),
     'chat:unread:count:changed': ({ totalUnreadCount }) => {
       this.totalUnreadCount = totalUnreadCount
     },
@@ -87,7 +94,7 @@ export class UserReplica {
   /** Puts a channel into the list: as it was known, or with settings that are not known yet. */
   private list(channelId: string): void {
     const known = this.channels.get(channelId)
-    const unknown = { pushTrigger: UNKNOWN, countPreference: UNKNOWN, scheduled: undefined }
+    const unknown = { ...settingsBy(() => UNKNOWN), scheduled: undefined }
     this.channels.set(channelId, { ...(known ?? unknown), isListed: true })
   }
 
@@ -107,9 +114,13 @@ function fromSnapshot({ scheduled, ...own }: OwnSnapshot): OwnChannel {
   return { ...own, isListed: true, scheduled: new Map(scheduled.map((message) => [message.id, message])) }
 }
 
-function toPlain({ pushTrigger, countPreference, scheduled }: OwnChannel): unknown {
+function toPlain({ scheduled, ...own }: OwnChannel): unknown {
   const soonestFirst = scheduled && [...scheduled.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  return { pushTrigger, countPreference, scheduled: soonestFirst ?? UNKNOWN }
+  return { ...settingsBy((name) => own[name]), scheduled: soonestFirst ?? UNKNOWN }
+}
+
+function settingsBy(valueOf: (name: keyof Settings) => unknown): Settings {
+  return Object.fromEntries(SETTINGS.map((name) => [name, valueOf(name)])) as Settings
 }
 
 const keyOf = ({ scheduledAt, id }: ScheduledMessage) => `${scheduledAt} ${id}`
