@@ -72,6 +72,7 @@ CREATE TRIGGER chat_channel_members_count_added AFTER INSERT ON chat_channel_mem
 CREATE TRIGGER chat_channel_members_count_changed AFTER UPDATE OF left_at ON chat_channel_members FOR EACH ROW WHEN (((old.left_at IS NULL) <> (new.left_at IS NULL))) EXECUTE FUNCTION chat_count_changed();
 CREATE TRIGGER chat_channel_members_count_while_away BEFORE UPDATE OF left_at ON chat_channel_members FOR EACH ROW EXECUTE FUNCTION chat_count_while_away();
 CREATE TRIGGER chat_channel_members_forget_end_of_mute BEFORE UPDATE OF is_channel_muted ON chat_channel_members FOR EACH ROW WHEN ((old.is_channel_muted AND (NOT new.is_channel_muted))) EXECUTE FUNCTION chat_forget_end_of_mute();
+CREATE TRIGGER chat_channel_members_recount_follows AFTER UPDATE OF left_at, is_banned, banned_until, is_hidden, count_preference, visible_after ON chat_channel_members FOR EACH ROW WHEN (((((((old.left_at IS DISTINCT FROM new.left_at) OR (old.is_banned IS DISTINCT FROM new.is_banned)) OR (old.banned_until IS DISTINCT FROM new.banned_until)) OR (old.is_hidden IS DISTINCT FROM new.is_hidden)) OR (old.count_preference IS DISTINCT FROM new.count_preference)) OR (old.visible_after IS DISTINCT FROM new.visible_after))) EXECUTE FUNCTION chat_recount_follows_of_member();
 
 create table chat_channels (
   tenant_id text not null,
@@ -514,6 +515,7 @@ create table chat_user_blocks (
   PRIMARY KEY (tenant_id, blocker_id, blocked_id)
 );
 CREATE INDEX chat_user_blocks_of_blocked ON chat_user_blocks USING btree (tenant_id, blocked_id, blocker_id);
+CREATE TRIGGER chat_user_blocks_recount_follows AFTER INSERT OR DELETE ON chat_user_blocks FOR EACH ROW EXECUTE FUNCTION chat_recount_follows_of_blocker();
 
 create table chat_user_feeds (
   tenant_id text not null,
@@ -763,6 +765,11 @@ function chat_lock_channels(p_tenants text[], p_channels text[], p_wanted intege
   returns integer[]
   language plpgsql;
 
+-- src/domain/users/lock-shared-channels.sql
+function chat_lock_shared_channels(p_tenant text, p_user text, p_other text)
+  returns text[]
+  language plpgsql;
+
 -- src/domain/streams/lock-streams.sql
 function chat_lock_streams(p_tenants text[], p_items jsonb)
   returns void
@@ -938,10 +945,20 @@ function chat_read(p_tenants text[], p_channels text[], p_positions integer[], p
   returns TABLE(n bigint, is_left boolean, is_channel boolean, is_member boolean, is_banned boolean, banned_until timestamp with time zone, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
   language plpgsql set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off;
 
--- src/domain/threads/count-unread.sql
+-- src/domain/threads/recount.sql
 function chat_recount_follows(p_tenant text, p_user text, p_channels text[])
   returns void
   language sql;
+
+-- src/domain/threads/recount.sql
+function chat_recount_follows_of_blocker()
+  returns trigger
+  language plpgsql;
+
+-- src/domain/threads/recount.sql
+function chat_recount_follows_of_member()
+  returns trigger
+  language plpgsql;
 
 -- src/domain/access/refusal.sql
 function chat_refusal(p_exists boolean, p_is_member boolean, p_is_banned boolean, p_banned_until timestamp with time zone, p_is_no_operator boolean DEFAULT false, p_is_frozen boolean DEFAULT false, p_is_muted boolean DEFAULT false, p_muted_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_is_no_group boolean DEFAULT false)

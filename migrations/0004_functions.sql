@@ -1379,11 +1379,16 @@ declare
   v_threads jsonb := '{}';
 begin
   if array_remove(p_parents, null) <> '{}' then
-    -- Replies that are not unread for a follower leave the follower's count.
+    -- Replies that are not unread for a follower leave the follower's count. Writes the rows of all followers: their
+    -- lists have changed.
     update chat_thread_follows f
        set read_count = f.read_count - removed.count
       from (
-        select f.parent_message_id, f.user_id, count(*) as count
+        select f.parent_message_id, f.user_id, count(*) filter (where not chat_counts_as_unread(
+                 reply.seq, reply.sender_id, reply.created_at,
+                 exists (select from chat_block_of(p_tenant, f.user_id, reply.sender_id)), f.user_id, f.read_seq,
+                 member.visible_after
+               )) as count
           from unnest(p_ids, p_parents) as x (id, parent_id)
           join chat_messages reply on reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.id = x.id
           join chat_thread_follows f
@@ -1391,11 +1396,6 @@ begin
            and f.is_following
           join chat_channel_members member
             on member.tenant_id = p_tenant and member.channel_id = p_channel and member.user_id = f.user_id
-         where not chat_counts_as_unread(
-           reply.seq, reply.sender_id, reply.created_at,
-           exists (select from chat_block_of(p_tenant, f.user_id, reply.sender_id)), f.user_id, f.read_seq,
-           member.visible_after
-         )
          group by f.parent_message_id, f.user_id
       ) removed
      where f.tenant_id = p_tenant and f.channel_id = p_channel and f.parent_message_id = removed.parent_message_id
@@ -2761,19 +2761,6 @@ begin
 end
 $$;
 
--- Counts the unread replies anew in the threads that a user follows in these channels, whose locks are held: the user's
--- blocks or history start changed.
-create or replace function chat_recount_follows(p_tenant text, p_user text, p_channels text[]) returns void
-language sql as $$
-  update chat_thread_follows f
-     set read_count = parent.reply_count - chat_unread_replies(
-           f.tenant_id, f.channel_id, f.parent_message_id, f.user_id, f.read_seq, f.last_read_message_id
-         )
-    from chat_messages parent
-   where f.tenant_id = p_tenant and f.user_id = p_user and f.is_following and f.channel_id = any (p_channels)
-     and parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
-$$;
-
 -- from src/domain/threads/follow-sent.sql
 -- Follows of the threads of replies that chat_send has written and counted: of those who reply, who are mentioned by
 -- name, and who began the thread. One row per event for a user's feed; `n` is the index of the message in p_sent.
@@ -2932,6 +2919,55 @@ language sql stable as $$
      order by before.id desc limit 1
   ), p_parent)
 $$;
+
+-- from src/domain/threads/recount.sql
+-- Counts the unread replies anew in the threads that a user follows in these channels, whose locks are held, and writes
+-- all these rows: the user's list has changed.
+create or replace function chat_recount_follows(p_tenant text, p_user text, p_channels text[]) returns void
+language sql as $$
+  update chat_thread_follows f
+     set read_count = parent.reply_count - chat_unread_replies(
+           f.tenant_id, f.channel_id, f.parent_message_id, f.user_id, f.read_seq, f.last_read_message_id
+         )
+    from chat_messages parent
+   where f.tenant_id = p_tenant and f.user_id = p_user and f.is_following and f.channel_id = any (p_channels)
+     and parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
+$$;
+
+-- Triggers, because the version before changes members and blocks too. The channel lock is held.
+create or replace function chat_recount_follows_of_member() returns trigger
+language plpgsql as $$
+begin
+  perform chat_recount_follows(new.tenant_id, new.user_id, array[new.channel_id]);
+  return null;
+end
+$$;
+
+create or replace trigger chat_channel_members_recount_follows
+  after update of left_at, is_banned, banned_until, is_hidden, count_preference, visible_after on chat_channel_members
+  for each row when (
+    (old.left_at, old.is_banned, old.banned_until, old.is_hidden, old.count_preference, old.visible_after)
+      is distinct from
+    (new.left_at, new.is_banned, new.banned_until, new.is_hidden, new.count_preference, new.visible_after)
+  ) execute function chat_recount_follows_of_member();
+
+create or replace function chat_recount_follows_of_blocker() returns trigger
+language plpgsql as $$
+begin
+  perform chat_recount_follows(
+            coalesce(new.tenant_id, old.tenant_id), coalesce(new.blocker_id, old.blocker_id),
+            chat_lock_shared_channels(
+              coalesce(new.tenant_id, old.tenant_id), coalesce(new.blocker_id, old.blocker_id),
+              coalesce(new.blocked_id, old.blocked_id)
+            )
+          );
+  return null;
+end
+$$;
+
+create or replace trigger chat_user_blocks_recount_follows
+  after insert or delete on chat_user_blocks
+  for each row execute function chat_recount_follows_of_blocker();
 
 -- from src/domain/unread/count-while-away.sql
 -- Corrects the unread count of a member who leaves and returns. The channel lock is held.
@@ -3333,6 +3369,34 @@ create or replace trigger chat_system_senders_await_blocks
   referencing new table as added
   for each statement execute function chat_await_blocks();
 
+-- from src/domain/users/lock-shared-channels.sql
+-- Locks all channels in which the user and another one are or were members, or to which the system has sent as the
+-- other one, in the order of their ids. Returns the ids.
+create or replace function chat_lock_shared_channels(p_tenant text, p_user text, p_other text) returns text[]
+language plpgsql as $$
+begin
+  return array(
+    select c.id
+      from chat_channels c
+     where c.tenant_id = p_tenant and c.deleted_at is null and c.id in (
+       select m.channel_id
+         from chat_channel_members m
+         join chat_channel_members other
+           on other.tenant_id = m.tenant_id and other.channel_id = m.channel_id and other.user_id = p_other
+        where m.tenant_id = p_tenant and m.user_id = p_user
+       union
+       select m.channel_id
+         from chat_channel_members m
+         join chat_system_senders s
+           on s.tenant_id = m.tenant_id and s.channel_id = m.channel_id and s.user_id = p_other
+        where m.tenant_id = p_tenant and m.user_id = p_user
+     )
+     order by c.id
+       for no key update of c
+  );
+end
+$$;
+
 -- from src/platform/consumers/rewind.sql
 -- Moves a consumer's position in a channel or feed back to p_seq, while nothing is logged there. Events after p_seq are
 -- delivered again. Call it alone in its transaction, because it waits for the channel.
@@ -3385,9 +3449,10 @@ begin
     execute format('create schema %I', v_fence);
   end if;
   for v_table in
-    select c.oid, c.relname, c.relowner, c.relacl, array_agg(a.attname order by a.attnum) as columns,
+    select c.oid, c.relname, c.relowner, c.relacl,
            -- Compared by the lists. First, so that a new column can be the last one.
-           case when c.relname in ('chat_channels', 'chat_channel_members') then 'xmin, ' else '' end as xmin
+           case when c.relname in ('chat_channels', 'chat_channel_members', 'chat_thread_follows')
+                then array['xmin'::name] else '{}' end || array_agg(a.attname order by a.attnum) as columns
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = to_regnamespace(quote_ident(v_base)) and c.relkind in ('r', 'p') and not c.relispartition
@@ -3399,7 +3464,6 @@ begin
       select array_agg(a.attname order by a.attnum)
         from pg_attribute a
        where a.attrelid = to_regclass(format('%I.%I', v_fence, v_table.relname)) and a.attnum > 0
-         and a.attname <> 'xmin'
          -- The table may be a different one with the same name, as after a restore.
          and exists (
            select from pg_rewrite r
@@ -3414,10 +3478,10 @@ begin
       execute format('drop view if exists %I.%I', v_fence, v_table.relname);
     end if;
     execute format(
-      'create or replace view %I.%I as select %s%s from %I.%I
+      'create or replace view %I.%I as select %s from %I.%I
         where nullif(tenant_id = (select current_setting(''chat.tenant'', true)), false) is not null
          with local check option',
-      v_fence, v_table.relname, v_table.xmin,
+      v_fence, v_table.relname,
       (select string_agg(quote_ident(name), ', ') from unnest(v_table.columns) as name), v_base, v_table.relname
     );
     -- Copies the privileges of the table.

@@ -56,6 +56,8 @@ function listener({ name }, data) {
 /** Rooms of channels have to be joined; the room of the user is entered with the connection. */
 function afterwards({ name, kind, 'x-rooms': rooms }, { channelId }) {
   if (name === 'chat:channel:activity') return 'await socket.followActivity((await client.channels.list()).position)'
+  if (name === 'chat:thread:activity')
+    return "await socket.followActivity((await client.threads.list()).position, 'threads')"
   if (kind !== 'event' || rooms.includes('user') || channelId === undefined) return undefined
   return `await socket.join(${literal(channelId)})`
 }

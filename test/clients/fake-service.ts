@@ -25,6 +25,8 @@ export class FakeService {
   readonly userLog: Logged[] = []
   /** Answers that stand before the service's own: undefined lets it answer. */
   intercept: (call: Call) => Answer | Promise<Answer | 'offline' | undefined> | 'offline' | undefined = () => undefined
+  /** Whether the gateway knows no `threads` in `gateway:resume`. */
+  refusesThreads = false
   channelName = 'Lunch'
   unreadCount = 0
   markers: Record<string, string | null> = { alice: null, bob: null }
@@ -141,7 +143,8 @@ export class FakeService {
 
   private reply(frame: { event: string; data: Json; ref?: number }, connection: FakeConnection) {
     if (frame.event === 'chat:leave:channel') connection.channels.delete(frame.data.channelId as string)
-    if (frame.event === 'gateway:resume') {
+    if (this.refusesThreads && frame.data.threads !== undefined) connection.refuse(frame, 'CHAT_VALIDATION_ERROR')
+    else if (frame.event === 'gateway:resume') {
       const {
         epoch,
         userSeq,

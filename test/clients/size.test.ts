@@ -42,8 +42,8 @@ it('grows only on purpose', async () => {
   ])
   // In bytes, compressed.
   expect(rest.size).toBeLessThanOrEqual(5_090)
-  expect(core.size).toBeLessThanOrEqual(10_020)
-  expect(live.size).toBeLessThanOrEqual(27_930)
+  expect(core.size).toBeLessThanOrEqual(10_140)
+  expect(live.size).toBeLessThanOrEqual(28_860)
   expect(react.size - live.size).toBeLessThanOrEqual(500)
   expect(draft.size - live.size).toBeLessThanOrEqual(1_930)
 })

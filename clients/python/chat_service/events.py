@@ -34,6 +34,7 @@ EventName = Literal[
     "chat:thread:followed",
     "chat:thread:unfollowed",
     "chat:thread:read",
+    "chat:thread:activity",
     "chat:channel:history:reset",
     "chat:channel:preference:updated",
     "chat:channel:member:count:changed",
@@ -112,6 +113,8 @@ EVENT_DATA = {
     "chat:thread:unfollowed": models.ThreadUnfollowedData,
     # The receiver has read a thread, or marked it as unread.
     "chat:thread:read": models.ThreadReadData,
+    # Changes of the caller's list of followed threads.
+    "chat:thread:activity": models.ThreadActivityData,
     # The receiver's view of the history starts anew.
     "chat:channel:history:reset": models.ChannelHistoryResetData,
     # The receiver's preferences for the channel changed.

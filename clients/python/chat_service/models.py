@@ -324,6 +324,9 @@ class FollowedThreadPage(TypedDict):
     nextCursor: str | None
     # How many of all followed threads have unread replies, whatever the filter.
     totalUnreadThreads: int
+    # The `threads` for `gateway:resume`: with it, `chat:thread:activity` brings everything that changes after
+    # this answer. Opaque, and of the present epoch.
+    position: str
     # With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
     # host does not know are left out. Null when the host failed or did not answer within a second.
     users: NotRequired[dict[str, User] | None]
@@ -1714,6 +1717,9 @@ class GatewayResumeData(TypedDict):
     # If it is older than events are kept or of another epoch, `gateway:stale` comes before the activity: load
     # the list again.
     activity: NotRequired[str | None]
+    # The same for `chat:thread:activity`: the `position` that `GET /threads` or the last activity of threads
+    # answered, or null for the present. A server without it refuses the frame with `gateway:error`.
+    threads: NotRequired[str | None]
 
 
 class ResumeChannel(TypedDict):
@@ -2024,6 +2030,19 @@ class ChannelActivityData(TypedDict):
     # The caller's unread total, as in `chat:unread:count:changed`.
     totalUnreadCount: int
     # The `activity` for the next `gateway:resume`. It is valid in its epoch. Opaque.
+    position: str
+
+
+class ThreadActivityData(TypedDict):
+    """Changes of the caller's list of followed threads since the last activity."""
+
+    # The threads that have changed, in no particular order.
+    threads: list[Thread]
+    # Threads that are not in the list, by their `parentMessageId`. The client may know some of them, or none.
+    removedThreadIds: list[str]
+    # How many of all followed threads have unread replies.
+    totalUnreadThreads: int
+    # The `threads` for the next `gateway:resume`. It is valid in its epoch. Opaque.
     position: str
 
 

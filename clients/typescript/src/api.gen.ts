@@ -5810,6 +5810,11 @@ export type FollowedThreadPage = {
   nextCursor: NextCursor
   /** How many of all followed threads have unread replies, whatever the filter. */
   totalUnreadThreads: number
+  /**
+   * The `threads` for `gateway:resume`: with it, `chat:thread:activity` brings everything that changes after this answer. Opaque, and of the present epoch.
+   * @example 81924
+   */
+  position: string
   /** With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second. */
   users?: UsersById
 }

@@ -72,9 +72,10 @@ export interface ChatSocket {
 
   /**
    * Subscribes to `chat:channel:activity`, also after reconnects: changes of the caller's channel list since `position`, which
-   * `GET /channels` returns.
+   * `GET /channels` returns. With `threads` to `chat:thread:activity`: changes of the list of followed threads, whose position
+   * `GET /threads` returns.
    */
-  followActivity(position: string | null): void
+  followActivity(position: string | null, list?: 'activity' | 'threads'): void
 
   /**
    * Calls the handler for every event of that name, or for a notice of the socket itself such as `reload`.

@@ -66,6 +66,11 @@ export interface GatewayResumeData {
    * again.
    */
   activity?: string | null
+  /**
+   * The same for `chat:thread:activity`: the `position` that `GET /threads` or the last activity of threads
+   * answered, or null for the present. A server without it refuses the frame with `gateway:error`.
+   */
+  threads?: string | null
 }
 
 /** A channel to subscribe to, and from where to resume. */
@@ -399,6 +404,18 @@ export interface ChannelActivityData {
   /** The caller's unread total, as in `chat:unread:count:changed`. */
   totalUnreadCount: number
   /** The `activity` for the next `gateway:resume`. It is valid in its epoch. Opaque. */
+  position: string
+}
+
+/** Changes of the caller's list of followed threads since the last activity. */
+export interface ThreadActivityData {
+  /** The threads that have changed, in no particular order. */
+  threads: Array<Schemas['Thread']>
+  /** Threads that are not in the list, by their `parentMessageId`. The client may know some of them, or none. */
+  removedThreadIds: Array<Schemas['Id']>
+  /** How many of all followed threads have unread replies. */
+  totalUnreadThreads: number
+  /** The `threads` for the next `gateway:resume`. It is valid in its epoch. Opaque. */
   position: string
 }
 
@@ -1131,6 +1148,20 @@ export interface ServerEvents {
   'chat:thread:read': ThreadReadData
 
   /**
+   * Changes of the caller's list of followed threads.
+   *
+   * Sent to sockets that gave `threads` in `gateway:resume`, as `chat:channel:activity` is to those that gave
+   * `activity`: at most once in 250 ms on a socket, and the last state always. Much comes in several
+   * frames, of which the last one alone has a new `position`. It holds the threads that have changed, as `GET
+   * /threads` would answer them now, and those that are no longer in that list.
+   * It is state: a thread may come again, and none is missing.
+   *
+   * A deletion by retention may remove a thread while the client is away. The thread then stays in the client's
+   * list until the list is loaded again.
+   */
+  'chat:thread:activity': ThreadActivityData
+
+  /**
    * The receiver's view of the history starts anew.
    *
    * Everything before `resetAt` is invisible to the receiver alone.
@@ -1300,8 +1331,8 @@ export interface ClientEvents {
    * `ref` too.
    *
    * It may be sent again on the same socket. It replaces only the positions that it names: a named channel starts
-   * over from its `since`, the feed from `userSeq`, the activity from its
-   * `activity`. All others continue unchanged.
+   * over from its `since`, the feed from `userSeq`, the activity of each
+   * list from `activity` or `threads`. All others continue unchanged.
    */
   'gateway:resume': GatewayResumeData
 
@@ -1460,6 +1491,7 @@ export const events = {
   'chat:thread:followed': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:thread:unfollowed': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:thread:read': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:thread:activity': { direction: 'server', rooms: ['user'], logged: false, feed: false },
   'chat:channel:history:reset': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:preference:updated': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:channel:member:count:changed': { direction: 'server', rooms: ['channel'], logged: true, feed: false },

@@ -181,6 +181,9 @@ export interface SavedPositions {
 
   /** The position of the channel list, if its activity is subscribed to. */
   activity?: string | null
+
+  /** The same for the list of followed threads. */
+  threads?: string | null
 }
 
 /** Options of a socket. */

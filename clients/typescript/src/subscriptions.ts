@@ -9,6 +9,9 @@ import type { Join, JoinedChannel, Position, ResumeAnswer, SubscribedSocket } fr
 const TEMPORARY_CODES = /^(TIMEOUT|CHAT_(SERVICE_UNAVAILABLE|INTERNAL_ERROR|RATE_LIMITED))$/
 /** The gateway allows 1,000, and frames of 64 KiB. */
 const CHANNELS_PER_FRAME = 900
+/** The lists with an activity, by their positions in `gateway:resume`. */
+const LISTS = ['activity', 'threads'] as const
+type ListName = (typeof LISTS)[number]
 /** The key of the user's feed among those of channels. */
 const USER = ''
 
@@ -36,14 +39,14 @@ export function subscriptionsOf(
   let isCurrent = false
   /** Joins of this tick, or those that wait for a connection. */
   let queue: Join[] = []
-  /** The position of the caller's channel list, if its activity is subscribed to. */
-  let activity: { position: string | null; epoch: string | undefined } | undefined
+  /** The positions of the caller's lists whose activity is subscribed to. */
+  const lists: { [List in ListName]?: { position: string | null; epoch: string | undefined } | undefined } = {}
 
   if (saved) {
-    const { channels, userSeq, activity: position } = saved
+    const { channels, userSeq } = saved
     for (const [key, seq] of Object.entries({ ...channels, [USER]: userSeq }))
       if (seq !== undefined) positions.set(key, { seq, epoch: saved.epoch })
-    if (position !== undefined) activity = { position, epoch: saved.epoch }
+    for (const list of LISTS) if (saved[list] !== undefined) lists[list] = { position: saved[list], epoch: saved.epoch }
   }
 
   /** Marks the channel as used last, so that it is resumed first. */
@@ -110,7 +113,7 @@ export function subscriptionsOf(
     const data = {
       epoch: frameEpoch,
       userSeq: user?.from?.seq,
-      activity: user && activity && (activity.epoch === frameEpoch ? activity.position : null),
+      activity: user && positionOf('activity', frameEpoch),
       channels: channels.map(({ channelId, from }) => ({ channelId, since: from?.seq })),
     }
     const patience = Math.max(...joins.map((join) => join.timeoutMs ?? timeoutMs))
@@ -130,6 +133,14 @@ export function subscriptionsOf(
     }
     for (const [of, all] of frames) while (all.length > 0) void resume(of, all.splice(0, CHANNELS_PER_FRAME))
   }
+
+  const positionOf = (list: ListName, frameEpoch: string) => {
+    const known = lists[list]
+    return known && (known.epoch === frameEpoch ? known.position : null)
+  }
+
+  /** If this is lost with the connection, the next one carries it. */
+  const follow = (list: ListName) => exchange('gateway:resume', { epoch, [list]: positionOf(list, epoch) })
 
   const again = (channelId: string): Join => ({ channelId, from: positions.get(channelId) })
 
@@ -154,11 +165,9 @@ export function subscriptionsOf(
         }
       },
 
-      followActivity: (position: string | null) => {
-        activity = { position, epoch }
-        if (!openConnection()) return
-        // If this is lost with the connection, the next one carries it.
-        exchange('gateway:resume', { epoch, activity: position }).catch(() => undefined)
+      followActivity: (position: string | null, list: ListName = 'activity') => {
+        lists[list] = { position, epoch }
+        if (openConnection()) follow(list).catch(() => undefined)
       },
 
       joinedChannels: () => new Map([...positions].flatMap(([key, { seq }]) => (key ? [[key, seq]] : []))),
@@ -171,7 +180,10 @@ export function subscriptionsOf(
           if (key === USER) saved.userSeq = seq
           else saved.channels[key] = seq
         }
-        if (activity?.epoch === epoch) saved.activity = activity.position
+        for (const list of LISTS) {
+          const known = lists[list]
+          if (known?.epoch === epoch) saved[list] = known.position
+        }
         return saved
       },
     },
@@ -197,15 +209,22 @@ export function subscriptionsOf(
       const asked = new Set(joins.map(({ channelId }) => channelId))
       const others = [...positions.keys()].filter((key) => !asked.has(key)).reverse()
       request([...joins, ...others.map(again)])
+      // By itself: an older service refuses the frame.
+      if (lists.threads)
+        follow('threads').catch(({ code }: ChatSocketError) => {
+          lists.threads = undefined
+          if (code === 'CHAT_VALIDATION_ERROR') notify('stale', { reason: 'reconnected' })
+        })
       notify('open', { ...hello, reconnected })
       // With the feeds and the activity, everything was requested.
-      if (reconnected && !activity) notify('stale', { reason: 'reconnected' })
+      if (reconnected && !lists.activity) notify('stale', { reason: 'reconnected' })
       announce()
     },
 
     /** Whether handlers are to see this event: it is the next one of its feed. Moves the position. */
     isNew({ event, data, seq, feed }: SocketFrame): boolean {
-      if (event === 'chat:channel:activity') activity = { position: data.position as string, epoch }
+      if (event === 'chat:channel:activity') lists.activity = { position: data.position as string, epoch }
+      if (event === 'chat:thread:activity') lists.threads = { position: data.position as string, epoch }
       // Copies for sockets without a subscription to the user's feed: this one gets them from the feed.
       if (seq === undefined) return !feedEvents.test(event)
       const key = feed ? USER : (data.channelId as string)
@@ -225,7 +244,7 @@ export function subscriptionsOf(
     reject(error: ChatSocketError) {
       if (error.code === 'CLOSED') {
         positions.clear()
-        activity = undefined
+        for (const list of LISTS) lists[list] = undefined
       }
       for (const join of takeQueue()) refused(join, error)
     },

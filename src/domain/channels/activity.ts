@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { ChannelListItem, UsersById } from '../../../generated/openapi'
+import type { UsersById } from '../../../generated/openapi'
 import type { Chat } from '../messages/chat'
-import type { JsonItem } from '../../platform/lib/json-text'
 import { acrossTenants, inTenant } from '../../platform/database/tenant-fence'
 import { blockedIdsOf, isActive } from '../access/guards'
 import { usersById } from '../users/users'
@@ -16,25 +15,10 @@ import {
   type UnfinishedItem,
 } from './list-item'
 import { isChangedSince, ListPosition, listPosition, transactionsSince } from './list-position'
+import type { Activity, ChangedList, LiveList } from './live-list'
 
 /** The page size of a list. */
 const USERS_PER_CALL = 100
-
-/** The parts of a user's list that may have changed: these channels, and all changes since a position. */
-export interface ChangedList {
-  userId: string
-  channelIds: Iterable<string>
-  since: ListPosition | undefined
-}
-
-/** The changes of a user's list. */
-export interface Activity {
-  items: JsonItem<ChannelListItem>[]
-  removedChannelIds: string[]
-  /** Direct channels whose peers the host did not return in time. */
-  unfinishedChannelIds: string[]
-  totalUnreadCount: number
-}
 
 /** The current position of all lists. Read it before the lists: they show everything committed by then. */
 export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
@@ -48,7 +32,7 @@ export async function listPositionNow(db: Kysely<DB>): Promise<ListPosition> {
  * The items of these lists as `GET /channels?includeEmpty=true` would return them, and the channels missing from them. Two
  * statements, and one call of the host per hundred peers.
  */
-export async function activityOf(chat: Chat, tenantId: string, lists: ChangedList[]): Promise<Activity[]> {
+async function activityOf(chat: Chat, tenantId: string, lists: ChangedList[]): Promise<Activity[]> {
   const userIds = lists.map(({ userId }) => userId)
   const [rows, totals] = await Promise.all([
     selectItems(inTenant(chat.db, tenantId), tenantId, lists),
@@ -57,9 +41,9 @@ export async function activityOf(chat: Chat, tenantId: string, lists: ChangedLis
   const found = lists.map((): UnfinishedItem[] => [])
   const activities = lists.map(({ userId }): Activity => ({
     items: [],
-    removedChannelIds: [],
-    unfinishedChannelIds: [],
-    totalUnreadCount: totals.get(userId) ?? 0,
+    removedIds: [],
+    unfinishedKeys: [],
+    total: totals.get(userId) ?? 0,
   }))
   const users = await peersOf(
     chat,
@@ -68,9 +52,9 @@ export async function activityOf(chat: Chat, tenantId: string, lists: ChangedLis
   )
   for (const { index, channelId, answer, peerId } of rows) {
     const activity = activities[index - 1] as Activity
-    if (answer === null) activity.removedChannelIds.push(channelId)
+    if (answer === null) activity.removedIds.push(channelId)
     else found[index - 1]?.push({ answer, peerId })
-    if (users === null && peerId !== null) activity.unfinishedChannelIds.push(channelId)
+    if (users === null && peerId !== null) activity.unfinishedKeys.push(channelId)
   }
   for (const [index, activity] of activities.entries())
     activity.items = withPeers(found[index] as UnfinishedItem[], users)
@@ -90,7 +74,7 @@ type ItemRow = { index: number; channelId: string; peerId: string | null } & (Un
 
 /** Channels and memberships by key, so that the cost does not depend on the size of the tables. */
 const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
-  const named = lists.flatMap(({ channelIds }, index) => [...channelIds].map((id) => ({ id, index: index + 1 })))
+  const named = lists.flatMap(({ keys }, index) => [...keys].map((id) => ({ id, index: index + 1 })))
   const page = db
     .selectFrom('chatChannelMembers as m')
     .innerJoin('chatChannels as c', (join) =>
@@ -140,3 +124,15 @@ const itemsQuery = (db: Kysely<DB>, tenantId: string, lists: ChangedList[]) => {
 
 const selectItems = async (db: Kysely<DB>, tenantId: string, lists: ChangedList[]): Promise<ItemRow[]> =>
   (await itemsQuery(db, tenantId, lists).execute(db)).rows
+
+/** The list of channels. Its keys are their ids. */
+export const channelList: LiveList = {
+  keysOfChannel: (channelId) => [channelId],
+  // A block may change the item of any channel.
+  keysOfEvent: (_event, channelId) => (channelId === undefined ? null : [channelId]),
+  read: activityOf,
+  event: ({ items, removedIds: removedChannelIds, total: totalUnreadCount, position }) =>
+    `{"event":"chat:channel:activity","data":{"channels":[${items.join(',')}],` +
+    JSON.stringify({ removedChannelIds, totalUnreadCount, position }).slice(1) +
+    '}',
+}

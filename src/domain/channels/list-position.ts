@@ -18,7 +18,8 @@ export class ListPosition {
   private constructor(
     private readonly text: string,
     private readonly xid: bigint,
-    private readonly seconds: number,
+    /** Since 1970. */
+    readonly seconds: number,
   ) {}
 
   /** Undefined for any text that is not a position. */

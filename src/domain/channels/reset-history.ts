@@ -4,7 +4,6 @@ import type { Chat } from '../messages/chat'
 import type { Tx } from '../../platform/database/transaction'
 import { withChannelLock, type LockedChannel } from '../access/channel-lock'
 import { updateMember } from '../members/update-member'
-import { recountFollows } from '../threads/follows'
 import { selectMemberSettings } from './member-settings-row'
 
 /** Hides all messages so far from the caller. */
@@ -42,6 +41,5 @@ export async function moveHistoryStart(tx: Tx, channel: LockedChannel, userId: s
     .executeTakeFirstOrThrow()
   const now = messageClock as Date
   await updateMember(tx, channel.key, userId, { visibleAfter: now, readSeq: row.messageSeq, unreadSkip: 0 })
-  await recountFollows(tx, { tenantId: key.tenantId, userId }, [key.channelId])
   return now
 }

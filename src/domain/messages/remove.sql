@@ -22,11 +22,16 @@ declare
   v_threads jsonb := '{}';
 begin
   if array_remove(p_parents, null) <> '{}' then
-    -- Replies that are not unread for a follower leave the follower's count.
+    -- Replies that are not unread for a follower leave the follower's count. Writes the rows of all followers: their
+    -- lists have changed.
     update chat_thread_follows f
        set read_count = f.read_count - removed.count
       from (
-        select f.parent_message_id, f.user_id, count(*) as count
+        select f.parent_message_id, f.user_id, count(*) filter (where not chat_counts_as_unread(
+                 reply.seq, reply.sender_id, reply.created_at,
+                 exists (select from chat_block_of(p_tenant, f.user_id, reply.sender_id)), f.user_id, f.read_seq,
+                 member.visible_after
+               )) as count
           from unnest(p_ids, p_parents) as x (id, parent_id)
           join chat_messages reply on reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.id = x.id
           join chat_thread_follows f
@@ -34,11 +39,6 @@ begin
            and f.is_following
           join chat_channel_members member
             on member.tenant_id = p_tenant and member.channel_id = p_channel and member.user_id = f.user_id
-         where not chat_counts_as_unread(
-           reply.seq, reply.sender_id, reply.created_at,
-           exists (select from chat_block_of(p_tenant, f.user_id, reply.sender_id)), f.user_id, f.read_seq,
-           member.visible_after
-         )
          group by f.parent_message_id, f.user_id
       ) removed
      where f.tenant_id = p_tenant and f.channel_id = p_channel and f.parent_message_id = removed.parent_message_id

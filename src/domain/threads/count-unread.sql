@@ -22,16 +22,3 @@ begin
      ));
 end
 $$;
-
--- Counts the unread replies anew in the threads that a user follows in these channels, whose locks are held: the user's
--- blocks or history start changed.
-create or replace function chat_recount_follows(p_tenant text, p_user text, p_channels text[]) returns void
-language sql as $$
-  update chat_thread_follows f
-     set read_count = parent.reply_count - chat_unread_replies(
-           f.tenant_id, f.channel_id, f.parent_message_id, f.user_id, f.read_seq, f.last_read_message_id
-         )
-    from chat_messages parent
-   where f.tenant_id = p_tenant and f.user_id = p_user and f.is_following and f.channel_id = any (p_channels)
-     and parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
-$$;

@@ -1,18 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/database/transaction'
-import { isBannedNow } from '../access/guards'
+import { blockedIdsOf, isBannedNow } from '../access/guards'
 
 /** Unread replies of the thread `parent` for follower `f`, member `m`, by the counters. */
 const unreadReplies = sql<number>`(
   case when m.is_hidden or m.count_preference = 'OFF' then 0 else parent.reply_count - f.read_count end
 )`
 
-/** The threads that the user in `caller` follows and can open: memberships, channels and messages by key. */
+/** The threads that the users in `caller` follow and can open: memberships, channels and messages by key. */
 export const followedThreads = (tenantId: string | RawBuilder<unknown>) => sql`
-  select f.channel_id, f.parent_message_id, f.last_read_message_id, ${unreadReplies} as unread_count,
+  select caller.index, f.channel_id, f.parent_message_id, f.last_read_message_id, ${unreadReplies} as unread_count,
          m.visible_after, parent.last_replied_at as newest_reply_at
     from caller
-    join chat_thread_follows f on f.tenant_id = ${tenantId} and f.user_id = caller.user_id and f.is_following
+   -- "Offset" keeps this one index scan per user: as a join the plan may hash the follows of the whole tenant.
+   cross join lateral (
+     select f.*
+       from chat_thread_follows f
+      where f.tenant_id = ${tenantId} and f.user_id = caller.user_id and f.is_following
+     offset 0
+   ) f
    -- One index lookup each, so that the cost does not depend on the size of the tables.
    cross join lateral (
      select m.is_hidden, m.count_preference, m.visible_after
@@ -38,16 +44,18 @@ export const followedThreads = (tenantId: string | RawBuilder<unknown>) => sql`
        parent.sender_id = any (caller.blocked_ids), f.user_id, m.visible_after
      ))`
 
+/** The users as `caller`, with the users that each has blocked. */
+export const callers = (tenantId: string, userIds: string[]) => sql`
+  select w.index, w.user_id, ${blockedIdsOf({ tenantId, userId: sql.ref('w.user_id') })} as blocked_ids
+    from unnest(${userIds}::text[]) with ordinality as w (user_id, index)`
+
 /** How many threads that a user follows have unread replies. One with an unread reply has a visible one. */
 export async function countUnreadThreads(
   db: Pick<Tx, 'getExecutor'>,
   { tenantId, userId }: { tenantId: string; userId: string },
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with caller as materialized (
-      select ${userId}::text as user_id,
-             array(select b.id from chat_blocked_by(${tenantId}, ${userId}) as b (id)) as blocked_ids
-    )
+    with caller as materialized (${callers(tenantId, [userId])})
     select count(*) as total from (${followedThreads(tenantId)}) followed where followed.unread_count > 0`.execute(db)
   return (rows[0] as { total: number }).total
 }

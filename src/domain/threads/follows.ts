@@ -83,12 +83,3 @@ async function addFollows(chat: Context, tx: Tx, tenantId: string, wanted: RawBu
     select * from chat_unfollow_beyond(${tenantId}, ${userIds}::text[])`.execute(tx)
   appendFollows(chat, tx, { tenantId }, [...rows, ...beyond])
 }
-
-/** Corrects what is unread in the threads that a user follows, after a change of blocks or history start. */
-export async function recountFollows(
-  tx: Tx,
-  { tenantId, userId }: Tenant & { userId: string },
-  channelIds: string[],
-): Promise<void> {
-  await sql`select chat_recount_follows(${tenantId}, ${userId}, ${channelIds}::text[])`.execute(tx)
-}

@@ -4,9 +4,10 @@ import type { LastMessage, Thread, ThreadChannel } from '../../../generated/open
 import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
-import { blockedIdsOf, isListed } from '../access/guards'
+import { isListed } from '../access/guards'
+import { isChangedSince, listPosition, transactionsSince, type ListPosition } from '../channels/list-position'
 import { currentStream, currentText } from '../messages/message-row'
-import { followedThreads } from './followed'
+import { callers, followedThreads } from './followed'
 
 const NAMED_PARTICIPANTS = 5
 /** Replies among which the participants are found, so that the cost does not grow with the thread. */
@@ -88,30 +89,40 @@ const threadJson = (tenantId: string) =>
     } satisfies JsonFields<Thread>),
   )
 
-/** A page of the threads that the caller follows, and how many of all have unread replies, in one snapshot. */
+/** Where threads in `page` have their newest visible reply: stored; looked for only if the caller cannot see all. */
+const newestReplyAt = (tenantId: string) => sql<Date | null>`(
+  case when caller.blocked_ids = '{}' and followed.newest_reply_at > followed.visible_after then followed.newest_reply_at
+       else (select reply.created_at from ${visibleReplies(tenantId, 'followed')} order by ${newestFirst} limit 1) end
+)`
+
+/** The threads in `page`, of the users in `caller`, as answers. */
+const shownThreads = (tenantId: string) => sql`
+  select caller.index, ${threadJson(tenantId)} as answer, page.last_replied_at, page.channel_id, page.parent_message_id,
+         array_remove(array[case when parent.deleted_at is null then parent.sender_id end, ${channelPeerId}], null) || participants.ids as user_ids
+    from page
+    join caller on caller.index = page.index
+    join chat_channels c on c.tenant_id = ${tenantId} and c.id = page.channel_id
+    join chat_messages parent
+      on parent.tenant_id = ${tenantId} and parent.channel_id = page.channel_id and parent.id = page.parent_message_id
+   cross join lateral (
+     select reply.* from ${visibleReplies(tenantId, 'page')} order by ${newestFirst} limit 1
+   ) last
+   cross join lateral (select ${participantIds(tenantId)} as ids) participants`
+
+/** A page of the threads that the caller follows, how many of all have unread replies, and the position, in one snapshot. */
 export async function selectThreads(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
   { unread, channelId, after, limit }: ThreadListOptions,
-): Promise<{ threads: ThreadRow[]; totalUnreadThreads: number }> {
-  const { rows } = await sql<{ total: number } & (ThreadRow | { answer: null })>`
-    with caller as materialized (
-      select ${userId}::text as user_id, ${blockedIdsOf({ tenantId, userId })} as blocked_ids
-    ), followed as materialized (
+): Promise<{ threads: ThreadRow[]; totalUnreadThreads: number; position: string }> {
+  const { rows } = await sql<{ total: number; position: string } & (ThreadRow | { answer: null })>`
+    with caller as materialized (${callers(tenantId, [userId])}), followed as materialized (
       ${followedThreads(tenantId)}
     ), page as materialized (
       select followed.*, newest.at as last_replied_at
         from caller
        cross join followed
-       -- Stored with the message; looked for only if the caller cannot see all replies.
-       cross join lateral (
-         select case when caller.blocked_ids = '{}' and followed.newest_reply_at > followed.visible_after
-                     then followed.newest_reply_at
-                     else (
-                       select reply.created_at from ${visibleReplies(tenantId, 'followed')}
-                        order by ${newestFirst} limit 1
-                     ) end as at
-       ) newest
+       cross join lateral (select ${newestReplyAt(tenantId)} as at) newest
        where (followed.unread_count > 0 or not ${unread}::boolean)
          and (followed.channel_id = ${channelId ?? null}::text or ${channelId ?? null}::text is null)
          and newest.at is not null
@@ -122,24 +133,121 @@ export async function selectThreads(
        order by newest.at desc, followed.parent_message_id desc
        limit ${limit}::bigint
     )
-    select (select count(*) from followed where followed.unread_count > 0) as total, shown.*
+    select (select count(*) from followed where followed.unread_count > 0) as total, ${listPosition} as position, shown.*
       from caller
-      left join lateral (
-        select ${threadJson(tenantId)} as answer, page.last_replied_at, page.parent_message_id,
-               array_remove(array[case when parent.deleted_at is null then parent.sender_id end, ${channelPeerId}], null) || participants.ids as user_ids
-          from page
-          join chat_channels c on c.tenant_id = ${tenantId} and c.id = page.channel_id
-          join chat_messages parent
-            on parent.tenant_id = ${tenantId} and parent.channel_id = page.channel_id
-           and parent.id = page.parent_message_id
-         cross join lateral (
-           select reply.* from ${visibleReplies(tenantId, 'page')} order by ${newestFirst} limit 1
-         ) last
-         cross join lateral (select ${participantIds(tenantId)} as ids) participants
-      ) shown on true
+      left join lateral (${shownThreads(tenantId)}) shown on true
      order by shown.last_replied_at desc, shown.parent_message_id desc`.execute(db)
+  const [{ total, position }] = rows as [(typeof rows)[number]]
   return {
-    threads: rows.filter((row): row is { total: number } & ThreadRow => row.answer !== null),
-    totalUnreadThreads: (rows[0] as { total: number }).total,
+    threads: rows.filter((row): row is (typeof rows)[number] & ThreadRow => row.answer !== null),
+    totalUnreadThreads: total,
+    position,
   }
+}
+
+/** A thread of a list, or all of a channel. */
+export interface ThreadKey {
+  channelId: string
+  parentMessageId: string | null
+}
+
+/** Longer than a transaction takes: a change that a position does not include is no older than this at the position. */
+const COMMIT_WITHIN = sql`interval '10 minutes'`
+
+/**
+ * Threads of `caller` that have changed since its position: the follow, or in a changed channel the thread. A deleted reply
+ * changes the follow: see chat_remove.
+ */
+const changedThreads = (tenantId: string) => sql`
+  select f.channel_id, f.parent_message_id
+    from chat_thread_follows f
+   cross join lateral (
+     select c.updated_at, c.deleted_at, ${isChangedSince('c.xmin', 'caller.row_xid', 'caller.transactions')} as is_changed
+       from chat_channels c
+      where c.tenant_id = f.tenant_id and c.id = f.channel_id
+      limit 1
+   ) c
+   where f.tenant_id = ${tenantId} and f.user_id = caller.user_id
+     and (${isChangedSince('f.xmin', 'caller.row_xid', 'caller.transactions')} or f.is_following and c.is_changed and (
+       c.deleted_at is not null or c.updated_at >= caller.since or (
+         select greatest(parent.last_replied_at, parent.updated_at, parent.deleted_at) >= caller.since
+                or parent.stream is not null
+           from chat_messages parent
+          where parent.tenant_id = f.tenant_id and parent.channel_id = f.channel_id and parent.id = f.parent_message_id
+          limit 1
+       ) or (
+         select reply.updated_at >= caller.since or reply.stream is not null
+           from (
+             select f.channel_id, f.parent_message_id, m.visible_after
+               from chat_channel_members m
+              where m.tenant_id = f.tenant_id and m.channel_id = f.channel_id and m.user_id = f.user_id
+              limit 1
+           ) thread
+          cross join lateral (
+            select reply.* from ${visibleReplies(tenantId, 'thread')} order by ${newestFirst} limit 1
+          ) reply
+       )
+     ))`
+
+/** Changes of one list, by its `index`, in no order. Without an answer it is none of the list; the total is in the first. */
+type ChangeRow = { index: number; total: number } & (
+  { answer: JsonItem<Thread>; parentMessageId: string } | { answer: null; parentMessageId: string | null }
+)
+
+/** The threads with these keys and those changed since a position, of lists of one tenant, with the totals of all lists. */
+export async function selectChangedThreads(
+  db: Kysely<DB>,
+  tenantId: string,
+  lists: { userId: string; keys: ThreadKey[]; since: ListPosition | undefined }[],
+): Promise<ChangeRow[]> {
+  const named = lists.flatMap(({ keys }, index) => keys.map((key) => ({ ...key, index: index + 1 })))
+  const { rows } = await sql<ChangeRow>`
+    with caller as materialized (
+      select caller.*, since.row_xid, ${transactionsSince('since.row_xid')} as transactions,
+             to_timestamp(since.seconds) - ${COMMIT_WITHIN} as since
+        from (${callers(
+          tenantId,
+          lists.map(({ userId }) => userId),
+        )}) caller
+        join unnest(
+               ${lists.map(({ since }) => since?.rowXid ?? null)}::bigint[],
+               ${lists.map(({ since }) => since?.seconds ?? null)}::bigint[]
+             ) with ordinality as since (row_xid, seconds, index) on since.index = caller.index
+    ), found as materialized (
+      select named.index, f.channel_id, f.parent_message_id
+        from unnest(
+               ${named.map(({ index }) => index)}::bigint[], ${named.map(({ channelId }) => channelId)}::text[],
+               ${named.map(({ parentMessageId }) => parentMessageId)}::text[]
+             ) as named (index, channel_id, parent_message_id)
+        join caller on caller.index = named.index
+       cross join lateral (
+         select f.channel_id, f.parent_message_id
+           from chat_thread_follows f
+          where f.tenant_id = ${tenantId} and f.user_id = caller.user_id and f.channel_id = named.channel_id
+            and (f.parent_message_id = named.parent_message_id or named.parent_message_id is null)
+       ) f
+      union
+      select caller.index, changed.channel_id, changed.parent_message_id
+        from caller
+       cross join lateral (${changedThreads(tenantId)}) changed
+       where caller.row_xid is not null
+    ), followed as materialized (
+      ${followedThreads(tenantId)}
+    ), page as materialized (
+      select followed.*, followed.newest_reply_at as last_replied_at
+        from found
+        join followed
+          on followed.index = found.index and followed.channel_id = found.channel_id
+         and followed.parent_message_id = found.parent_message_id
+    )
+    select caller.index::integer as index, coalesce(unread.total, 0) as total, found.parent_message_id, shown.answer
+      from caller
+      left join (
+        select followed.index, count(*) as total from followed where followed.unread_count > 0 group by followed.index
+      ) unread on unread.index = caller.index
+      left join found on found.index = caller.index
+      left join (${shownThreads(tenantId)}) shown
+        on shown.index = found.index and shown.channel_id = found.channel_id
+       and shown.parent_message_id = found.parent_message_id`.execute(db)
+  return rows
 }

@@ -22,7 +22,7 @@ export async function listThreads(
   { filter, channelId, includeUsers, limit = DEFAULT_LIMIT, cursor }: OperationInput<'listThreads'>['query'],
 ): Promise<JsonText<FollowedThreadPage>> {
   const list = { name: `threads ${filter}`, position: ['lastRepliedAt', 'parentMessageId'] } as const
-  let totalUnreadThreads = 0
+  let totals = { totalUnreadThreads: 0, position: '' }
   const { page, nextCursor } = await readPage(list, { limit, cursor }, async (next) => {
     const found = await selectThreads(inTenant(chat.db, caller.tenantId), caller, {
       unread: filter === 'unread',
@@ -30,14 +30,15 @@ export async function listThreads(
       after: next.after,
       limit: next.limit,
     })
-    totalUnreadThreads = found.totalUnreadThreads
-    return found.threads
+    const { threads, ...rest } = found
+    totals = rest
+    return threads
   })
   const userIds = page.flatMap((thread) => thread.userIds)
   return jsonPage(
     'threads',
     page.map(({ answer }) => answer),
-    { nextCursor, totalUnreadThreads, ...(includeUsers && { users: await usersById(chat, caller, userIds) }) },
+    { nextCursor, ...totals, ...(includeUsers && { users: await usersById(chat, caller, userIds) }) },
   )
 }
 

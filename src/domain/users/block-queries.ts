@@ -60,46 +60,11 @@ export async function lockUsers(tx: Tx, tenantId: string, userIds: string[]): Pr
       ) k`.execute(tx)
 }
 
-/**
- * Locks all channels in which both are or were members, or to which the system has sent as the other user, in the order of
- * their ids, and returns the ids.
- */
+/** Locks the channels that both users share, and returns their ids: see chat_lock_shared_channels. */
 export async function lockSharedChannels(tx: Tx, { tenantId, userId }: Caller, otherId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('chatChannels as c')
-    .select('c.id')
-    .where('c.tenantId', '=', tenantId)
-    .where('c.deletedAt', 'is', null)
-    .where('c.id', 'in', (eb) =>
-      eb
-        .selectFrom('chatChannelMembers as m')
-        .innerJoin('chatChannelMembers as other', (join) =>
-          join
-            .onRef('other.tenantId', '=', 'm.tenantId')
-            .onRef('other.channelId', '=', 'm.channelId')
-            .on('other.userId', '=', otherId),
-        )
-        .select('m.channelId')
-        .where('m.tenantId', '=', tenantId)
-        .where('m.userId', '=', userId)
-        .union(
-          eb
-            .selectFrom('chatChannelMembers as m')
-            .innerJoin('chatSystemSenders as s', (join) =>
-              join
-                .onRef('s.tenantId', '=', 'm.tenantId')
-                .onRef('s.channelId', '=', 'm.channelId')
-                .on('s.userId', '=', otherId),
-            )
-            .select('m.channelId')
-            .where('m.tenantId', '=', tenantId)
-            .where('m.userId', '=', userId),
-        ),
-    )
-    .orderBy('c.id')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<{ ids: string[] }>`
+    select chat_lock_shared_channels(${tenantId}, ${userId}, ${otherId}) as ids`.execute(tx)
+  return (rows[0] as { ids: string[] }).ids
 }
 
 /**

@@ -18,7 +18,6 @@ import {
 } from './block-queries'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
-import { recountFollows } from '../threads/follows'
 import { toUsers } from './users'
 
 /**
@@ -76,7 +75,6 @@ async function applyBlockChange(
   const channelIds = await lockSharedChannels(tx, caller, userId)
   if (sign > 0) await failStreamsOfBlocked(chat, tx, caller.tenantId, userId, channelIds)
   const changed = await shiftUnread(tx, caller, userId, channelIds, sign)
-  await recountFollows(tx, caller, channelIds)
   chat.events.appendForUsers(tx, { tenantId: caller.tenantId, userIds: [caller.userId], event, data: { userId } })
   if (changed) tx.afterCommit(() => chat.unread.changedFor(caller.tenantId, [caller.userId]))
 }

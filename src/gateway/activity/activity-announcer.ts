@@ -1,6 +1,8 @@
 import type { Chat } from '../../pipeline/chat'
-import { activityOf, listPositionNow } from '../../domain/channels/activity'
+import { listPositionNow } from '../../domain/channels/activity'
 import { ListPosition } from '../../domain/channels/list-position'
+import type { LiveList } from '../../domain/channels/live-list'
+import { groupByTenant } from '../../platform/database/tenant-fence'
 import type { Bus } from '../../platform/events/bus'
 import type { Limit } from '../../platform/lib/concurrency-limiter'
 import type { LimitedWarning } from '../../platform/lib/log-limiter'
@@ -22,10 +24,13 @@ const UNFINISHED_MS = 5000
 /** A user may be in thousands of channels. */
 const READ_MS = 10_000
 
-/** A channel, and the lists that hold it. */
+/** The lists of a user that connections follow. */
+type UserLists = Iterable<FollowedList>
+
+/** A channel, and the members whose lists it may change. */
 interface ListedChannel {
   readonly channelId: string
-  readonly members: Iterable<{ readonly list: FollowedList | undefined }>
+  readonly members: Iterable<{ readonly lists: UserLists }>
 }
 
 interface ActivityParts {
@@ -36,7 +41,7 @@ interface ActivityParts {
 }
 
 /**
- * Sends `chat:channel:activity` to the connections that asked for it.
+ * Sends the activity of lists, as `chat:channel:activity`, to the connections that asked for it.
  *
  * Invariants
  *   * Every possible change of an item marks it: each logged event of the channel, each event for the user, and after
@@ -46,10 +51,10 @@ interface ActivityParts {
  *     unless it is that of the connection's first read, which has seen all of them. During an outage of the bus it stays.
  */
 export class ActivityAnnouncer {
-  /** The lists that connections follow. */
-  private readonly lists = new Set<FollowedList>()
-  /** Channels in which something has changed for all members. */
-  private readonly channels = new Set<ListedChannel>()
+  /** The lists that connections follow, by their kind. */
+  private readonly lists = new Map<LiveList, Set<FollowedList>>()
+  /** Keys of what has changed in channels for all members, by the kind of list. */
+  private readonly channels = new Map<ListedChannel, Map<LiveList, Set<string>>>()
   private readonly waiting = new Set<FollowedList>()
   private readonly past = new PastPositions()
   private readonly batches = new Batches(USERS_PER_STATEMENT)
@@ -76,13 +81,14 @@ export class ActivityAnnouncer {
     epoch: string,
     after: Promise<void>,
   ): () => boolean {
-    this.lists.add(list)
+    const alike = this.lists.get(list.kind) ?? new Set()
+    this.lists.set(list.kind, alike.add(list))
     const counts = given !== null && this.parts.chat.epoch.covers(epoch)
     const position = counts ? ListPosition.read(given) : undefined
     const before = list.followers.get(connection)
     const isStale = given !== null && !position
     const onMissed = () => this.wait(list)
-    const follower = new ActivityFollower(connection, position, isStale, after, onMissed, before)
+    const follower = new ActivityFollower(list.kind, connection, position, isStale, after, onMissed, before)
     before?.replaced()
     list.followers.set(connection, follower)
     this.wait(list)
@@ -100,31 +106,49 @@ export class ActivityAnnouncer {
     list.followers.delete(connection)
     if (list.followers.size > 0) return false
     this.waiting.delete(list)
-    this.lists.delete(list)
+    const alike = this.lists.get(list.kind)
+    alike?.delete(list)
+    if (alike?.size === 0) this.lists.delete(list.kind)
     return true
   }
 
-  /** A channel may have changed in the list, or left it. */
-  add(list: FollowedList | undefined, channelId: string): void {
-    if (!list) return
-    list.changed.add(channelId)
-    this.wait(list)
+  /** The channel may have changed in the lists of a user, or left them. */
+  add(lists: UserLists, channelId: string): void {
+    for (const list of lists) this.addKeys(list, list.kind.keysOfChannel(channelId))
   }
 
-  /** Every event for the user may change the list. */
-  addEvent(list: FollowedList | undefined, frame: string): void {
-    if (!list) return
-    const { channelId } = (JSON.parse(frame) as { data: { channelId?: unknown } }).data
-    if (typeof channelId === 'string') return this.add(list, channelId)
-    // A block may change the item of any channel.
-    this.listLost(list)
+  /** An event for the user may change the lists. */
+  addEvent(lists: UserLists, { event, frame }: { event: string; frame: string }): void {
+    let data: { channelId?: unknown } | undefined
+    for (const list of lists) {
+      data ??= dataOf(frame)
+      const channelId = typeof data.channelId === 'string' ? data.channelId : undefined
+      const keys = list.kind.keysOfEvent(event, channelId, () => data as object)
+      if (keys) this.addKeys(list, keys)
+      else this.lost(list)
+    }
   }
 
-  /** A channel may have changed in the lists of all its members. */
-  addChannel(channel: ListedChannel): void {
-    if (this.lists.size === 0) return
-    this.channels.add(channel)
-    this.flush.trigger()
+  /**
+   * The channel may have changed in the lists of all its members.
+   *
+   * @param change the event, if there is one; `frame` returns its frame.
+   */
+  addChannel(channel: ListedChannel, change?: { event: string; frame: () => string }): void {
+    const { channelId } = channel
+    let data: object | undefined
+    for (const kind of this.lists.keys()) {
+      const keys = change
+        ? kind.keysOfEvent(change.event, channelId, () => (data ??= dataOf(change.frame())))
+        : kind.keysOfChannel(channelId)
+      if (keys?.length === 0) continue
+      const changed = this.channels.get(channel) ?? new Map<LiveList, Set<string>>()
+      this.channels.set(channel, changed)
+      const known = changed.get(kind) ?? new Set()
+      changed.set(kind, known)
+      for (const key of keys ?? kind.keysOfChannel(channelId)) known.add(key)
+      this.flush.trigger()
+    }
   }
 
   /** Events may be lost from now on, or have been for so long. */
@@ -133,18 +157,16 @@ export class ActivityAnnouncer {
     this.lostSince = Math.min(this.lostSince, performance.now() - forMs)
   }
 
-  /** Events may be lost that concern this list. */
-  listLost(list: FollowedList | undefined): void {
-    if (!list) return
-    list.changedUnheard()
-    this.wait(list)
+  /** Events may be lost that concern these lists. */
+  listsLost(lists: UserLists): void {
+    for (const list of lists) this.lost(list)
   }
 
   /** Events were lost. Call it when the bus listens again. */
   eventsLost(): void {
     const before = this.past.before(performance.now() - this.lostSince)
     this.lostSince = Infinity
-    for (const list of this.lists) {
+    for (const list of [...this.lists.values()].flatMap((alike) => [...alike])) {
       list.changedUnheard(before)
       this.wait(list)
     }
@@ -159,6 +181,16 @@ export class ActivityAnnouncer {
   close(): void {
     this.timers.end()
     void this.flush.stop()
+  }
+
+  private lost(list: FollowedList): void {
+    list.changedUnheard()
+    this.wait(list)
+  }
+
+  private addKeys(list: FollowedList, keys: Iterable<string>): void {
+    for (const key of keys) list.changed.add(key)
+    if (list.changed.size > 0) this.wait(list)
   }
 
   private wait(list: FollowedList): void {
@@ -179,32 +211,34 @@ export class ActivityAnnouncer {
   }
 
   private async sendDue(): Promise<void> {
-    for (const { channelId, members } of this.channels) for (const { list } of members) this.add(list, channelId)
+    for (const [{ members }, changed] of this.channels) {
+      for (const { lists } of members) for (const list of lists) this.addKeys(list, changed.get(list.kind) ?? [])
+    }
     this.channels.clear()
     const now = performance.now()
-    const due = new Map<string, FollowedList[]>()
+    const due: FollowedList[] = []
     for (const list of this.waiting) {
-      const others = due.get(list.tenantId)
       if (list.dueAt > now) this.wakeAt(list.dueAt)
-      else if (others) others.push(list)
-      else due.set(list.tenantId, [list])
+      else due.push(list)
     }
     // A tenant whose host is slow holds up no other.
     await Promise.all(
-      [...due].map(([tenantId, lists]) =>
-        this.batches.each(lists, async (some) => {
-          try {
-            await this.sendSome(tenantId, some)
-          } catch (error) {
-            this.parts.warn(error, 'reading the activity of connected users failed; retrying')
-            for (const list of some) {
-              list.failed(RETRY_MS)
-              this.wait(list)
+      [...this.lists.keys()]
+        .flatMap((kind) => groupByTenant(due.filter((list) => list.kind === kind)))
+        .map(([tenantId, lists]) =>
+          this.batches.each(lists, async (some) => {
+            try {
+              await this.sendSome(tenantId, some)
+            } catch (error) {
+              this.parts.warn(error, 'reading the activity of connected users failed; retrying')
+              for (const list of some) {
+                list.failed(RETRY_MS)
+                this.wait(list)
+              }
+              throw error
             }
-            throw error
-          }
-        }),
-      ),
+          }),
+        ),
     )
   }
 
@@ -216,7 +250,9 @@ export class ActivityAnnouncer {
     for (const list of lists) this.waiting.delete(list)
     const taken = lists.map((list) => list.take(position, chat.config.gateway.retentionHours))
     try {
-      const activities = await limit(() => withTimeout(activityOf(chat, tenantId, taken), READ_MS))
+      const activities = await limit(() =>
+        withTimeout((lists[0] as FollowedList).kind.read(chat, tenantId, taken), READ_MS),
+      )
       // The database went back in time: the connections are closed.
       if (epoch !== chat.epoch.current) return
       if (!bus.isReady()) this.past.stop()
@@ -226,12 +262,8 @@ export class ActivityAnnouncer {
         const part = taken[index]
         if (!activity || !part) continue
         list.send(activity, part, { read: position, safe })
-        const { unfinishedChannelIds } = activity
-        if (unfinishedChannelIds.length > 0) {
-          this.timers.after(UNFINISHED_MS, () => {
-            for (const channelId of unfinishedChannelIds) this.add(list, channelId)
-          })
-        }
+        const { unfinishedKeys } = activity
+        if (unfinishedKeys.length > 0) this.timers.after(UNFINISHED_MS, () => this.addKeys(list, unfinishedKeys))
         if (list.isWaiting) this.wait(list)
       }
     } catch (error) {
@@ -240,3 +272,5 @@ export class ActivityAnnouncer {
     }
   }
 }
+
+const dataOf = (frame: string) => (JSON.parse(frame) as { data: { channelId?: unknown } }).data

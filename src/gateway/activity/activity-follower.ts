@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Activity } from '../../domain/channels/activity'
 import type { ListPosition } from '../../domain/channels/list-position'
+import type { Activity, LiveList } from '../../domain/channels/live-list'
 import type { Connection } from '../socket/connection'
 import { staleFrame, textFrame } from '../socket/server-frames'
 
@@ -24,7 +24,7 @@ class Pace {
 }
 
 /**
- * A connection whose client keeps its list of channels by `chat:channel:activity`.
+ * A connection whose client keeps a list by its activity.
  *
  * Frames are spaced, also from those of the follower before it on the same connection. Changes that the client misses
  * meanwhile, or while it reads slowly, are not buffered: they are read again, from its position.
@@ -39,6 +39,7 @@ export class ActivityFollower {
   private readonly pace: Pace
 
   constructor(
+    private readonly kind: LiveList,
     private readonly connection: Connection,
     /** The client's: the one it gave, then the last one sent to it. */
     public position: ListPosition | undefined,
@@ -91,7 +92,7 @@ export class ActivityFollower {
     this.isServed = true
     const from = this.position
     this.position = read
-    void this.write(framesOf(activity, from ?? read, read), from)
+    void this.write(this.framesOf(activity, from ?? read, read), from)
   }
 
   /** @param safe the last position that clients may get, if there is one. */
@@ -103,7 +104,7 @@ export class ActivityFollower {
     this.hasMissed = false
     const position = this.position as ListPosition
     if (safe?.isAfter(position)) this.position = safe
-    void this.write(framesOf(activity, position, this.position as ListPosition), position)
+    void this.write(this.framesOf(activity, position, this.position as ListPosition), position)
   }
 
   /** @param from the client's position until it has got all of it. */
@@ -131,29 +132,23 @@ export class ActivityFollower {
     }
     if (this.hasMissed) this.onMissed()
   }
-}
 
-/** Only the last frame says how far they go, because the client may not get all of them. */
-function framesOf(activity: Activity, before: ListPosition, after: ListPosition): Buffer[] {
-  const { items, removedChannelIds, totalUnreadCount } = activity
-  const parts = partsOf(items)
-  return parts.map((part, index) => {
-    const isLast = index === parts.length - 1
-    const rest = {
-      removedChannelIds: isLast ? removedChannelIds : [],
-      totalUnreadCount,
-      position: String(isLast ? after : before),
-    }
-    const channels = part.join(',')
-    return textFrame(
-      `{"event":"chat:channel:activity","data":{"channels":[${channels}],${JSON.stringify(rest).slice(1)}}`,
-    )
-  })
+  /** Only the last frame says how far they go, because the client may not get all of them. */
+  private framesOf({ items, removedIds, total }: Activity, before: ListPosition, after: ListPosition): Buffer[] {
+    const parts = partsOf(items)
+    return parts.map((part, index) => {
+      const isLast = index === parts.length - 1
+      const removed = isLast ? removedIds : []
+      return textFrame(
+        this.kind.event({ items: part, removedIds: removed, total, position: String(isLast ? after : before) }),
+      )
+    })
+  }
 }
 
 /** The items of each frame. There is one frame at least. */
-function partsOf<Item extends string>(items: Item[]): Item[][] {
-  let last: Item[] = []
+function partsOf(items: string[]): string[][] {
+  let last: string[] = []
   const parts = [last]
   let bytes = 0
   for (const item of items) {

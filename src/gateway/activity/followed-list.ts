@@ -1,15 +1,15 @@
-import type { Activity, ChangedList } from '../../domain/channels/activity'
 import { ListPosition } from '../../domain/channels/list-position'
+import type { Activity, ChangedList, LiveList } from '../../domain/channels/live-list'
 import { INTERVAL_MS, type ActivityFollower } from './activity-follower'
 import type { Connection } from '../socket/connection'
 
 /** One read: the possible changes, and the followers that get their first activity. */
 interface Taken extends ChangedList {
-  channelIds: Set<string>
+  keys: Set<string>
   beginners: Set<ActivityFollower>
 }
 
-/** The list of a user that connections follow, and its possible changes. */
+/** A list of a user that connections follow, and its possible changes. */
 export class FollowedList {
   readonly followers = new Map<Connection, ActivityFollower>()
   changed = new Set<string>()
@@ -18,6 +18,7 @@ export class FollowedList {
   private failedUntil = -Infinity
 
   constructor(
+    readonly kind: LiveList,
     readonly tenantId: string,
     readonly userId: string,
   ) {}
@@ -57,14 +58,14 @@ export class FollowedList {
       } else if (!follower.isWaiting) continue
       this.since = ListPosition.earlier(this.since, follower.position)
     }
-    const { userId, changed: channelIds, since } = this
+    const { userId, changed: keys, since } = this
     this.changed = new Set()
     this.since = undefined
-    return { userId, channelIds, since, beginners }
+    return { userId, keys, since, beginners }
   }
 
   giveBack(taken: Taken | undefined): void {
-    for (const channelId of taken?.channelIds ?? []) this.changed.add(channelId)
+    for (const key of taken?.keys ?? []) this.changed.add(key)
     this.since = ListPosition.earlier(this.since, taken?.since)
   }
 
@@ -77,7 +78,7 @@ export class FollowedList {
     { read, safe }: { read: ListPosition; safe: ListPosition | undefined },
   ): void {
     this.nextAt = performance.now() + INTERVAL_MS
-    const isEmpty = activity.items.length + activity.removedChannelIds.length === 0
+    const isEmpty = activity.items.length + activity.removedIds.length === 0
     for (const follower of this.followers.values()) {
       if (beginners.has(follower)) follower.begin(activity, read)
       else if (follower.isServed && (!isEmpty || follower.isWaiting)) follower.send(activity, safe)

@@ -2,6 +2,8 @@ import type { ClientEvents, GatewayFrames } from '../../../generated/events'
 import type { Chat } from '../../pipeline/chat'
 import { checkAccess } from '../../domain/access/guards'
 import { accessToAll } from '../../domain/access/memberships'
+import { channelList } from '../../domain/channels/activity'
+import { threadList } from '../../domain/threads/activity'
 import { ChatError, validationError } from '../../errors'
 import { toChatError } from '../../platform/database/errors'
 import type { FailureLog } from '../../platform/database/failure-log'
@@ -42,13 +44,13 @@ export async function joinChannel(
 }
 
 /**
- * Subscribes a connection to its user's feed and to channels, resuming each from the client's position. The activity of the
- * channel list follows the events.
+ * Subscribes a connection to its user's feed and to channels, resuming each from the client's position. The activity of
+ * lists follows the events.
  */
 export async function resume(
   parts: JoinParts,
   connection: Connection,
-  { epoch, userSeq, channels = [], activity }: ClientEvents['gateway:resume'],
+  { epoch, userSeq, channels = [], activity, threads }: ClientEvents['gateway:resume'],
   acknowledge: (answer: Omit<GatewayFrames['gateway:ack'], 'ref'>) => void,
 ): Promise<void> {
   checkDistinct(channels.map(({ channelId }) => channelId))
@@ -76,12 +78,17 @@ export async function resume(
     })
   })
   // Read beside it, and sent after it.
-  const unfollow =
-    activity === undefined ? undefined : parts.users.followActivity(connection, activity, epoch, entering)
+  const positions = [
+    [channelList, activity],
+    [threadList, threads],
+  ] as const
+  const undo = positions.flatMap(([kind, position]) =>
+    position === undefined ? [] : parts.users.followActivity(kind, connection, position, epoch, entering),
+  )
   try {
     await entering
   } catch (error) {
-    unfollow?.()
+    for (const unfollow of undo) unfollow()
     throw error
   } finally {
     // Unless it has started.

@@ -1,6 +1,8 @@
 import type { Delivery, NewerMessage, UserDelivery } from '../../platform/events/envelope'
 import type { ChannelKey } from '../../platform/lib/channel-key'
-import type { FollowedList } from '../activity/followed-list'
+import { channelList } from '../../domain/channels/activity'
+import type { LiveList } from '../../domain/channels/live-list'
+import { FollowedList } from '../activity/followed-list'
 import type { Connection } from '../socket/connection'
 import { staleFrame } from '../socket/server-frames'
 
@@ -14,13 +16,15 @@ export interface ChannelTopic extends ChannelKey {
   listening: Promise<void>
 }
 
+const NONE: readonly FollowedList[] = []
+
 /** A connected user, with all connections to this process. */
 export class ConnectedUser {
   readonly connections = new Set<Connection>()
   /** The channels of which the user is a member, as far as this process knows. */
   readonly channels = new Set<ChannelTopic>()
-  /** The user's list of channels, while a connection follows it. */
-  list: FollowedList | undefined
+  /** The user's lists that connections follow, by their kind. */
+  lists: readonly FollowedList[] = NONE
   /** Resolves when the bus listens to everything that concerns the user. */
   ready: Promise<void> = Promise.resolve()
   hasFailed = false
@@ -34,6 +38,20 @@ export class ConnectedUser {
 
   get isConnected(): boolean {
     return this.connections.size > 0
+  }
+
+  /** @returns the list of this kind, which connections follow from now on. */
+  followedList(kind: LiveList): FollowedList {
+    const known = this.listOf(kind)
+    if (known) return known
+    const list = new FollowedList(kind, this.tenantId, this.userId)
+    this.lists = [...this.lists, list]
+    return list
+  }
+
+  /** No connection follows the list any more. */
+  forgetList(list: FollowedList): void {
+    this.lists = this.lists.filter((other) => other !== list)
   }
 
   saw(seq: number): void {
@@ -51,6 +69,11 @@ export class ConnectedUser {
   /** Makes clients reload: those whose connection matches, and whose list of channels is not kept by activity. */
   sendStale(isAffected: (connection: Connection) => boolean): void {
     for (const connection of this.connections)
-      if (isAffected(connection) && !this.list?.followers.has(connection)) connection.sendToUser(staleFrame)
+      if (isAffected(connection) && !this.listOf(channelList)?.followers.has(connection))
+        connection.sendToUser(staleFrame)
+  }
+
+  private listOf(kind: LiveList): FollowedList | undefined {
+    return this.lists.find((list) => list.kind === kind)
   }
 }

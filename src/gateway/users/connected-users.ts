@@ -6,6 +6,7 @@ import {
   decodeDelivery,
   decodeHeader,
   decodeUserTopic,
+  frameIn,
   NewerMessage,
   userTopic,
   type Delivery,
@@ -17,7 +18,8 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Limit } from '../../platform/lib/concurrency-limiter'
 import { logLimiter } from '../../platform/lib/log-limiter'
 import { ActivityAnnouncer } from '../activity/activity-announcer'
-import { FollowedList } from '../activity/followed-list'
+import type { FollowedList } from '../activity/followed-list'
+import type { LiveList } from '../../domain/channels/live-list'
 import { ChannelFeed, ENDS } from '../feeds/channel-feed'
 import type { FeedSource } from '../feeds/feeds'
 import { feedDelivery, UserFeed } from '../feeds/user-feed'
@@ -107,7 +109,7 @@ export class ConnectedUsers implements MembershipChanges {
     const user = users?.get(userId)
     if (!users || !user) return
     user.connections.delete(connection)
-    this.unfollow(user, connection)
+    for (const list of user.lists) this.unfollow(user, list, connection)
     if (user.isConnected) return
     users.delete(userId)
     this.parts.bus.unsubscribe(userTopic(tenantId, userId))
@@ -121,17 +123,23 @@ export class ConnectedUsers implements MembershipChanges {
   }
 
   /**
-   * From now on the connection gets the activity of its user's list of channels. The parameters are those of
+   * From now on the connection gets the activity of a list of its user. The other parameters are those of
    * `ActivityAnnouncer.follow`.
    *
    * @returns a function that undoes it after a failure.
    */
-  followActivity(connection: Connection, given: string | null, epoch: string, after: Promise<void>): () => void {
+  followActivity(
+    kind: LiveList,
+    connection: Connection,
+    given: string | null,
+    epoch: string,
+    after: Promise<void>,
+  ): () => void {
     const user = this.find(connection.user.tenantId, connection.user.id)
     if (!user) return () => undefined
-    user.list ??= new FollowedList(user.tenantId, user.userId)
-    const restore = this.activity.follow(user.list, connection, given, epoch, after)
-    return () => restore() || this.unfollow(user, connection)
+    const list = user.followedList(kind)
+    const restore = this.activity.follow(list, connection, given, epoch, after)
+    return () => restore() || this.unfollow(user, list, connection)
   }
 
   /** Where the feed of a channel gets its events from. */
@@ -188,11 +196,11 @@ export class ConnectedUsers implements MembershipChanges {
 
   membershipBegan(user: ConnectedUser, channelId: string, changesTotal: boolean): void {
     if (changesTotal) this.unread.add(user)
-    this.activity.add(user.list, channelId)
+    this.activity.add(user.lists, channelId)
   }
 
   channelsGone(user: ConnectedUser, channelIds: string[], cause: 'missed event' | 'outage'): void {
-    for (const channelId of channelIds) this.activity.add(user.list, channelId)
+    for (const channelId of channelIds) this.activity.add(user.lists, channelId)
     // Feeds of users do not hold deleted channels. After an outage the recovery notifies clients without a feed.
     user.sendStale(({ userFeed }) => cause === 'missed event' || userFeed.isOn)
   }
@@ -212,8 +220,8 @@ export class ConnectedUsers implements MembershipChanges {
     user.ready.catch(() => (user.hasFailed = true))
   }
 
-  private unfollow(user: ConnectedUser, connection: Connection): void {
-    if (user.list && this.activity.forget(user.list, connection)) user.list = undefined
+  private unfollow(user: ConnectedUser, list: FollowedList, connection: Connection): void {
+    if (this.activity.forget(list, connection)) user.forgetList(list)
   }
 
   private hearUser(user: ConnectedUser, payload: string): void {
@@ -223,7 +231,7 @@ export class ConnectedUsers implements MembershipChanges {
     if ('unread' in delivery) return this.unread.add(user)
     if (delivery.event === DRAFT_CHANGED) return this.drafts.add(user, delivery)
     this.memberships.follow(user, delivery)
-    this.activity.addEvent(user.list, delivery.frame)
+    this.activity.addEvent(user.lists, delivery)
     if (delivery.seq !== undefined) {
       if (delivery.epoch === this.parts.chat.epoch.current) user.saw(delivery.seq)
       this.userFeeds.get(userTopic(user.tenantId, user.userId))?.(feedDelivery(delivery, delivery.seq))
@@ -241,7 +249,7 @@ export class ConnectedUsers implements MembershipChanges {
     // A slow process may publish events of a history that is gone.
     if (epoch !== undefined && epoch !== this.parts.chat.epoch.current) return
     if (forMembers && event === CHANNEL_DELETED) return this.endChannel(channel, decodeDelivery(payload) as Delivery)
-    if (seq !== null) this.activity.addChannel(channel)
+    if (seq !== null) this.activity.addChannel(channel, { event, frame: () => frameIn(payload) })
     if (forMembers) this.unread.addChannel(channel, authorId)
   }
 
@@ -251,7 +259,7 @@ export class ConnectedUsers implements MembershipChanges {
     if (!channel || channel.members.size === 0) return
     if (event?.event === CHANNEL_DELETED) return this.endChannel(channel, event)
     if (!event || ENDS.has(event.event)) return this.checkMembers(channel)
-    this.activity.addChannel(channel)
+    this.activity.addChannel(channel, { event: event.event, frame: () => event.frame })
     // The log does not say whether it concerns members who are not subscribed.
     this.unread.addChannel(channel, null)
   }
@@ -262,7 +270,7 @@ export class ConnectedUsers implements MembershipChanges {
     if (!event) return void this.recovery.feedLost(user)
     user.saw(event.seq)
     this.memberships.follow(user, event)
-    this.activity.addEvent(user.list, event.frame)
+    this.activity.addEvent(user.lists, event)
     this.unread.add(user)
   }
 
@@ -285,7 +293,7 @@ export class ConnectedUsers implements MembershipChanges {
       user.deliver(copy)
       this.topics.removeMember(user, [channel])
       this.unread.add(user)
-      this.activity.add(user.list, channel.channelId)
+      this.activity.add(user.lists, channel.channelId)
     }
   }
 }

@@ -58,7 +58,7 @@ export class OutageRecovery {
     }
     if (this.isClosed) return
     unread.add(user)
-    activity.listLost(user.list)
+    activity.listsLost(user.lists)
   }
 
   close(): void {

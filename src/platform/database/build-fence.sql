@@ -17,9 +17,10 @@ begin
     execute format('create schema %I', v_fence);
   end if;
   for v_table in
-    select c.oid, c.relname, c.relowner, c.relacl, array_agg(a.attname order by a.attnum) as columns,
+    select c.oid, c.relname, c.relowner, c.relacl,
            -- Compared by the lists. First, so that a new column can be the last one.
-           case when c.relname in ('chat_channels', 'chat_channel_members') then 'xmin, ' else '' end as xmin
+           case when c.relname in ('chat_channels', 'chat_channel_members', 'chat_thread_follows')
+                then array['xmin'::name] else '{}' end || array_agg(a.attname order by a.attnum) as columns
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = to_regnamespace(quote_ident(v_base)) and c.relkind in ('r', 'p') and not c.relispartition
@@ -31,7 +32,6 @@ begin
       select array_agg(a.attname order by a.attnum)
         from pg_attribute a
        where a.attrelid = to_regclass(format('%I.%I', v_fence, v_table.relname)) and a.attnum > 0
-         and a.attname <> 'xmin'
          -- The table may be a different one with the same name, as after a restore.
          and exists (
            select from pg_rewrite r
@@ -46,10 +46,10 @@ begin
       execute format('drop view if exists %I.%I', v_fence, v_table.relname);
     end if;
     execute format(
-      'create or replace view %I.%I as select %s%s from %I.%I
+      'create or replace view %I.%I as select %s from %I.%I
         where nullif(tenant_id = (select current_setting(''chat.tenant'', true)), false) is not null
          with local check option',
-      v_fence, v_table.relname, v_table.xmin,
+      v_fence, v_table.relname,
       (select string_agg(quote_ident(name), ', ') from unnest(v_table.columns) as name), v_base, v_table.relname
     );
     -- Copies the privileges of the table.

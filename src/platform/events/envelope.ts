@@ -119,6 +119,9 @@ export function decodeHeader(payload: string): Omit<Delivery, 'frame' | 'quoted'
   return header instanceof NewerMessage ? header : checked(deliverySchema, header)
 }
 
+/** The frame of a message whose header was read, as it is on the bus. */
+export const frameIn = (payload: string): string => payload.slice(payload.indexOf('\n') + 1)
+
 /** @throws for a message of no known version. */
 export function decodeProcessTopic(payload: string): ProcessDelivery[] | NewerMessage {
   const [header] = split(payload)

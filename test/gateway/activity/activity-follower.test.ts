@@ -1,5 +1,6 @@
-import type { Activity } from '../../../src/domain/channels/activity'
+import { channelList } from '../../../src/domain/channels/activity'
 import { ListPosition } from '../../../src/domain/channels/list-position'
+import type { Activity } from '../../../src/domain/channels/live-list'
 import { ActivityFollower } from '../../../src/gateway/activity/activity-follower'
 import type { Connection } from '../../../src/gateway/socket/connection'
 import { eventually } from '../../support/eventually'
@@ -7,9 +8,9 @@ import { eventually } from '../../support/eventually'
 const position = (text: string) => ListPosition.read(text) as ListPosition
 const activity = (name: string): Activity => ({
   items: [JSON.stringify({ name })],
-  removedChannelIds: [],
-  totalUnreadCount: 0,
-  unfinishedChannelIds: [],
+  removedIds: [],
+  unfinishedKeys: [],
+  total: 0,
 })
 
 it('goes on from where its client stands where the one that replaced it could not begin', async () => {
@@ -20,7 +21,7 @@ it('goes on from where its client stands where the one that replaced it could no
   } as unknown as Connection
   const missed = jest.fn()
   const make = (before?: ActivityFollower) =>
-    new ActivityFollower(connection, undefined, false, Promise.resolve(), missed, before)
+    new ActivityFollower(channelList, connection, undefined, false, Promise.resolve(), missed, before)
   const first = make()
   first.begin(activity('one'), position('5.1000'))
   await eventually(() => expect(sent).toHaveLength(1))

@@ -5,6 +5,11 @@ import type { Person } from '../../support/world'
 /** What changes lists, how often beside other things. */
 const WEIGHTS = {
   send: 12,
+  reply: 10,
+  follow: 2,
+  unfollow: 1,
+  readThread: 3,
+  unreadThread: 1,
   read: 6,
   unread: 2,
   edit: 3,
@@ -50,7 +55,7 @@ const of = <T>(items: readonly T[], n: number): T | undefined => items[n % items
 export async function change(people: Person[], { kind, who, n }: Change): Promise<unknown> {
   const { client, userId } = of(people, who) as Person
   const other = of(people, who + 1 + (n % (people.length - 1))) as Person
-  const { channels, members, messages, users } = client
+  const { channels, members, messages, threads, users } = client
   if (kind === 'group') return channels.createGroup({ userIds: [other.userId], name: `by ${userId}` })
   if (kind === 'direct') return channels.createDirect({ userId: other.userId })
   if (kind === 'block') return users.block({ userId: other.userId })
@@ -63,6 +68,7 @@ export async function change(people: Person[], { kind, who, n }: Change): Promis
     const mine = said.filter(({ senderId }) => senderId === userId)
     return of(mine, n)?.id ?? 'none'
   }
+  const any = async () => of((await messages.list(id)).messages, n)?.id ?? 'none'
   switch (kind) {
     case 'send':
       return messages.send(id, {
@@ -70,6 +76,21 @@ export async function change(people: Person[], { kind, who, n }: Change): Promis
         // Refused to members who are no operators.
         ...(n % 3 === 2 && { mentions: 'CHANNEL' as const }),
       })
+    case 'reply':
+      return messages.send(id, {
+        ...{ text: `from ${userId}`, parentMessageId: await any() },
+        mentionedUserIds: n % 3 === 1 ? [other.userId] : [],
+      })
+    case 'follow':
+      return threads.follow(id, await any())
+    case 'unfollow':
+      return threads.unfollow(id, await any())
+    case 'readThread':
+      return threads.markRead(id, await any())
+    case 'unreadThread': {
+      const messageId = await any()
+      return threads.markUnread(id, messageId, { messageId })
+    }
     case 'read':
       return channels.markRead(id)
     case 'unread':

@@ -1,25 +1,30 @@
-import type { ChannelListItem } from '../../../generated/openapi'
+import type { ChannelListItem, Thread } from '../../../generated/openapi'
 import type { GatewayFrames, ServerEvents } from '../../../generated/events'
 import { eventually } from '../../support/eventually'
 import type { TestSocket } from '../../support/socket'
 import type { Person } from '../../support/world'
 
-/** A front end that loads its list of channels once, and then keeps it by what the gateway tells. */
+/** A front end that loads its lists of channels and threads once, and then keeps them by their activity. */
 export class ListKeeper {
   private items = new Map<string, ChannelListItem>()
+  private threads = new Map<string, Thread>()
   private epoch = ''
   position: string | null = null
+  threadPosition: string | null = null
   totalUnreadCount = 0
+  totalUnreadThreads = 0
   socket!: TestSocket
   private applied = 0
 
   constructor(readonly person: Person) {}
 
   async load(limit?: number): Promise<void> {
-    const pages = await listOf(this.person, limit)
+    const [channels, threads] = [await channelsOf(this.person, limit), await threadsOf(this.person, limit)]
     // What a later page says may be newer than the position, and comes again.
-    this.position = pages.position
-    this.items = new Map(pages.channels.map((item) => [item.id, item]))
+    this.position = channels.position
+    this.items = new Map(channels.items.map((item) => [item.id, item]))
+    this.threadPosition = threads.position
+    this.threads = new Map(threads.items.map((item) => [item.parentMessageId, item]))
   }
 
   /** @param at another process than the person's. */
@@ -28,7 +33,8 @@ export class ListKeeper {
     const [hello] = this.socket.of('gateway:hello')
     this.epoch = (hello?.data as unknown as GatewayFrames['gateway:hello']).epoch
     this.applied = 0
-    await this.socket.request('gateway:resume', { epoch: this.epoch, activity: this.position })
+    const [activity, threads] = [this.position, this.threadPosition]
+    await this.socket.request('gateway:resume', { epoch: this.epoch, activity, threads })
   }
 
   get isConnected(): boolean {
@@ -44,19 +50,37 @@ export class ListKeeper {
   }
 
   apply(): void {
-    const frames = this.socket.of('chat:channel:activity')
+    const { frames } = this.socket
     for (; this.applied < frames.length; this.applied += 1) {
-      const activity = frames[this.applied]?.data as unknown as ServerEvents['chat:channel:activity']
-      for (const item of activity.channels) this.items.set(item.id, item)
-      for (const id of activity.removedChannelIds) this.items.delete(id)
-      this.totalUnreadCount = activity.totalUnreadCount
-      this.position = activity.position
+      const { event, data } = frames[this.applied] as (typeof frames)[number]
+      if (event === 'chat:channel:activity') this.applyChannels(data as unknown as ServerEvents[typeof event])
+      if (event === 'chat:thread:activity') this.applyThreads(data as unknown as ServerEvents[typeof event])
     }
   }
 
-  get list(): ChannelListItem[] {
+  private applyChannels(activity: ServerEvents['chat:channel:activity']): void {
+    for (const item of activity.channels) this.items.set(item.id, item)
+    for (const id of activity.removedChannelIds) this.items.delete(id)
+    this.totalUnreadCount = activity.totalUnreadCount
+    this.position = activity.position
+  }
+
+  private applyThreads(activity: ServerEvents['chat:thread:activity']): void {
+    for (const item of activity.threads) this.threads.set(item.parentMessageId, item)
+    for (const id of activity.removedThreadIds) this.threads.delete(id)
+    this.totalUnreadThreads = activity.totalUnreadThreads
+    this.threadPosition = activity.position
+  }
+
+  /** What it shows. */
+  get lists() {
     this.apply()
-    return [...this.items.values()].sort(byId)
+    return {
+      channels: withoutPresence([...this.items.values()].sort(byId)),
+      totalUnreadCount: this.totalUnreadCount,
+      threads: [...this.threads.values()].sort(byParent),
+      totalUnreadThreads: this.totalUnreadThreads,
+    }
   }
 
   /** Waits until it shows what the service lists. */
@@ -64,8 +88,12 @@ export class ListKeeper {
     const { person } = this
     await eventually(
       async () => {
-        expect(withoutPresence(this.list)).toEqual(withoutPresence((await listOf(person)).channels))
-        expect(this.totalUnreadCount).toBe((await person.client.channels.getUnreadCount()).totalUnreadCount)
+        const [channels, threads] = [await channelsOf(person), await threadsOf(person)]
+        expect(this.lists).toEqual({
+          channels: withoutPresence(channels.items.sort(byId)),
+          threads: threads.items.sort(byParent),
+          ...(await person.client.channels.getUnreadCount()),
+        })
       },
       within === undefined ? {} : { within },
     )
@@ -78,15 +106,29 @@ const withoutPresence = (items: ChannelListItem[]) =>
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
 
+const byParent = (one: Thread, other: Thread) => (one.parentMessageId < other.parentMessageId ? -1 : 1)
+
+const channelsOf = ({ client }: Person, limit = 100) =>
+  allOf(async (cursor) => {
+    const { channels, ...page } = await client.channels.list({ includeEmpty: true, limit, ...cursor })
+    return { ...page, items: channels }
+  })
+
+const threadsOf = ({ client }: Person, limit = 100) =>
+  allOf(async (cursor) => {
+    const { threads, ...page } = await client.threads.list({ limit, ...cursor })
+    return { ...page, items: threads }
+  })
+
 /** All pages, with the position of the first one. */
-async function listOf({ client }: Person, limit = 100) {
-  const channels: ChannelListItem[] = []
-  let position: string | undefined
-  for (let cursor: string | undefined; ;) {
-    const page = await client.channels.list({ includeEmpty: true, limit, ...(cursor && { cursor }) })
-    position ??= page.position
-    channels.push(...page.channels)
-    if (page.nextCursor === null) return { channels: channels.sort(byId), position }
-    cursor = page.nextCursor
+async function allOf<Item>(
+  read: (cursor: { cursor?: string }) => Promise<{ items: Item[]; nextCursor: string | null; position: string }>,
+): Promise<{ items: Item[]; position: string }> {
+  const { items, position, ...first } = await read({})
+  for (let { nextCursor } = first; nextCursor !== null;) {
+    const page = await read({ cursor: nextCursor })
+    items.push(...page.items)
+    nextCursor = page.nextCursor
   }
+  return { items, position }
 }

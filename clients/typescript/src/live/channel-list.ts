@@ -115,9 +115,9 @@ export function channelListOf(context: Context, name: string, filter: ChannelFil
       const more = async () => {
         if (isCurrent()) next = await withPage(() => next)
       }
-      await context.beforeFollowing(async () => {
+      await context.beforeFollowing('activity', async () => {
         await more()
-        if (isCurrent() && next.position) context.follow(next.position)
+        if (isCurrent() && next.position) context.follow(next.position, 'activity')
       })
       // As many as were shown before.
       while (isCurrent() && next.nextCursor && next.channels.length < (state?.channels.length ?? 0)) await more()

@@ -35,6 +35,9 @@ export interface UnreadState {
   channels: Readonly<Record<string, number>>
 }
 
+/** Lists by the name of their position in `gateway:resume`. */
+export type ActivityName = 'activity' | 'threads'
+
 /** Profiles by user id; null for one that the host does not know. */
 export type Profiles = Readonly<Record<string, User | null>>
 
@@ -64,9 +67,9 @@ export interface Context {
   /** Shows a channel as read. @returns a function that undoes it. */
   read: (channelId: string) => () => void
   /** Subscribes to changes of the list from this position, unless it is subscribed already. */
-  follow: (position: string) => void
+  follow: (position: string, list: ActivityName) => void
   /** Resolves when the position is known. Until then lists are read one after the other, so that none is older than it. */
-  beforeFollowing: (read: () => Promise<void>) => Promise<void>
+  beforeFollowing: (list: ActivityName, read: () => Promise<void>) => Promise<void>
 }
 
 /** How a collection handles changes. */

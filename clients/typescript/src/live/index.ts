@@ -19,6 +19,7 @@ export { isVisible, quoteOf } from './quotes.js'
 export { indexedDbStorage, memoryStorage } from './storage.js'
 export type { LiveStorage } from './storage.js'
 export type { Collection } from './store.js'
+export type { ThreadList, ThreadListFilter, ThreadListSnapshot } from './thread-list.js'
 
 /**
  * Pure reducers of conversations and channel lists, for apps with their own store. They return the same object if nothing

@@ -8,6 +8,7 @@ import type { Conversation, ConversationOptions } from './conversation-types.js'
 import type { OutboxEntry } from './outbox-types.js'
 import type { LiveStorage } from './storage.js'
 import type { Collection } from './store.js'
+import type { ThreadList, ThreadListFilter } from './thread-list.js'
 
 /** Options of `live()`. */
 export interface LiveOptions {
@@ -79,6 +80,9 @@ export interface Live {
 
   /** The user's channels. The same filter gives the same list. */
   channelList: (filter?: ChannelFilter) => ChannelList
+
+  /** The threads that the user follows, newest reply first. A service without threads makes its status `failed`. */
+  threads: (filter?: ThreadListFilter) => ThreadList
 
   /** A channel with its messages. */
   conversation: (channelId: string, options?: ConversationOptions) => Conversation

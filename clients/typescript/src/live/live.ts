@@ -1,6 +1,6 @@
 import type { ChatClient } from '../index.js'
 import type { SocketHello } from '../socket-types.js'
-import type { Context, Listener, LiveStatus, Profiles, UnreadState } from './context.js'
+import type { ActivityName, Context, Listener, LiveStatus, Profiles, UnreadState } from './context.js'
 import type { Live, LiveOptions } from './live-types.js'
 import { facade, sharedOf } from './shared.js'
 import { outboxOf } from './outbox.js'
@@ -10,6 +10,7 @@ import { pollingOf } from './polling.js'
 import { onWake } from '../wake.js'
 import { conversationOf } from './conversation.js'
 import { channelListOf } from './channel-list.js'
+import { threadListOf } from './thread-list.js'
 import { lastStatesOf } from './last-state.js'
 import { derived, handleOf, holdOf, storeOf } from './store.js'
 
@@ -22,14 +23,15 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
   const { storage, lingerMs = 30_000, pollMs = 30_000, onReset } = options
   if (!client?.realtime) throw new TypeError('live: `client` must be a ChatClient')
   const socket = client.realtime(options.socket)
-  const shared = sharedOf<ReturnType<typeof channelListOf> | ReturnType<typeof conversationOf>>(lingerMs)
+  const shared = sharedOf<ReturnType<typeof channelListOf | typeof threadListOf | typeof conversationOf>>(lingerMs)
   let now: LiveStatus = { state: 'connecting' }
   let hello: SocketHello | undefined
   let isStarted = false
   let isClosed = false
-  let isFollowed = false
+  /** The lists whose activity is subscribed to. */
+  const followed = new Set<ActivityName>()
   let isUnreadUsed = false
-  let reading = Promise.resolve()
+  const reading: { [List in ActivityName]?: Promise<void> } = {}
   /** Channels shown as read before the service confirms it. */
   const shownRead = new Map<string, object>()
   let unreadNow: UnreadState = { total: null, channels: {} }
@@ -176,14 +178,14 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
         void loadUnread()
       }
     },
-    follow(position) {
-      if (!isFollowed) socket.followActivity(position)
-      isFollowed = true
+    follow(position, list) {
+      if (!followed.has(list)) socket.followActivity(position, list)
+      followed.add(list)
     },
-    beforeFollowing(read) {
-      if (isFollowed) return read()
-      const done = reading.then(read)
-      reading = done.catch(() => undefined)
+    beforeFollowing(list, read) {
+      if (followed.has(list)) return read()
+      const done = Promise.resolve(reading[list]).then(read)
+      reading[list] = done.catch(() => undefined)
       return done
     },
   }
@@ -234,7 +236,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     }),
     socket.on('dropped', ({ channelId, error }) => each(({ dropped }) => dropped?.(channelId, error))),
     socket.on('stale', ({ reason }) => {
-      isFollowed = false
+      followed.clear()
       each(({ stale }) => stale?.())
       if (unreadNow.total !== null) void loadUnread()
       if (reason === 'missed') reset()
@@ -254,6 +256,11 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     channelList(filter = {}) {
       const key = `list ${JSON.stringify(Object.entries(filter).sort())}`
       return facade(shared.finder(key, (onUse) => channelListOf(context, key, filter, opening(onUse))))
+    },
+
+    threads(filter = {}) {
+      const key = `threads ${JSON.stringify(Object.entries(filter).sort())}`
+      return facade(shared.finder(key, (onUse) => threadListOf(context, filter, opening(onUse))))
     },
 
     conversation(channelId, given = {}) {

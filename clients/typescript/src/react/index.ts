@@ -11,6 +11,9 @@ import type {
   LiveStatus,
   OutboxEntry,
   Thread,
+  ThreadList,
+  ThreadListFilter,
+  ThreadListSnapshot,
   ThreadSnapshot,
   UnreadState,
 } from '../live/index.js'
@@ -59,6 +62,19 @@ export function useThread(chat: Live, channelId: string, messageId: string): Thr
   const thread = useMemo(() => conversation.thread(messageId), [conversation, messageId])
   const snapshot = useSnapshot(thread)
   return useMemo(() => ({ ...snapshot, loadMore: thread.loadMore }), [snapshot, thread])
+}
+
+/** The threads that the user follows, with `loadMore()`. */
+export function useThreads(
+  chat: Live,
+  { filter, channelId }: ThreadListFilter = {},
+): ThreadListSnapshot & Pick<ThreadList, 'loadMore'> {
+  const list = useMemo(
+    () => chat.threads({ ...(filter && { filter }), ...(channelId && { channelId }) }),
+    [chat, filter, channelId],
+  )
+  const snapshot = useSnapshot(list)
+  return useMemo(() => ({ ...snapshot, loadMore: list.loadMore }), [snapshot, list])
 }
 
 /** Users who are typing in a channel. Renders only when that changes. */

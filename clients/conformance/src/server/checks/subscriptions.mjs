@@ -266,4 +266,27 @@ export const subscriptions = [
       expectSame(order.slice(0, 2), ['gateway:stale', 'chat:channel:activity'], 'order')
     },
   },
+  {
+    name: 'thread-activity',
+    title: 'a socket that gave threads gets a thread with a new reply, as GET /threads answers it',
+    says: 'It holds the threads that have changed, as `GET /threads` would answer them now',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const top = await alice.send(id, 'top')
+      const socket = await alice.socket()
+      const { epoch } = socket.of('gateway:hello')[0].data
+      const { position } = await alice.call('listThreads', {})
+      await socket.request('gateway:resume', { epoch, threads: position })
+      await bob.send(id, 'reply', { parentMessageId: top.id })
+      // The user may follow threads of earlier runs, too.
+      const isHere = ({ channel }) => channel.id === id
+      const { data } = await socket.next('chat:thread:activity', ({ data }) => data.threads.some(isHere))
+      const { threads, totalUnreadThreads } = await alice.call('listThreads', { query: { channelId: id } })
+      expectSame(
+        [data.threads.filter(isHere), data.totalUnreadThreads],
+        [threads, totalUnreadThreads],
+        'threads and total',
+      )
+    },
+  },
 ]

@@ -400,6 +400,11 @@ class FollowedThreadPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
     /** How many of all followed threads have unread replies, whatever the filter. */
     var totalUnreadThreads: Long by plain<Long>()
     /**
+     * The `threads` for `gateway:resume`: with it, `chat:thread:activity` brings everything that changes after
+     * this answer. Opaque, and of the present epoch.
+     */
+    var position: String by plain<String>()
+    /**
      * With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the
      * host does not know are left out. Null when the host failed or did not answer within a second.
      */
@@ -2026,6 +2031,11 @@ class GatewayResumeData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
      * list again.
      */
     var activity: String? by plain<String>().orNull()
+    /**
+     * The same for `chat:thread:activity`: the `position` that `GET /threads` or the last activity of threads
+     * answered, or null for the present. A server without it refuses the frame with `gateway:error`.
+     */
+    var threads: String? by plain<String>().orNull()
 }
 
 /** A channel to subscribe to, and from where to resume. */
@@ -2390,6 +2400,18 @@ class ChannelActivityData(fields: MutableMap<String, Any?> = LinkedHashMap()) : 
     /** The caller's unread total, as in `chat:unread:count:changed`. */
     var totalUnreadCount: Long by plain<Long>()
     /** The `activity` for the next `gateway:resume`. It is valid in its epoch. Opaque. */
+    var position: String by plain<String>()
+}
+
+/** Changes of the caller's list of followed threads since the last activity. */
+class ThreadActivityData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The threads that have changed, in no particular order. */
+    var threads: List<Thread> by models(::Thread)
+    /** Threads that are not in the list, by their `parentMessageId`. The client may know some of them, or none. */
+    var removedThreadIds: List<String> by plain<List<String>>()
+    /** How many of all followed threads have unread replies. */
+    var totalUnreadThreads: Long by plain<Long>()
+    /** The `threads` for the next `gateway:resume`. It is valid in its epoch. Opaque. */
     var position: String by plain<String>()
 }
 
