@@ -57,6 +57,14 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
     const users = people.filter((user) => ids.length === 0 || ids.includes(user.id))
     return { users, nextCursor: null }
   }
+  if (root === 'threads') {
+    const threads = world.threads.filter(
+      ({ channel, unreadCount }) =>
+        [null, channel.id].includes(query.get('channelId')) && (query.get('filter') !== 'unread' || unreadCount > 0),
+    )
+    const totalUnreadThreads = world.threads.filter(({ unreadCount }) => unreadCount > 0).length
+    return { threads, users: usersById, nextCursor: null, position: '1', totalUnreadThreads }
+  }
   if (root !== 'channels') return { success: true, scheduledMessages: [], users: [], preference: {}, nextCursor: null }
   if (id === undefined) {
     const search = query.get('search')?.toLowerCase() ?? ''

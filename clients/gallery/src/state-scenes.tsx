@@ -23,6 +23,7 @@ const world = (change: (base: World) => void) => () => {
 }
 const button = (name: string) => `role=button[name="${name}"i]`
 const item = (name: string) => `role=menuitem[name="${name}"i]`
+const threads = button('Threads, 2 unread')
 const lastMenu = '.chat-message >> nth=-1 >> role=button[name="More actions"]'
 const held = [{ hold: '.chat-message >> nth=-1' }]
 const panel = (name: PanelName, messageId?: string) => ({ route: { ...route, panel: name, messageId } })
@@ -65,6 +66,7 @@ const phone = (mirrored: Strings): Scene[] => [
     steps: held,
   }),
   scene('Phone', 'account menu', { provider: {}, size: PHONE, steps: [button('Your menu')] }),
+  scene('Phone', 'threads', { provider: {}, size: PHONE, steps: [threads] }),
   scene('Phone', 'emoji', { size: PHONE, steps: [button('Emoji')], shows: 'Smileys' }),
   scene('Phone', 'poll', { size: PHONE, steps: [button('Add'), item('Poll…')], shows: 'New poll' }),
   scene('Phone', 'files to send', { size: PHONE, steps: [{ choose: FILES }] }),
@@ -108,6 +110,9 @@ const lists = [
     steps: [button('Unread')],
     shows: 'No unread conversations.',
   }),
+  list('threads', { steps: [threads] }),
+  list('threads, dark', { steps: [threads], provider: { theme: 'dark' } }),
+  list('no threads', { world: world((base) => void (base.threads = [])), steps: [button('Threads')] }),
 ]
 
 const unnamed = world((base) => {

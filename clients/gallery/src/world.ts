@@ -1,4 +1,4 @@
-import type { ChannelListItem, Member, Message, PollWithVotes } from '@chat-service/client'
+import type { ChannelListItem, Member, Message, PollWithVotes, Thread } from '@chat-service/client'
 import fresh from '../../../scripts/mock/fresh.json'
 import visitors from './files/visitors.svg'
 import { fileUrl, me, people } from './people'
@@ -15,6 +15,8 @@ export interface World {
   members: Member[]
   polls: PollWithVotes[]
   pinned: string[]
+  /** Threads that the user follows. */
+  threads: Thread[]
   /** Users who type in the open channel. */
   typing: string[]
   /** `ok` answers; `slow` never does; `refused` says no; `offline` cannot be reached. */
@@ -82,6 +84,33 @@ const direct = (userId: string, text: string, minutes: number, unreadCount = 0) 
     lastMessage: last(userId, text, minutes),
     unreadCount,
   })
+
+const thread = (
+  parent: Message,
+  lastReply: ReturnType<typeof last>,
+  replyCount: number,
+  unreadCount: number,
+  { id, name, peerId }: Pick<Thread['channel'], 'id' | 'name' | 'peerId'> = {
+    id: 'launch',
+    name: 'Launch',
+    peerId: null,
+  },
+): Thread => ({
+  parentMessageId: parent.id,
+  parent: {
+    id: parent.id,
+    type: parent.type,
+    text: parent.text,
+    senderId: parent.senderId,
+    createdAt: parent.createdAt,
+  },
+  channel: { id, type: peerId === null ? 'GROUP' : 'DIRECT', name, coverUrl: null, peerId },
+  replyCount,
+  lastReply,
+  unreadCount,
+  lastReadMessageId: parent.id,
+  participantIds: [lastReply.senderId],
+})
 
 /** A day among colleagues. */
 export function fullWorld(): World {
@@ -191,10 +220,34 @@ export function fullWorld(): World {
       },
     ],
     pinned: [messages[5]!.id],
+    threads: [
+      thread(messages[1]!, last('carol', 'I have found two more typos on the page', 9), 4, 2),
+      thread(messages[5]!, last(me, 'Agreed 👍', 40), 3, 0),
+      thread(message('dina', 'Which of the icons shall we keep?', 300), last('dina', 'The round ones', 55), 12, 5, {
+        id: 'design',
+        name: 'Design',
+        peerId: null,
+      }),
+      {
+        ...thread(message('bob', '', 900), last('bob', 'Never mind, I have found it', 700), 2, 0, {
+          id: 'direct-bob',
+          name: null,
+          peerId: 'bob',
+        }),
+        parent: null,
+      },
+    ],
     typing: [],
     network: 'ok',
     sending: 'ok',
   }
 }
 
-export const emptyWorld = (): World => ({ ...fullWorld(), channels: [], messages: [], polls: [], pinned: [] })
+export const emptyWorld = (): World => ({
+  ...fullWorld(),
+  channels: [],
+  messages: [],
+  polls: [],
+  pinned: [],
+  threads: [],
+})

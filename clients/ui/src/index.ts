@@ -34,6 +34,13 @@ export {
   type EmptyChannelListProps,
 } from './list/channel-list.js'
 export { ChannelRow, type ChannelRowProps, useChannelActions } from './list/channel-row.js'
+export {
+  ThreadList,
+  type ThreadListProps,
+  ThreadRow,
+  type ThreadRowProps,
+  useThreadActions,
+} from './list/thread-list.js'
 export { type ListFilter, useFilteredChannels } from './list/use-filtered-channels.js'
 export { MessageRow as Message, type MessageProps } from './messages/message.js'
 export { type Emoji, findEmoji, loadEmoji } from './content/emoji.js'

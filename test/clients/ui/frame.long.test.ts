@@ -195,6 +195,30 @@ describeInBrowser('the frame of the chat', () => {
     await Promise.all([alice.context.close(), bob.context.close()])
   })
 
+  it('lists followed threads with their unread replies, reads one by its end, and unfollows it', async () => {
+    const { id } = await groupOf('Threaded')
+    const top = await clientOf('alice').messages.send(id, { text: 'Who brings the cake?' })
+    const answer = (text: string) => clientOf('bob').messages.send(id, { text, parentMessageId: top.id })
+    const { page, context } = await host.open('alice')
+    await answer('I do')
+    await page.getByRole('button', { name: 'Threads, 1 unread' }).click()
+    const row = page.locator('.chat-channel', { hasText: 'Who brings the cake?' })
+    await row.filter({ hasText: 'Bob: I do' }).locator('.chat-badge', { hasText: /^1/ }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await row.click()
+    await page.locator('.chat-panel .chat-message', { hasText: 'I do' }).waitFor()
+    await row.locator('.chat-badge').waitFor({ state: 'detached' })
+    await answer('Two of them')
+    await row.filter({ hasText: 'Bob: Two of them' }).waitFor()
+    await page.getByRole('button', { name: 'Threads', exact: true }).waitFor()
+    await eventually(async () => expect((await clientOf('alice').threads.list()).totalUnreadThreads).toBe(0))
+    await page.getByRole('button', { name: 'Unfollow thread' }).click()
+    await page.getByText('No threads yet.').waitFor()
+    await page.getByRole('button', { name: 'Follow thread' }).click()
+    await row.waitFor()
+    await context.close()
+  })
+
   it('says that a conversation was deleted, and asks before it deletes one', async () => {
     await groupOf('Doomed')
     const [alice, bob] = [await openGroup('alice', 'Doomed'), await openGroup('bob', 'Doomed')]

@@ -63,6 +63,7 @@ interface Place {
 }
 
 const messages: Place = {}
+const followed: Place = { act: (page) => page.getByRole('button', { name: /^Threads/ }).click() }
 const places: Record<string, Place> = {
   EmptyChannelList: { query: '&alone' },
   EmptyConversation: { query: '&empty' },
@@ -79,6 +80,8 @@ const places: Record<string, Place> = {
       { query: `&panel=${name.toLowerCase()}` },
     ]),
   ),
+  ThreadList: followed,
+  ThreadRow: followed,
   EmojiPicker: { act: (page) => page.getByRole('button', { name: 'Emoji' }).click() },
   Lightbox: { act: (page) => page.getByRole('button', { name: 'Enlarge picture.png' }).click() },
   // On a screen of its own: a list of messages that was replaced and is drawn again opens after the user has read.

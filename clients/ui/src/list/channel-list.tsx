@@ -12,6 +12,7 @@ import { useRoute } from '../provider/route.js'
 import { useFormat, useStrings } from '../provider/use-chat.js'
 import { ChannelRow } from './channel-row.js'
 import { ALL_CHANNELS } from './filter.js'
+import { ThreadList, ThreadsButton } from './thread-list.js'
 import { useShortcut } from './use-shortcut.js'
 import { type ListFilter, listFilters, useFilteredChannels } from './use-filtered-channels.js'
 
@@ -49,11 +50,11 @@ function DefaultChannelList({ filters = ALL_CHANNELS, arrange, openId, onOpen, m
   const { status, channels, hasMore, loadMore, typed, setTyped, isSearch, filter, setFilter } = list
   const [isNew, setNew] = useState(false)
   const [isSwitching, setSwitching] = useState(false)
+  const [showsThreads, setShowsThreads] = useState(false)
   useShortcut(() => setSwitching(true))
   const isEmpty = channels.length === 0
-  return (
-    <nav className="chat-sidebar" aria-label={words.title}>
-      <ChannelListHeader menuItems={menuItems} onNew={() => setNew(true)} />
+  const channelRows = () => (
+    <>
       <div className="chat-list-tools">
         <input
           type="search"
@@ -99,6 +100,17 @@ function DefaultChannelList({ filters = ALL_CHANNELS, arrange, openId, onOpen, m
           loadAfter={hasMore ? loadMore : undefined}
         />
       )}
+    </>
+  )
+  return (
+    <nav className="chat-sidebar" aria-label={words.title}>
+      <ChannelListHeader
+        menuItems={menuItems}
+        onNew={() => setNew(true)}
+        showsThreads={showsThreads}
+        onThreads={() => setShowsThreads(!showsThreads)}
+      />
+      {showsThreads ? <ThreadList onOpen={onOpen} /> : channelRows()}
       {isNew && <NewConversationDialog onClose={() => setNew(false)} />}
       {isSwitching && (
         <Switcher
@@ -137,18 +149,23 @@ export interface ChannelListHeaderProps {
   menuItems: readonly MenuItem[]
   /** Opens the dialog for a new conversation. */
   onNew: () => void
+  /** Whether the followed threads are shown in place of the conversations. */
+  showsThreads: boolean
+  /** Changes that. */
+  onThreads: () => void
 }
 
 export const ChannelListHeader = replaceable('ChannelListHeader', DefaultChannelListHeader)
 
-function DefaultChannelListHeader({ menuItems, onNew }: ChannelListHeaderProps) {
+function DefaultChannelListHeader({ menuItems, onNew, showsThreads, onThreads }: ChannelListHeaderProps) {
   const words = useStrings().list
   return (
     <header>
       <div className="chat-who">
-        <h2>{words.title}</h2>
+        <h2>{showsThreads ? words.threads.title : words.title}</h2>
         <ConnectionDot />
       </div>
+      <ThreadsButton isPressed={showsThreads} onPress={onThreads} />
       <IconButton icon="add" label={words.new} onClick={onNew} />
       <AccountMenu items={menuItems} />
     </header>

@@ -1,6 +1,7 @@
+import type { LastMessage } from '@chat-service/client'
 import type { ListedChannel } from '@chat-service/client/live'
 import { useUnread } from '@chat-service/client/react'
-import { memo, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { isEmptyDraft } from '../composer/drafts.js'
 import { useDraft } from '../composer/use-draft.js'
 import { plainOf } from '../content/markdown-text.js'
@@ -8,14 +9,14 @@ import { ChannelAvatar } from '../parts/avatar.js'
 import { cx } from '../parts/class-names.js'
 import { Icon } from '../parts/icon.js'
 import { inDays, inHours } from '../parts/later.js'
-import { Menu, type MenuItem, MenuList } from '../parts/menu.js'
+import type { MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
 import { RouteLink } from '../parts/route-link.js'
-import { useLongPress } from '../parts/use-long-press.js'
 import { useNotices } from '../provider/notices.js'
 import { capital, typeOf } from '../provider/format.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChannelName, useChat, useFormat, useNames, useStrings } from '../provider/use-chat.js'
+import { RowWithMenu } from './row-with-menu.js'
 
 export interface ChannelRowProps {
   channel: ListedChannel
@@ -82,11 +83,36 @@ export function useChannelActions(
   return [reading, starring, ...muting, hiding, leaving].filter((found) => !!found)
 }
 
-/** The draft, or the last message in a line: one without text is a file, or a stream that has none yet. */
+/** A message in a line, with its sender; one without text is a file, or a stream that has none yet. */
+export function usePreviewOf() {
+  const { me } = useChat()
+  const { filesOf } = useFormat()
+  const nameOf = useNames()
+  const words = useStrings().list
+  return ({ type = 'FILE', text, senderId, streamState }: LastMessage, peerId?: string): ReactNode => {
+    const isGrowing = streamState === 'STREAMING' || streamState === 'STOPPING'
+    const written = plainOf(text) || (streamState && (isGrowing ? words.writing : words.nothingWritten))
+    const shown = written || filesOf([type])
+    if (senderId === me.id) return written ? words.you(shown) : words.youSent(shown)
+    if (senderId === peerId) return written ? shown : capital(shown)
+    // A name of the other direction turns neither the text nor its end.
+    const [before, after] = (written ? words.by : words.sent)('\0', shown).split('\0')
+    return (
+      <>
+        {before}
+        <bdi>{nameOf(senderId)}</bdi>
+        {after}
+      </>
+    )
+  }
+}
+
+/** Who types, the draft, or the last message. */
 function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: boolean): ReactNode {
   const { me } = useChat()
   const { listOf, filesOf } = useFormat()
   const nameOf = useNames()
+  const previewOf = usePreviewOf()
   const words = useStrings().list
   const draft = useDraft(id)
   const others = typing.filter((id) => id !== me.id).map(nameOf)
@@ -98,22 +124,7 @@ function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: bo
         {plainOf(draft.text) || filesOf(draft.files.map(({ file }) => typeOf(file)))}
       </>
     )
-  if (!lastMessage) return words.noMessages
-  const { type = 'FILE', text, senderId, streamState } = lastMessage
-  const isGrowing = streamState === 'STREAMING' || streamState === 'STOPPING'
-  const written = plainOf(text) || (streamState && (isGrowing ? words.writing : words.nothingWritten))
-  const shown = written || filesOf([type])
-  if (senderId === me.id) return written ? words.you(shown) : words.youSent(shown)
-  if (senderId === peer?.id) return written ? shown : capital(shown)
-  // A name of the other direction turns neither the text nor its end.
-  const [before, after] = (written ? words.by : words.sent)('\0', shown).split('\0')
-  return (
-    <>
-      {before}
-      <bdi>{nameOf(senderId)}</bdi>
-      {after}
-    </>
-  )
+  return lastMessage ? previewOf(lastMessage, peer?.id) : words.noMessages
 }
 
 export const ChannelRow = replaceable('ChannelRow', memo(DefaultChannelRow))
@@ -132,18 +143,8 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
   const preview = usePreview(channel, isOpen)
   const [isLeaving, setLeaving] = useState(false)
   const items = useChannelActions(channel, unread, () => setLeaving(true))
-  const row = useRef<HTMLDivElement>(null)
-  const [point, setPoint] = useState<{ x: number; y: number }>()
-  const longPress = useLongPress(setPoint)
-  // The right button, and a long press of Android.
-  const onContextMenu = (event: MouseEvent) => {
-    // In a dialog that it opened, the browser's own menu comes.
-    if (!event.currentTarget.contains(event.target as Node)) return
-    event.preventDefault()
-    setPoint({ x: event.clientX, y: event.clientY })
-  }
   return (
-    <div ref={row} role="listitem" className="chat-channel-item" {...longPress} onContextMenu={onContextMenu}>
+    <RowWithMenu label={words.actions(name)} items={items}>
       <RouteLink
         className={cx('channel', isOpen && 'open', unread > 0 && 'unread', isMuted && 'muted-channel')}
         to={{ channelId: channel.id }}
@@ -190,21 +191,7 @@ function DefaultChannelRow({ channel, isOpen, onOpen }: ChannelRowProps) {
           </span>
         </span>
       </RouteLink>
-      <span className="chat-channel-menu">
-        <Menu icon="more" label={words.actions(name)} items={items} />
-      </span>
       {isLeaving && <DetailsDialog asked="leave" channel={channel} onClose={() => setLeaving(false)} />}
-      {point && (
-        <MenuList
-          anchor={() => point}
-          label={words.actions(name)}
-          items={items}
-          onClose={(isBack) => {
-            setPoint(undefined)
-            if (isBack) row.current?.querySelector<HTMLElement>('a, button')?.focus()
-          }}
-        />
-      )}
-    </div>
+    </RowWithMenu>
   )
 }

@@ -6,6 +6,7 @@ import { useRoute, type PanelName } from '../provider/route.js'
 import { useChat } from '../provider/use-chat.js'
 import { Details } from './details.js'
 import { Files } from './files.js'
+import { FollowButton } from './follow.js'
 import { Members } from './members.js'
 import { Moderation } from './moderation.js'
 import { Pins } from './pins.js'
@@ -57,6 +58,7 @@ export function Panel({ name, messageId, onClose }: PanelProps) {
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
+        {name === 'thread' && messageId && <FollowButton messageId={messageId} />}
         <IconButton icon="close" label={strings.parts.close} onClick={onClose} />
       </header>
       {contents[name](messageId)}

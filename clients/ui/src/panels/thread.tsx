@@ -10,6 +10,7 @@ import { useCopiedMessages } from '../messages/copied.js'
 import { keyOf } from '../messages/message-list.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
+import { useThreadReading } from './follow.js'
 import { questionOf } from '../messages/stream-state.js'
 import { type RowsHandle, VirtualRows } from '../parts/virtual-rows.js'
 
@@ -63,6 +64,7 @@ function DefaultThread({ messageId }: ThreadProps) {
     if (sent !== undefined && sent !== before.current) rows.current?.toEnd()
     before.current = sent
   }, [sent])
+  const look = useThreadReading(messageId, hasMore ? undefined : messages.findLast(({ pending }) => !pending)?.id)
   const all = top && !isGone ? [top, ...messages] : messages
   const onCopy = useCopiedMessages((key) => all.find((message) => key === (message === top ? TOP : keyOf(message))))
   const isLoading = status.state === 'connecting' && !isGone && messages.length === 0
@@ -104,6 +106,7 @@ function DefaultThread({ messageId }: ThreadProps) {
         label={words.list}
         className="chat-panel-body chat-messages"
         anchor="end"
+        onView={look}
         onCopy={onCopy}
         hasEnd={!hasMore}
         isReady={isCurrent(status)}

@@ -10,6 +10,7 @@ import type { EmojiPickerProps } from '../parts/emoji-picker.js'
 import type { ConversationHeaderProps } from '../conversation/conversation-header.js'
 import type { ChannelListHeaderProps, ChannelListProps, EmptyChannelListProps } from '../list/channel-list.js'
 import type { ChannelRowProps } from '../list/channel-row.js'
+import type { ThreadListProps, ThreadRowProps } from '../list/thread-list.js'
 import type { MessageActionsProps } from '../messages/message-actions.js'
 import type { MessageContentProps } from '../messages/message-content.js'
 import type { MessageProps } from '../messages/message.js'
@@ -66,6 +67,8 @@ export interface ChatComponents {
   Search?: ComponentType<object> | undefined
   SendButton?: ComponentType<ComposerPartProps> | undefined
   Thread?: ComponentType<ThreadProps> | undefined
+  ThreadList?: ComponentType<ThreadListProps> | undefined
+  ThreadRow?: ComponentType<ThreadRowProps> | undefined
   Typing?: ComponentType<object> | undefined
   UnreadSeparator?: ComponentType<object> | undefined
   VoiceMessage?: ComponentType<VoiceMessageProps> | undefined

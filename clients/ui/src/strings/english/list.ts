@@ -47,5 +47,18 @@ export const list = {
   archive: 'Archive',
   restore: 'Unarchive',
   leave: 'Leave…',
+  threads: {
+    title: 'Threads',
+    unreadTitle: (n: number) => (n === 1 ? 'Threads, 1 unread' : `Threads, ${n} unread`),
+    filters: 'Filter threads',
+    loading: 'Loading threads…',
+    empty: 'No threads yet. You follow those that you start, reply in, or are mentioned in.',
+    noneUnread: 'No unread threads.',
+    deleted: 'Deleted message',
+    replies: (n: number) => (n === 1 ? '1 reply' : `${n} replies`),
+    follow: 'Follow thread',
+    unfollow: 'Unfollow thread',
+    wasUnfollowed: 'You no longer follow this thread.',
+  },
   wasArchived: (name: string) => `${name} was archived.`,
 }

@@ -48,5 +48,18 @@ export const list: Strings['list'] = {
   archive: 'Archivieren',
   restore: 'Nicht mehr archivieren',
   leave: 'Verlassen …',
+  threads: {
+    title: 'Threads',
+    unreadTitle: (n) => (n === 1 ? 'Threads, 1 ungelesen' : `Threads, ${n} ungelesen`),
+    filters: 'Threads filtern',
+    loading: 'Threads werden geladen …',
+    empty: 'Noch keine Threads. Du folgst denen, die du beginnst, in denen du antwortest oder erwähnt wirst.',
+    noneUnread: 'Keine ungelesenen Threads.',
+    deleted: 'Gelöschte Nachricht',
+    replies: (n) => (n === 1 ? '1 Antwort' : `${n} Antworten`),
+    follow: 'Thread folgen',
+    unfollow: 'Thread nicht mehr folgen',
+    wasUnfollowed: 'Du folgst diesem Thread nicht mehr.',
+  },
   wasArchived: (name) => `${name} wurde archiviert.`,
 }

@@ -1,0 +1,57 @@
+import { useThreads } from '@chat-service/client/react'
+import { useEffect, useRef, useState } from 'react'
+import { isCurrent } from '../conversation/connection.js'
+import { useOpenConversation } from '../conversation/conversation-context.js'
+import { useThreadActions } from '../list/thread-list.js'
+import { IconButton } from '../parts/icon.js'
+import type { RowsView } from '../parts/virtual-rows.js'
+import { useChat, useStrings } from '../provider/use-chat.js'
+
+/** The thread of the open conversation as the user follows it; null: not followed, undefined: not known yet. */
+function useFollowed(messageId: string) {
+  const { actions } = useOpenConversation()
+  const { threads, hasMore, loadMore, status } = useThreads(useChat().chat, { channelId: actions.channelId })
+  const followed = threads.find(({ parentMessageId }) => parentMessageId === messageId)
+  const isSought = !followed && hasMore && isCurrent(status)
+  useEffect(() => {
+    // After a failure the next activity tries again.
+    if (isSought) void loadMore().catch(() => undefined)
+  }, [isSought, threads])
+  return followed ?? (isCurrent(status) && !hasMore ? null : undefined)
+}
+
+/** Follows the thread, or no longer. */
+export function FollowButton({ messageId }: { messageId: string }) {
+  const { channelId } = useOpenConversation().actions
+  const words = useStrings().list.threads
+  const { follow, unfollow } = useThreadActions(channelId, messageId)
+  const followed = useFollowed(messageId)
+  if (followed === undefined) return null
+  return (
+    <IconButton
+      icon={followed ? 'bell' : 'bell-off'}
+      label={followed ? words.unfollow : words.follow}
+      onClick={() => void (followed ? unfollow() : follow())}
+    />
+  )
+}
+
+/**
+ * Marks the thread as read while its end is on the screen. @returns what the list of replies calls with its view.
+ *
+ * @param lastId the last reply; undefined: it is not loaded.
+ */
+export function useThreadReading(messageId: string, lastId: string | undefined) {
+  const { threads } = useChat().client
+  const { channelId } = useOpenConversation().actions
+  const isUnread = (useFollowed(messageId)?.unreadCount ?? 0) > 0
+  const [isSeen, setSeen] = useState(false)
+  /** How far this visit has read. Replies that the user marks as unread afterwards stay unread. */
+  const readTo = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isUnread || !isSeen || lastId === undefined || readTo.current === lastId) return
+    readTo.current = lastId
+    threads.markRead(channelId, messageId, { messageId: lastId }).catch(() => (readTo.current = undefined))
+  }, [isUnread, isSeen, lastId, threads, channelId, messageId])
+  return ({ isLastSeen }: RowsView) => setSeen(isLastSeen && document.visibilityState === 'visible')
+}
