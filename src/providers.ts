@@ -159,7 +159,7 @@ export interface PushNeeded {
 export type DraftKind =
   'SEND' | 'EDIT' | 'FILE' | 'FORWARD' | 'POLL' | 'POLL_OPTION' | 'SCHEDULED' | 'STREAM_PART' | 'STREAM_END' | 'CHANNEL'
 
-/** Text that nobody else has seen yet, for the host's policy. Frozen. */
+/** Text that no other user has seen yet, for the host's policy. Frozen. */
 export interface MessageDraft {
   /** `SCHEDULED`: when it is made or changed, and again when it is due. `STREAM_PART`: a part with a value. */
   readonly kind: DraftKind
@@ -190,6 +190,8 @@ export interface DraftFile {
   readonly fileSize: number
   /** In lower-case hex; null where the service has not read the file: of a forwarded message, for one. */
   readonly sha256: string | null
+  /** The text in place of a picture; null without one. */
+  readonly altText: string | null
   /** Reads the file by `storageProvider.read()`; rejects where the host has none. */
   open(): Promise<Readable>
 }

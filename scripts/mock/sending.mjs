@@ -14,14 +14,15 @@ export const requireOperator = ({ item, members }, userId, hasRight = false) => 
     throw new Refusal('CHAT_NOT_CHANNEL_OPERATOR', { channelId: item.id })
 }
 
-/** How many messages of others came after the event of this number, and are there. */
+/** How many messages of others came after the event of this number, and are there; 100 at most. */
 export const newerMessages = (memory, log, userId, since) =>
   log
     .after(since, () => ({ event: 'gateway:skip' }))
     .filter(({ event, data }) => {
       const sent = event === 'chat:message:received' && memory.messages.get(data.message.id)
       return sent && sent.senderId !== userId
-    }).length
+    })
+    .slice(0, 100).length
 
 /** @throws Refusal by `whoCanSend`, slow mode and the right to mention all. */
 export const requireSending = (memory, channelId, userId, { mentions = undefined }) => {

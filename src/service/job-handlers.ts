@@ -17,8 +17,8 @@ import type { JobHandler } from '../platform/scheduler/jobs'
  * @param chat called when a job runs, because the scheduler is part of the chat itself.
  */
 export const jobHandlers = (chat: () => Chat): JobHandler[] => [
-  { source: scheduledJobs, run: (row) => deliverScheduled(chatIn(chat(), row.tenantId), row) },
-  { source: streamJobs, run: (row) => endWhenDue(chatIn(chat(), row.tenantId), row) },
+  { source: scheduledJobs, run: (row, overdueMs) => deliverScheduled(chatIn(chat(), row.tenantId), row, overdueMs) },
+  { source: streamJobs, run: (row, overdueMs) => endWhenDue(chatIn(chat(), row.tenantId), row, overdueMs) },
   { source: pollJobs, run: (row) => closePollWhenDue(chatIn(chat(), row.tenantId), row) },
   { source: moderationJobs, run: (row) => expireModeration(chatIn(chat(), row.tenantId), row) },
   { source: ownMuteJobs, run: (row) => endOwnMute(chatIn(chat(), row.tenantId), row) },

@@ -166,17 +166,18 @@ export const messageStatements: GroupStatement[] = [
     `
   insert into chat_messages (
     tenant_id, channel_id, id, seq, sender_id, type, text, mentioned_user_ids, forwarded_from_id, parent_message_id,
-    quoted_message_id, reply_count, last_replied_at, metadata, created_at, updated_at, deleted_at,
+    quoted_message_id, reply_count, last_replied_at, metadata, created_at, updated_at, deleted_at, event_seq,
     ${storedColumns.join(', ')}
   )
   select $1, m.channel_id, m.id, m.seq, m.sender_id, s.type, s.text, coalesce(s.mentioned_user_ids, '{}'),
          s.forwarded_from, r.root_id,
          case when s.quoted_key is not null then (${messageWith('s.channel_id', 's.quoted_key')}) end,
          coalesce(thread.replies, 0), thread.last_at, coalesce(s.metadata, '{}'), m.at, greatest(s.updated_at, m.at),
-         case when m.is_deleted then greatest(s.deleted_at, m.at) end,
+         case when m.is_deleted then greatest(s.deleted_at, m.at) end, c.event_seq,
          ${storedColumns.map((name) => `s.${name}`).join(', ')}
     from group_message m
     join import_message s on s.line = m.line and ${inGroup}
+    join chat_channels c on c.tenant_id = $1 and c.id = m.channel_id
     left join group_reply r on r.line = m.line
     left join (${threads}) thread on thread.channel_id = m.channel_id and thread.root_id = m.id
    order by m.channel_id, m.seq`,

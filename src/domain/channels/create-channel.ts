@@ -1,4 +1,4 @@
-import type { Channel } from '../../../generated/openapi'
+import type { Channel, Metadata } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from '../messages/chat'
 import { ChatError, invalid } from '../../errors'
@@ -10,7 +10,7 @@ import { directKey, toChannel, type ChannelRow } from '../access/channel-row'
 import { checkMemberLimit } from '../members/member-count'
 import { addMembers } from '../members/membership'
 import { reviewed } from '../moderation/review'
-import { allowedName } from './channel-draft'
+import { allowedMetadata, allowedName } from './channel-draft'
 import { channelForCaller, insertChannel } from './queries'
 
 /** Attempts to create or reopen a direct channel, which can be deleted between the insert that finds it and its lock. */
@@ -42,14 +42,21 @@ export function insertGroup(
     coverUrl: string | null
     createdById: string
     customType?: string | null
-    metadata?: string
+    metadata?: Metadata
   },
   { operatorIds, userIds }: { operatorIds: string[]; userIds: string[] },
 ): Promise<Channel> {
   const { tenantId } = caller
-  const create = (name: string | null) =>
+  const create = ({ metadata = {}, ...columns }: typeof channel) =>
     transaction(chat.db, async (tx) => {
-      const row = await insertChannel(tx, tenantId, { id: newId(), type: 'GROUP', directKey: null, ...channel, name }, [
+      const values = {
+        id: newId(),
+        type: 'GROUP',
+        directKey: null,
+        ...columns,
+        metadata: JSON.stringify(metadata),
+      } as const
+      const row = await insertChannel(tx, tenantId, values, [
         ...operatorIds.map((userId) => ({ id: newId(), userId, role: 'OPERATOR' as const })),
         ...userIds.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
       ])
@@ -57,7 +64,11 @@ export function insertGroup(
       announceCreated(chat, tx, created, [...operatorIds, ...userIds])
       return created
     })
-  return reviewed(chat, caller, null, (review) => create(allowedName(caller, review, channel.name)))
+  return reviewed(chat, caller, null, (review) => {
+    const name = allowedName(caller, review, channel.name)
+    const { metadata } = channel
+    return create({ ...channel, name, ...(metadata && { metadata: allowedMetadata(caller, review, metadata) }) })
+  })
 }
 
 /** The direct channel between the caller and another user: created if missing, reopened if one of them left. */

@@ -33,7 +33,7 @@ export async function createGroupForOthers(
   return insertGroup(
     chat,
     caller,
-    { name, coverUrl, customType, createdById, metadata: JSON.stringify(metadata) },
+    { name, coverUrl, customType, createdById, metadata },
     { operatorIds: operators, userIds: members },
   )
 }

@@ -44,10 +44,11 @@ type Changes = OperationInput<'updateChannel'>['body']
 
 /** Updates the given properties of a group. Null clears a property. */
 export function updateChannel(chat: Chat, caller: Caller, channelId: string, given: Changes): Promise<Channel> {
-  const change = () =>
-    reviewed(chat, caller, channelId, (review) => changeChannel(chat, caller, channelId, given, review))
-  // Ends the streams of members who can send no more.
-  return given.whoCanSend === 'OPERATORS' ? whileSealed(chat, caller.tenantId, { channelId }, change) : change()
+  return reviewed(chat, caller, channelId, (review) => {
+    const change = () => changeChannel(chat, caller, channelId, given, review)
+    // Ends the streams of members who can send no more.
+    return given.whoCanSend === 'OPERATORS' ? whileSealed(chat, caller.tenantId, { channelId }, change) : change()
+  })
 }
 
 function changeChannel(

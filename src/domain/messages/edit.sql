@@ -21,7 +21,7 @@ begin
   elsif m.stream = '{}' then
     code := 'CHAT_STREAM_OPEN';
     details := json_build_object('channelId', m.channel_id, 'messageId', m.id);
-  else
+  elsif m.text <> p_item ->> 'text' then
     code := v_refusal ->> 'code';
     details := v_refusal -> 'details';
   end if;

@@ -30,7 +30,7 @@ export async function editMessage(
     form: {
       ...{ operation: 'editMessage', body: { text } },
       // The message may have been a stream.
-      check: (replacement) => checkLength(settings, replacement.text ?? text, true),
+      check: (replacement) => checkLength(settings, replacement.text ?? text, tooLong(settings, text) !== null),
     },
     more: async () => ({ previousText: (await getMessage(chat, caller, channelId, messageId)).toJSON().text }),
   }

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller'
 import type { Draft } from '../moderation/review'
 import { begunStream } from '../streams/new-stream'
 import type { Chat } from './chat'
-import { checkContent, checkLength } from './content'
+import { checkContent, checkLength, tooLong } from './content'
 import { getMessage } from './list-messages'
 import type { NewMessageFields } from './message-row'
 import type { SendItem } from './send-queue'
@@ -37,7 +37,7 @@ export async function messageDraft(
         if (replaced === undefined) return
         checkContent(replaced, { hasFiles, isStream: stream !== undefined })
         // A forwarded message may have been a stream.
-        checkLength(settings, replaced, stream !== undefined || kind === 'FORWARD')
+        checkLength(settings, replaced, stream !== undefined || tooLong(settings, text) !== null)
       },
     },
     ...(quotedMessageId !== undefined && {
@@ -58,22 +58,26 @@ function kindOf(message: NewMessageFields): DraftKind {
   return filesOfNew(message).length > 0 ? 'FILE' : 'SEND'
 }
 
-type NewFile = Pick<MessageFile, 'fileUrl' | 'fileName' | 'fileSize' | 'mimeType'>
+type NewFile = Pick<MessageFile, 'fileUrl' | 'fileName' | 'fileSize' | 'mimeType' | 'altText'>
 
 const filesOfNew = ({ files, fileUrl, fileName, fileSize, mimeType }: NewMessageFields): NewFile[] =>
-  files && files.length > 0 ? files : fileUrl ? [{ fileUrl, fileName, fileSize, mimeType } as NewFile] : []
+  files && files.length > 0
+    ? files
+    : fileUrl
+      ? [{ fileUrl, fileName, fileSize, mimeType, altText: null } as NewFile]
+      : []
 
 function draftFile(
   { host }: Chat,
   { tenantId }: Caller,
-  { fileUrl, fileName, fileSize, mimeType }: NewFile,
+  { fileUrl, fileName, fileSize, mimeType, altText }: NewFile,
   sha256: string | null,
 ): DraftFile {
   const open = async () => {
     if (!host.storage?.read) throw unavailable("The host's storageProvider has no read().")
     return host.storage.read(fileUrl, tenantId)
   }
-  return { fileName, mimeType, fileSize, sha256, open }
+  return { fileName, mimeType, fileSize, sha256, altText, open }
 }
 
 /** Null for a message that the author cannot see: the send decides. */

@@ -71,11 +71,6 @@ begin
     details := jsonb_build_object('channelId', v.channel_id, 'eventSeq', v.event_seq);
     return;
   end if;
-  if v.refusal ->> 'code' is not null then
-    code := v.refusal ->> 'code';
-    details := coalesce(v.refusal -> 'details', jsonb_build_object('channelId', v.channel_id));
-    return;
-  end if;
   if v.message ->> 'parentMessageId' is not null then
     v_thread := chat_thread_root(
       v.tenant_id, v.channel_id, v.message ->> 'parentMessageId', v.sender_id,
@@ -131,6 +126,11 @@ begin
     if v.stream -> 'basedOnSeq' is not null then
       newer_messages := chat_newer_messages(v, p_sent, (v.stream -> 'basedOnSeq')::bigint, 100);
     end if;
+  end if;
+  if v.refusal ->> 'code' is not null then
+    code := v.refusal ->> 'code';
+    details := coalesce(v.refusal -> 'details', jsonb_build_object('channelId', v.channel_id));
+    return;
   end if;
   if v.upload_ids is not null then
     -- Last, because it takes them.

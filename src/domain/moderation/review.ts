@@ -24,6 +24,9 @@ export interface Draft extends Given {
   more?: () => Promise<Given>
 }
 
+/** A change that is due waits so long for a policy that fails: then it ends as if it was refused. */
+export const REVIEW_WITHIN_MS = 15 * 60_000
+
 type Refusal = NonNullable<Reviewed['refusal']>
 
 /** Refuses a write after all guards, to find out whether they allow it. */
@@ -59,7 +62,7 @@ export class Review {
     return replacements[0] as Replacement
   }
 
-  /** The same, for a change that does more than to refuse. */
+  /** The same, for a change that does more than refuse. */
   verdictOn(drafts: Draft[]): { replacements: Replacement[]; refusal: Refusal | null } {
     const known = this.known(drafts)
     if (!known) throw new Unreviewed(drafts)
@@ -99,18 +102,25 @@ const nameOf = ({ form: _form, ...draft }: Draft) => JSON.stringify(draft)
  * review.
  *
  * @param options.idempotencyKey two requests with one key at once ask once.
+ * @param options.mustEnd takes a policy that fails for one that refuses.
  */
 export async function reviewed<T>(
   chat: Context,
   caller: Pick<Caller, 'tenantId' | 'isSystem'>,
   channelId: string | null,
   change: (review?: Review) => Promise<T>,
-  { idempotencyKey }: { idempotencyKey?: string | undefined } = {},
+  { idempotencyKey, mustEnd = false }: { idempotencyKey?: string | undefined; mustEnd?: boolean } = {},
 ): Promise<T> {
   const { policy } = chat
   if (!policy?.reviews(caller)) return change()
   const review = new Review()
-  const ask = async (draft: Draft) => policy.review(await wholeDraft(chat, channelId, draft), draft.form)
+  const ask = async (draft: Draft) => {
+    const whole = await wholeDraft(chat, channelId, draft)
+    return policy.review(whole, draft.form).catch((error: unknown): Reviewed => {
+      if (!mustEnd || !(error instanceof ChatError)) throw error
+      return { replacement: {}, refusal: { code: error.code, details: {} } }
+    })
+  }
   const started = new Map<string, Promise<Reviewed>>()
   const share = (draft: Draft): Promise<Reviewed> => {
     if (idempotencyKey === undefined) return ask(draft)

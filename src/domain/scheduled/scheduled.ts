@@ -19,7 +19,7 @@ import { mentionAllOf } from '../messages/mention-all'
 import { checkLength, tooLong } from '../messages/content'
 import { messageDraft } from '../messages/message-draft'
 import { sendWithin } from '../messages/send'
-import { reviewed, type Review } from '../moderation/review'
+import { REVIEW_WITHIN_MS, reviewed, type Review } from '../moderation/review'
 import type { SendResult } from '../messages/send-queue'
 import {
   advancePending,
@@ -163,7 +163,11 @@ export async function sendScheduledMessageNow(
 }
 
 /** Sends a scheduled message that is due, or records why it was refused. Does nothing if it is not pending. */
-export async function deliverScheduled(chat: Chat, { tenantId, channelId, id: scheduledId }: JobRow): Promise<void> {
+export async function deliverScheduled(
+  chat: Chat,
+  { tenantId, channelId, id: scheduledId }: JobRow,
+  overdueMs: number,
+): Promise<void> {
   const key = { tenantId, channelId, scheduledId }
   const settings = await chat.settingsOf(tenantId)
   const deliver = (review?: Review) =>
@@ -180,7 +184,7 @@ export async function deliverScheduled(chat: Chat, { tenantId, channelId, id: sc
         announceUpdated(chat, tx, sender, (await updatePending(tx, key, { scheduledAt })) ?? row)
       } else await recordOutcome(chat, tx, key, sent)
     })
-  return reviewed(chat, { tenantId }, channelId, deliver)
+  return reviewed(chat, { tenantId }, channelId, deliver, { mustEnd: overdueMs > REVIEW_WITHIN_MS })
 }
 
 /** Lets messages that wait for slow mode go earlier, after it was shortened. Called under the channel lock. */

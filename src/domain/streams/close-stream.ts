@@ -14,7 +14,7 @@ import { isOwn, isVisible, requireUnblocked } from '../access/guards'
 import { currentStream, currentText, messageRow, quote } from '../messages/message-row'
 import { checkLength } from '../messages/content'
 import { mentionOf } from '../messages/send'
-import { reviewed, type Draft, type Review } from '../moderation/review'
+import { REVIEW_WITHIN_MS, reviewed, type Draft, type Review } from '../moderation/review'
 import { followMentioned } from '../threads/follows'
 import { STOP_MS, streamJobs } from './stream-jobs'
 import type { StreamPlace } from './streams'
@@ -109,7 +109,11 @@ function announceStop(chat: Chat, tx: Tx, key: ChannelKey, message: Message, { r
 }
 
 /** Ends a stream as `FAILED`, or as `STOPPED` after a stop. Does nothing if it is not due. */
-export async function endWhenDue(chat: Chat, { tenantId, channelId, id: messageId }: JobRow): Promise<void> {
+export async function endWhenDue(
+  chat: Chat,
+  { tenantId, channelId, id: messageId }: JobRow,
+  overdueMs: number,
+): Promise<void> {
   const key = { tenantId, channelId }
   const writer = await selectWriter(inTenant(chat.db, tenantId), key, messageId)
   if (!writer) return
@@ -123,7 +127,7 @@ export async function endWhenDue(chat: Chat, { tenantId, channelId, id: messageI
       await close(chat, tx, key, messageId, await reviewEnd(chat, tx, writer, review, { channelId, messageId }, ending))
     })
   await chat.checkpoints.sealed([{ caller: writer, channelId, messageId }], () =>
-    reviewed(chat, writer, channelId, end),
+    reviewed(chat, writer, channelId, end, { mustEnd: overdueMs > REVIEW_WITHIN_MS }),
   )
 }
 
@@ -176,11 +180,13 @@ interface StreamEnding {
   state: 'COMPLETE' | 'FAILED'
   /** For the metrics: the producer, its silence, or a refusal: by the policy, or of a sender who may send no more. */
   reason: 'producer' | 'timeout' | 'refused'
-  changes?: Omit<OperationInput<'endStream'>['body'], 'run' | 'state'> & Partial<typeof NOTHING>
+  changes?: Omit<OperationInput<'endStream'>['body'], 'run' | 'state'> & Partial<Pick<typeof NOTHING, 'text' | 'parts'>>
 }
 
 /** The content of a stream that was refused. */
-const NOTHING: { text: string; parts: StreamPart[] } = { text: '', parts: [] }
+const NOTHING: { text: string; parts: StreamPart[]; mentionedUserIds: string[] } = {
+  ...{ text: '', parts: [], mentionedUserIds: [] },
+}
 
 /** The end of a stream as the policy allows it, or its refusal. */
 async function reviewEnd(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { OperationId } from '../../../generated/operations'
+import type { ErrorCode, OperationId } from '../../../generated/operations'
 import type { Config } from '../../config/options'
 import { unavailable } from '../../errors'
 import type { MessageDraft, MessagePolicy, PolicyVerdict } from '../../providers'
@@ -11,6 +11,8 @@ import type { SettingsOf } from './tenant-settings'
 
 /** Reviews that run at once in a process. Another one fails, so that a slow policy makes no endless queue. */
 const MAX_RUNNING = 256
+/** A review that goes on after its timeout counts as running for this long. */
+const MAX_RUN_MS = 60_000
 const MAX_REASON_LENGTH = 200
 
 /** What the policy changes in a draft. */
@@ -28,7 +30,7 @@ export interface DraftForm {
 
 export interface Reviewed {
   replacement: Replacement
-  refusal: { code: 'CHAT_POLICY_REFUSED'; details: Record<string, unknown> } | null
+  refusal: { code: ErrorCode; details: Record<string, unknown> } | null
 }
 
 /** The host's policy behind a boundary: one attempt, with a timeout. */
@@ -77,22 +79,30 @@ export function boundedPolicy(
 
   async function ask(draft: MessageDraft, timeoutMs: number): Promise<unknown> {
     if (running >= MAX_RUNNING) throw new Error(`${MAX_RUNNING} reviews are running already`)
-    running += 1
     const timeout = new AbortController()
+    running += 1
+    let counts = true
+    const release = () => {
+      clearTimeout(longest)
+      if (counts) running -= 1
+      counts = false
+    }
+    const longest = setTimeout(release, MAX_RUN_MS).unref()
+    const asked = (async () => (provider as MessagePolicy).review(draft, { signal: timeout.signal }))()
+    void asked.then(release, release)
     try {
-      const asked = (async () => (provider as MessagePolicy).review(draft, { signal: timeout.signal }))()
       return await withTimeout(asked, timeoutMs, noAnswer)
     } catch (error) {
       timeout.abort(error)
       throw error
-    } finally {
-      running -= 1
     }
   }
 
   /** Validated like a client's request, because the verdict becomes part of one. */
   function read(answer: unknown, { operation, body, text = 'text', check }: DraftForm): Reviewed & { action: string } {
-    const verdict = v.parse(verdicts, answer)
+    const { success, output: verdict, issues } = v.safeParse(verdicts, answer)
+    // Not the error of valibot, which has the text of the draft.
+    if (!success) throw new Error(`The verdict is invalid: ${v.summarize(issues)}`)
     const { action } = verdict
     const refused = (details: Record<string, unknown>): Reviewed & { action: string } => ({
       ...{ action, replacement: {}, refusal: { code: 'CHAT_POLICY_REFUSED', details } },
@@ -113,6 +123,8 @@ export function boundedPolicy(
         const named = entries.map(([name, value]) => [name === 'text' ? text : name, value])
         validate(operation, { ...body, ...Object.fromEntries(named) })
         const replacement = Object.fromEntries(entries) as Replacement
+        const { mentionedUserIds } = replacement
+        if (mentionedUserIds) replacement.mentionedUserIds = [...new Set(mentionedUserIds)]
         check?.(replacement)
         return { action, replacement, refusal: null }
       }

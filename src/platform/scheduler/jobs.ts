@@ -30,7 +30,8 @@ export interface JobSource {
 /** Runs the jobs of one kind. It checks the row again under the channel lock: several processes may try the same job. */
 export interface JobHandler {
   source: JobSource
-  run(row: JobRow): Promise<void>
+  /** @param overdueMs how long ago it was due. */
+  run(row: JobRow, overdueMs: number): Promise<void>
 }
 
 /** Identifies a job, to deduplicate it. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../../config/options'
-import { concurrencyLimiter } from '../lib/concurrency-limiter'
+import { concurrencyLimiter, type Limit } from '../lib/concurrency-limiter'
 import { jobKey, type Job } from './jobs'
 
 /**
@@ -9,7 +9,10 @@ import { jobKey, type Job } from './jobs'
  */
 type RunJob = (job: Job) => Promise<number | undefined>
 
-const CONCURRENCY = 4
+const CONCURRENCY = 8
+const CONCURRENCY_OF_TENANT = 4
+/** A job that takes longer, such as one that waits for the host, counts no more. */
+const SLOW_JOB_MS = 1_000
 const FIRST_RETRY_MS = 250
 const MAX_ATTEMPTS = 7
 /** setTimeout counts milliseconds in 32 bits, and fires at once beyond that. */
@@ -21,15 +24,16 @@ const MAX_WAIT_MS = 2 ** 31 - 1
  * Invariants
  *
  * * Each job has at most one timer, for the earliest requested time.
- * * A job has at most one run at a time in this process, and at most four jobs run in parallel: they share the database connections
- *   with the requests.
+ * * A job has at most one run at a time in this process, and at most eight jobs run in parallel, four of a tenant: they share the
+ *   database connections with the requests. A tenant whose host is slow delays its own jobs alone.
  * * A failed job is retried with backoff for half a minute; after that the next sweep finds it, as it finds a job deferred for
  *   longer than a timer can wait.
  */
 export class LocalTimers {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; at: number }>()
   private readonly running = new Map<string, Promise<void>>()
-  private readonly limit = concurrencyLimiter(CONCURRENCY)
+  private readonly limit = concurrencyLimiter(CONCURRENCY, SLOW_JOB_MS)
+  private readonly tenants = new Map<string, { limit: Limit; jobs: number }>()
   private closed = false
 
   constructor(
@@ -64,7 +68,8 @@ export class LocalTimers {
   run(job: Job, attempt = 1): Promise<void> {
     const key = jobKey(job)
     const running =
-      this.running.get(key) ?? this.limit(() => this.attempt(job, attempt)).finally(() => this.running.delete(key))
+      this.running.get(key) ??
+      this.inTurn(job.tenantId, () => this.attempt(job, attempt)).finally(() => this.running.delete(key))
     this.running.set(key, running)
     return running
   }
@@ -74,6 +79,18 @@ export class LocalTimers {
     for (const { timer } of this.timers.values()) clearTimeout(timer)
     this.timers.clear()
     await Promise.all(this.running.values())
+  }
+
+  private async inTurn(tenantId: string, run: () => Promise<void>): Promise<void> {
+    const tenant = this.tenants.get(tenantId) ?? { limit: concurrencyLimiter(CONCURRENCY_OF_TENANT), jobs: 0 }
+    this.tenants.set(tenantId, tenant)
+    tenant.jobs += 1
+    try {
+      await tenant.limit(() => this.limit(run))
+    } finally {
+      tenant.jobs -= 1
+      if (tenant.jobs === 0) this.tenants.delete(tenantId)
+    }
   }
 
   private async attempt(job: Job, attempt: number): Promise<void> {

@@ -134,7 +134,7 @@ export class Scheduler {
     const wait = await selectWait(this.options.db, handler.source, job)
     if (wait === undefined) return undefined
     if (wait > 0) return wait
-    await this.watched(job, wait, () => handler.run(job))
+    await this.watched(job, wait, () => handler.run(job, -wait))
     return undefined
   }
 

@@ -83,9 +83,28 @@ describe('ifSeq', () => {
 
   it('takes a number that the channel has not reached for one of before a restore', async () => {
     const id = await group()
-    await say(bot, id, 'nobody else is here', { ifSeq: 9_000 })
+    await say(bot, id, 'the bot alone is here', { ifSeq: 9_000 })
     await say(alice, id)
     expect(await movedTo(say(bot, id, 'late', { ifSeq: 9_000 }))).toBe(await seqOf(id))
+  })
+
+  it('reads a thousand messages that do not count, and takes one beyond them to count', async () => {
+    const id = await group()
+    const ifSeq = await seqOf(id)
+    const own = await say(bot, id)
+    const copy = (from: number, to: number) =>
+      query(
+        world.databaseUrl,
+        `insert into chat_messages (tenant_id, channel_id, id, seq, event_seq, sender_id, type, text, created_at, updated_at)
+         select tenant_id, channel_id, id || n, seq + n, event_seq + n, sender_id, type, text, created_at, updated_at
+           from chat_messages, generate_series($2::integer, $3::integer) n where id = $1`,
+        [own.id, from, to],
+      )
+    await copy(1, 990)
+    await say(bot, id, 'in time', { ifSeq })
+    await copy(991, 1100)
+    expect(await movedTo(say(bot, id, 'late', { ifSeq }))).toBe(await seqOf(id))
+    await say(bot, id, 'in time', { ifSeq: await seqOf(id) })
   })
 
   it('is no part of what an idempotency key compares: a repeat after the next page is the same message', async () => {

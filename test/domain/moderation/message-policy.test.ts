@@ -156,6 +156,17 @@ it('all guards are checked before the policy is asked', async () => {
   expect(policy.asked).toEqual([])
 })
 
+it('is not asked about what cannot be written, nor about an edit that changes nothing', async () => {
+  const { id } = await group()
+  const { id: messageId } = await alice.client.messages.send(id, { text: 'as it was' })
+  policy.asked = []
+  policy.answer = () => refuse()
+  const lost = alice.client.messages.send(id, { text: 'x', parentMessageId: 'c0000000000000000000000' })
+  await expect(lost).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
+  await alice.client.messages.edit(id, messageId, { text: 'as it was' })
+  expect(policy.asked).toEqual([])
+})
+
 it('guards count again when the text is written', async () => {
   const { id } = await group()
   policy.answer = async () => {
@@ -222,7 +233,7 @@ it('a tenant can let drafts pass while the policy fails; metrics count it', asyn
   expect((await figuresOf(world.nodes[0]!.chat.metrics)).get(name)).toBe(before + 1)
 })
 
-it('has the files of a message: their hashes, and their content', async () => {
+it('has the files of a message: their hashes, their content and their alternative texts', async () => {
   const { id } = await group()
   const sha256 = createHash('sha256').update('the content').digest('hex')
   const read: string[] = []
@@ -233,11 +244,11 @@ it('has the files of a message: their hashes, and their content', async () => {
   const file = () => new File(['the content'], 'notes.txt', { type: 'text/plain' })
   await alice.client.messages.sendFile(id, { file: file() })
   const { uploadId } = await alice.client.messages.createUpload({ file: file() })
-  await alice.client.messages.send(id, { files: [{ uploadId }] })
+  await alice.client.messages.send(id, { files: [{ uploadId, altText: 'call 555' }] })
   const known = { fileName: 'notes.txt', mimeType: 'text/plain', fileSize: 11, sha256 }
   expect(policy.asked.flatMap(({ kind, files }) => files.map((one) => [kind, one]))).toMatchObject([
-    ['FILE', known],
-    ['FILE', known],
+    ['FILE', { ...known, altText: null }],
+    ['FILE', { ...known, altText: 'call 555' }],
   ])
   expect(read).toEqual(['the content', 'the content'])
 })
@@ -292,6 +303,44 @@ it('a scheduled message is reviewed again when it is due: refused, it fails with
     expect(row).toEqual({ status: 'FAILED', error: 'CHAT_POLICY_REFUSED' })
   })
   expect(await textsOf(id)).toEqual([])
+})
+
+it('what is due ends without the policy if that fails for too long', async () => {
+  const { id } = await group()
+  const { id: scheduledId } = await alice.client.scheduledMessages.create(id, { text: 'later', scheduledAt: nextDay() })
+  const { id: messageId } = await alice.client.messages.send(id, { text: 'unseen', stream: {} })
+  policy.answer = () => Promise.reject(new Error('away'))
+  const ended = async () => [
+    (await alice.client.messages.get(id, messageId)).stream?.state,
+    (
+      await query<{ error: string }>(
+        world.databaseUrl,
+        `select error_message as error from chat_scheduled_messages where id = $1`,
+        [scheduledId],
+      )
+    )[0]?.error,
+  ]
+  const dueSince = async (minutes: number) => {
+    await query(
+      world.databaseUrl,
+      `update chat_scheduled_messages set scheduled_at = chat_now() - $2 * interval '1 minute' where id = $1`,
+      [scheduledId, minutes],
+    )
+    await query(
+      world.databaseUrl,
+      `update chat_streams set alive_at = chat_now() - make_interval(mins => $2, secs => idle_seconds) where message_id = $1`,
+      [messageId, minutes],
+    )
+  }
+  policy.asked = []
+  await dueSince(1)
+  await eventually(() => expect(new Set(kindsAsked())).toEqual(new Set(['SCHEDULED', 'STREAM_END'])))
+  expect(await ended()).toEqual(['STREAMING', null])
+  await dueSince(20)
+  await eventually(async () => expect(await ended()).toEqual(['FAILED', 'CHAT_SERVICE_UNAVAILABLE']), {
+    within: 60_000,
+  })
+  expect(await textsOf(id)).toEqual([''])
 })
 
 it('a stream keeps no text that the policy has not seen at its end', async () => {
