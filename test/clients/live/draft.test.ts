@@ -297,6 +297,35 @@ describe('the drafts of all channels', () => {
     await eventually(async () => expect(await saved(id)).toEqual([]))
   })
 
+  it('do not bring back what was deleted while they were read', async () => {
+    const id = await group()
+    const phone = device(id)
+    await shows(phone, '')
+    const { revision } = await alice.client.channels.saveDraft(id, { text: 'sent elsewhere', revision: 0 })
+    const { users } = phone.chat.client
+    const read = users.listDrafts.bind(users)
+    const deleted = new Promise((done) =>
+      phone.chat.on('event', ({ event, data }) => {
+        if (event === 'chat:draft:changed' && (data as { isDeleted: boolean }).isDeleted) done(undefined)
+      }),
+    )
+    const late = jest.spyOn(users, 'listDrafts').mockImplementationOnce(async (...query) => {
+      const answer = await read(...query)
+      expect(answer.drafts.map(({ channelId }) => channelId)).toContain(id)
+      await alice.client.messages.send(id, { text: 'sent elsewhere', draftRevision: revision })
+      await deleted
+      return answer
+    })
+    const list = liveDrafts(phone.chat)
+    list.subscribe(() => undefined)
+    stops.push(list.close)
+    await eventually(() => expect(late).toHaveBeenCalled())
+    await late.mock.results[0]!.value
+    await new Promise(setImmediate)
+    expect(list.getSnapshot().drafts.map(({ channelId }) => channelId)).not.toContain(id)
+    late.mockRestore()
+  })
+
   it('show before they are loaded again', async () => {
     const id = await group()
     const { revision } = await alice.client.channels.saveDraft(id, { text: 'known', revision: 0 })

@@ -35,8 +35,14 @@ function listOf(chat: Live) {
 
   const isAt = (place: Place) => (draft: Place) =>
     draft.channelId === place.channelId && draft.parentMessageId === place.parentMessageId
+  const nameOf = ({ channelId, parentMessageId }: Place) => JSON.stringify([channelId, parentMessageId])
+  /** A response may be older than the event that it was deleted. */
+  const isDeleted = (draft: SavedDraft) => {
+    const change = news.get(nameOf(draft))
+    return change?.isDeleted === true && change.revision >= draft.revision
+  }
   const set = (next: readonly SavedDraft[]) => {
-    drafts = [...next].sort((one, other) => other.revision - one.revision)
+    drafts = next.filter((draft) => !isDeleted(draft)).sort((one, other) => other.revision - one.revision)
     store.changed()
   }
   const put = (channelId: string, found: readonly SavedDraft[]) =>
@@ -91,8 +97,8 @@ function listOf(chat: Live) {
         chat.on('event', ({ event, data }) => {
           if (event !== 'chat:draft:changed') return
           const change = data as unknown as Change
-          if (change.isDeleted) set(drafts.filter((one) => !isAt(change)(one) || one.revision > change.revision))
-          news.set(JSON.stringify([change.channelId, change.parentMessageId]), change)
+          news.set(nameOf(change), change)
+          if (change.isDeleted) set(drafts)
           if (!isBusy) timer ??= setTimeout(() => void read(), READ_MS)
         }),
         chat.on('open', again),
