@@ -380,7 +380,7 @@ describe('what a request gives is in the row and in what is read, of', () => {
         ...{ fileUrl: file.url, fileName: file.name, fileSize: file.size, mimeType: file.mimeType, thumbnailUrl: 't' },
         files: [],
       },
-      { is_edited: true, event_seq: null, ...keysOf(all!) },
+      { is_edited: true, event_seq: 0, ...keysOf(all!) },
     )
     expect(all).toEqual(expected)
     expect(top).toMatchObject({ reply_count: 1, last_replied_at: expect.any(String) as string })
@@ -391,7 +391,6 @@ describe('what a request gives is in the row and in what is read, of', () => {
     const unset = [
       'client_id',
       'deleted_event_seq',
-      'event_seq',
       'files',
       'idempotency_digest',
       'idempotency_key',
