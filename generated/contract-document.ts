@@ -1876,7 +1876,7 @@ export const contractDocument = {
       },
       SendConflict: {
         description:
-          'Somebody else has written since `ifSeq`, too many streams are open, the bytes of an upload are not there yet, or the idempotency key was used for a request with another body.',
+          'Another user has written since `ifSeq`, too many streams are open, the bytes of an upload are not there yet, or the idempotency key was used for a request with another body.',
         content: { 'application/json': {} },
       },
       StreamPartLimitReached: {

@@ -2621,7 +2621,7 @@ export const errorCodes = {
   },
   CHAT_CHANNEL_MOVED: {
     status: 409,
-    message: 'Somebody else has written to the channel since.',
+    message: 'Another user has written to the channel since.',
   },
   CHAT_STREAM_OPEN: {
     status: 409,

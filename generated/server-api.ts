@@ -1006,7 +1006,7 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
    * ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`.
    * `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
-   * `ifSeq` sends only if nobody else has written since.
+   * `ifSeq` sends only if no other user has written since.
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,

@@ -1814,7 +1814,7 @@ $$;
 --       for HERE },
 --     "stream": null or { "idleSeconds", "stoppableBy", "basedOnSeq", "maxInChannel", "maxOfSender" }: the message is
 --       the beginning of a stream,
---     "ifSeq": null or the event after which nobody else may have written,
+--     "ifSeq": null or the event after which no other user may have written,
 --     "draftRevision": null or the revision of the sender's draft that the send deletes,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --
@@ -2953,10 +2953,11 @@ $$;
 
 create or replace trigger chat_channel_members_recount_follows
   after update of left_at, is_banned, banned_until, is_hidden, count_preference, visible_after on chat_channel_members
+  -- Not as rows: of those a restored dump has another expression.
   for each row when (
-    (old.left_at, old.is_banned, old.banned_until, old.is_hidden, old.count_preference, old.visible_after)
-      is distinct from
-    (new.left_at, new.is_banned, new.banned_until, new.is_hidden, new.count_preference, new.visible_after)
+    old.left_at is distinct from new.left_at or old.is_banned is distinct from new.is_banned or
+    old.banned_until is distinct from new.banned_until or old.is_hidden is distinct from new.is_hidden or
+    old.count_preference is distinct from new.count_preference or old.visible_after is distinct from new.visible_after
   ) execute function chat_recount_follows_of_member();
 
 create or replace function chat_recount_follows_of_blocker() returns trigger

@@ -1414,7 +1414,7 @@ class Messages(Resource):
         of a direct channel has blocked gets 403. With `stream` the message is shown while it is written:
         the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files`
         sends files uploaded with `POST /uploads`. `mentions` mentions all members, or those who are
-        online. `draftRevision` deletes the draft that was sent. `ifSeq` sends only if nobody else has
+        online. `draftRevision` deletes the draft that was sent. `ifSeq` sends only if no other user has
         written since.
 
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,

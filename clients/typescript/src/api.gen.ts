@@ -776,7 +776,7 @@ export interface paths {
     put?: never
     /**
      * Send a message
-     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent. `ifSeq` sends only if nobody else has written since.
+     * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`. `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent. `ifSeq` sends only if no other user has written since.
      */
     post: operations['sendMessage']
     delete?: never
@@ -1916,7 +1916,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** Somebody else has written since `ifSeq`, too many streams are open, the bytes of an upload are not there yet, or the idempotency key was used for a request with another body. */
+    /** Another user has written since `ifSeq`, too many streams are open, the bytes of an upload are not there yet, or the idempotency key was used for a request with another body. */
     SendConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']

@@ -74,7 +74,8 @@ export async function deleteStoredFiles({ db, host, scheduler }: Chat, job: JobR
   const { rows: postponed } = await sql<{ dueAt: Date }>`
     update chat_deleted_files
        set upload = null, attempts = attempts + ${hasFailed ? 1 : 0}::integer,
-           due_at = chat_now() + case when ${!hasFailed}::boolean then interval '1 hour' else least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10)) end
+           due_at = chat_now() + case when ${!hasFailed}::boolean then interval '1 hour'
+             else least(interval '1 hour', interval '10 seconds' * 2 ^ least(attempts, 10)) end
      where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id} and attempts = ${first.attempts}
     returning due_at`.execute(db)
   if (postponed[0]) scheduler.schedule(deletedFileJobs, job, postponed[0].dueAt)

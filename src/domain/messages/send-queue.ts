@@ -35,7 +35,7 @@ export interface SendItem {
   stream?: NewStream
   /** The revision of the sender's draft that the send deletes. */
   draftRevision?: number | undefined
-  /** Refused if somebody else has written after this event of the channel. */
+  /** Refused if another user has written after this event of the channel. */
   ifSeq?: number | undefined
   /** Sent by the host's own code. Not allowed in the queue. */
   isSystem?: boolean | undefined

@@ -14,7 +14,7 @@
 --       for HERE },
 --     "stream": null or { "idleSeconds", "stoppableBy", "basedOnSeq", "maxInChannel", "maxOfSender" }: the message is
 --       the beginning of a stream,
---     "ifSeq": null or the event after which nobody else may have written,
+--     "ifSeq": null or the event after which no other user may have written,
 --     "draftRevision": null or the revision of the sender's draft that the send deletes,
 --     "refusal": null or { "code", "details" }, returned if the guards would allow the message }
 --

@@ -160,8 +160,8 @@ export type FilesOfUploads = NonNullable<OperationInput<'sendMessage'>['body']['
  * The files of a message from uploads of the caller, in their order. The message takes them when it is written: see
  * chat_take_uploads.
  *
- * @returns the files with their hashes, and a refusal for too many, or if one is missing. It takes effect only if the message was not sent with its idempotency
- *   key before.
+ * @returns the files with their hashes, and a refusal for too many, or if one is missing. It takes effect only if the message
+ *   was not sent with its idempotency key before.
  * @throws CHAT_VALIDATION_ERROR for the same one twice.
  */
 export async function filesOfUploads(
