@@ -3,6 +3,7 @@ import jwt from 'jsonwebtoken'
 import { WebSocket } from 'ws'
 import { events } from '../../generated/events'
 import type { ChatClient, ChatSocket, ServerEventName, SocketFrame } from '../../clients/typescript/src/index'
+import type { Poll } from '../../generated/openapi'
 import { Random } from '../chaos/random'
 
 export const SECRET = 'a secret of the rollout tests that is long enough'
@@ -12,8 +13,15 @@ const PAUSE_MS = 160
 const RECONNECT = { minDelayMs: 100, maxDelayMs: 1000 }
 const KEPT_NOTES = 30
 /** What may fail while processes come and go. */
-const PASSING = ['TIMEOUT', 'CONNECTION_FAILED', 'CONNECTION_LOST', 'CHAT_SERVICE_UNAVAILABLE', 'CHAT_RATE_LIMITED']
+const PASSING = [
+  ...['TIMEOUT', 'CONNECTION_FAILED', 'CONNECTION_LOST', 'CHAT_SERVICE_UNAVAILABLE', 'CHAT_RATE_LIMITED'],
+  // The owner turns both off again.
+  ...['CHAT_SLOW_MODE', 'CHAT_NOT_CHANNEL_OPERATOR'],
+]
 const WEIGHTS = { send: 40, edit: 10, delete: 5, react: 15, read: 15, leave: 3, schedule: 4 }
+/** Added to these by clients of the new version. */
+const NEW_WEIGHTS = { ...WEIGHTS, draft: 8, favorite: 4, mute: 4, vote: 8 }
+const OLD_WEIGHTS = { ...WEIGHTS, draft: 0, favorite: 0, mute: 0, vote: 0 }
 
 const serverEvents = Object.entries(events).flatMap(([name, { direction }]) =>
   direction === 'server' ? [name as ServerEventName] : [],
@@ -69,6 +77,8 @@ export class Participant {
     Client: typeof ChatClient,
     url: string,
     private readonly channelIds: string[],
+    /** By channel. */
+    private readonly polls: Map<string, Poll>,
     /** The version of the process that a socket from this port is connected to. */
     private readonly versionAt: (port: number) => Version | undefined,
     /** Lets a user in again; without it the participant never leaves. */
@@ -92,7 +102,7 @@ export class Participant {
   async act(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await sleep(this.random.between(0, 2 * PAUSE_MS))
-      const action = this.random.weighted(WEIGHTS)
+      const action = this.random.weighted(this.version === 'old' ? OLD_WEIGHTS : NEW_WEIGHTS)
       try {
         await this[action](this.random.pick(this.channelIds) as string)
         this.count(action)
@@ -146,7 +156,8 @@ export class Participant {
   }
 
   private about(channelId: string, what: string): string {
-    const { last, notes } = this.following.get(channelId) as Following
+    // It follows nothing where an action has failed, which is among `wrongs`.
+    const { last, notes = this.wrongs } = this.following.get(channelId) ?? {}
     return `${this.userId} (${this.version}) in ${channelId} at ${last} ${what}\n    ${notes.join('\n    ')}`
   }
 
@@ -213,6 +224,41 @@ export class Participant {
     } catch (error) {
       if (!PASSING.includes((error as { code: string }).code)) throw error
     }
+  }
+
+  private async draft(channelId: string): Promise<void> {
+    const { channels, users } = this.client
+    const page = await this.persist(() => users.listDrafts({ channelId }))
+    const revision = page?.drafts[0]?.revision ?? 0
+    const text = `drafts ${this.random.whole(0, 1e9)}`
+    if (revision > 0 && this.random.next() < 0.3)
+      await this.persist(() => channels.deleteDraft(channelId, { revision }))
+    else await this.persist(() => channels.saveDraft(channelId, { text, revision }))
+  }
+
+  private async favorite(channelId: string): Promise<void> {
+    const { channels } = this.client
+    if (this.random.next() < 0.5) await this.persist(() => channels.favorite(channelId))
+    else await this.persist(() => channels.unfavorite(channelId))
+  }
+
+  private async mute(channelId: string): Promise<void> {
+    const { channels } = this.client
+    const until = new Date(Date.now() + this.random.between(TIMEOUT_MS, 2 * TIMEOUT_MS)).toISOString()
+    // A try after that time is refused.
+    await this.persist(
+      () => channels.mute(channelId, { until }),
+      (code) => code === 'CHAT_VALIDATION_ERROR',
+    )
+  }
+
+  private async vote(channelId: string): Promise<void> {
+    const { polls } = this.client
+    const { id, options } = this.polls.get(channelId) as Poll
+    const option = this.random.pick(options)
+    if (option && this.random.next() < 0.7)
+      await this.persist(() => polls.changeVote(channelId, id, { optionIds: [option.id] }))
+    else await this.persist(() => polls.withdrawVote(channelId, id))
   }
 
   private own(channelId: string): Sent | undefined {

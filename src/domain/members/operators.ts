@@ -38,7 +38,7 @@ export function removeOperators(
   channelId: string,
   userIds: string[],
 ): Promise<OperatorList> {
-  return whileSealed(chat, caller.tenantId, { channelId }, () =>
+  return whileSealed(chat, caller.tenantId, { channelId, senderId: userIds }, () =>
     withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key, row }) => {
       const changed = await setRole(chat, tx, key, userIds, 'MEMBER')
       await recordActs(

@@ -8,10 +8,10 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Caller } from '../access/caller'
 import type { StreamKey } from './checkpoints'
 
-/** Which streams `s` of a tenant: those of a channel, of a sender, or of a sender in a channel. */
+/** Which streams `s` of a tenant: those of a channel, of one or several senders, or of these in a channel. */
 export interface StreamScope {
   channelId?: string | undefined
-  senderId?: string | undefined
+  senderId?: string | string[] | undefined
 }
 
 /** The parts with which an export reads tails. */
@@ -70,7 +70,7 @@ export function forgetStream({ pieces, checkpoints }: Chat, key: StreamKey): voi
 const isIn = (tenantId: string, { channelId, senderId }: StreamScope) =>
   sql<boolean>`s.tenant_id = ${tenantId}
     ${channelId === undefined ? sql`` : sql`and s.channel_id = ${channelId}`}
-    ${senderId === undefined ? sql`` : sql`and s.sender_id = ${senderId}`}`
+    ${senderId === undefined ? sql`` : sql`and s.sender_id = any(${[senderId].flat()}::text[])`}`
 
 async function selectOpen(db: Kysely<DB>, tenantId: string, which: RawBuilder<boolean>): Promise<StreamKey[]> {
   const { rows } = await sql<Pick<Message, 'channelId' | 'senderId' | 'type'> & { messageId: string }>`
