@@ -3,6 +3,8 @@ import { base } from './jest.base.mjs'
 /** @type {import('jest').Config} */
 export default {
   ...base,
+  testEnvironment: '<rootDir>/test/support/shared-environment.cjs',
+  runtime: '<rootDir>/test/support/shared-modules.cjs',
   // Most tests wait for PostgreSQL, Redis or a process most of the time: five workers keep two cores busy.
   maxWorkers: 5,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
