@@ -32,6 +32,22 @@ export interface ChatAudit {
   userId: string | null
 }
 
+export interface ChatCases {
+  channelId: string | null
+  claimedById: string | null
+  claimedUntil: Timestamp | null
+  decidedAt: Timestamp | null
+  id: string
+  openedAt: Timestamp
+  reportCount: Generated<number>
+  state: Generated<string>
+  subjectId: string
+  subjectType: string
+  tenantId: string
+  updatedAt: Timestamp
+  userId: string | null
+}
+
 export interface ChatChannelMembers {
   banDescription: string | null
   bannedUntil: Timestamp | null
@@ -120,6 +136,28 @@ export interface ChatConsumers {
   event: string
   expiresAt: Timestamp
   name: string
+}
+
+export interface ChatDecisions {
+  action: string
+  appealDecidedAt: Timestamp | null
+  appealDecidedById: string | null
+  appealedAt: Timestamp | null
+  appealState: string | null
+  appealStatement: string | null
+  appealText: string | null
+  caseId: string
+  channelId: string | null
+  createdAt: Timestamp
+  id: string
+  isAutomated: boolean
+  madeById: string
+  messageId: string | null
+  reason: string
+  statement: string | null
+  tenantId: string
+  until: Timestamp | null
+  userId: string | null
 }
 
 export interface ChatDeletedFiles {
@@ -326,17 +364,22 @@ export interface ChatReactions {
 }
 
 export interface ChatReports {
+  caseId: string | null
   category: string
-  channelId: string
+  channelId: string | null
   createdAt: Generated<Timestamp>
   description: string | null
+  fileUrls: string[] | null
   id: string
+  messageId: string | null
   note: string | null
   reporterId: string
   settledAt: Timestamp | null
   settledById: string | null
+  snapshot: Json | null
   status: Generated<string>
   tenantId: string
+  userId: string | null
 }
 
 export interface ChatScheduledMessages {
@@ -383,6 +426,13 @@ export interface ChatStreams {
   tenantId: string
 }
 
+export interface ChatSuspensions {
+  decisionId: string
+  tenantId: string
+  until: Timestamp
+  userId: string
+}
+
 export interface ChatSystemSenders {
   channelId: string
   tenantId: string
@@ -424,11 +474,13 @@ export interface ChatUserFeeds {
 
 export interface DB {
   chatAudit: ChatAudit
+  chatCases: ChatCases
   chatChannelMembers: ChatChannelMembers
   chatChannels: ChatChannels
   chatConsumerChannels: ChatConsumerChannels
   chatConsumerFailures: ChatConsumerFailures
   chatConsumers: ChatConsumers
+  chatDecisions: ChatDecisions
   chatDeletedFiles: ChatDeletedFiles
   chatDrafts: ChatDrafts
   chatDurableConsumers: ChatDurableConsumers
@@ -449,6 +501,7 @@ export interface DB {
   chatScheduledMessages: ChatScheduledMessages
   chatStreamPieces: ChatStreamPieces
   chatStreams: ChatStreams
+  chatSuspensions: ChatSuspensions
   chatSystemSenders: ChatSystemSenders
   chatThreadFollows: ChatThreadFollows
   chatUnreadNotified: ChatUnreadNotified

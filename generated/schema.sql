@@ -19,6 +19,28 @@ CREATE INDEX chat_audit_of_user ON chat_audit USING btree (tenant_id, user_id, c
 CREATE TRIGGER chat_audit_keeps_all BEFORE TRUNCATE ON chat_audit FOR EACH STATEMENT EXECUTE FUNCTION chat_audit_is_append_only();
 CREATE TRIGGER chat_audit_keeps_rows BEFORE DELETE OR UPDATE ON chat_audit FOR EACH ROW EXECUTE FUNCTION chat_audit_is_append_only();
 
+create table chat_cases (
+  tenant_id text not null,
+  id text not null,
+  subject_type text not null,
+  channel_id text,
+  subject_id text not null,
+  user_id text,
+  state text not null default 'OPEN'::text,
+  opened_at timestamp(3) with time zone not null,
+  report_count integer not null default 0,
+  updated_at timestamp(3) with time zone not null,
+  claimed_by_id text,
+  claimed_until timestamp(3) with time zone,
+  decided_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((state = ANY (ARRAY['OPEN'::text, 'DECIDED'::text]))),
+  CHECK ((subject_type = ANY (ARRAY['MESSAGE'::text, 'HELD_MESSAGE'::text, 'USER'::text, 'CHANNEL'::text])))
+);
+CREATE INDEX chat_cases_in_order ON chat_cases USING btree (tenant_id, state, updated_at, id);
+CREATE INDEX chat_cases_of_user ON chat_cases USING btree (tenant_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX chat_cases_open ON chat_cases USING btree (tenant_id, subject_type, subject_id) WHERE (state = 'OPEN'::text);
+
 create table chat_channel_members (
   tenant_id text not null,
   channel_id text not null,
@@ -144,6 +166,34 @@ create table chat_consumers (
   expires_at timestamp(3) with time zone not null,
   PRIMARY KEY (event, name)
 );
+
+create table chat_decisions (
+  tenant_id text not null,
+  id text not null,
+  case_id text not null,
+  user_id text,
+  channel_id text,
+  message_id text,
+  action text not null,
+  reason text not null,
+  statement text,
+  is_automated boolean not null,
+  until timestamp(3) with time zone,
+  made_by_id text not null,
+  created_at timestamp(3) with time zone not null,
+  appeal_text text,
+  appealed_at timestamp(3) with time zone,
+  appeal_state text,
+  appeal_statement text,
+  appeal_decided_by_id text,
+  appeal_decided_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((action = ANY (ARRAY['NONE'::text, 'RELEASE'::text, 'REMOVE'::text, 'WARN'::text, 'MUTE'::text, 'BAN'::text, 'SUSPEND'::text]))),
+  CHECK ((appeal_state = ANY (ARRAY['OPEN'::text, 'UPHELD'::text, 'REVERSED'::text]))),
+  UNIQUE (tenant_id, case_id)
+);
+CREATE INDEX chat_decisions_appealed ON chat_decisions USING btree (tenant_id, appealed_at, id) WHERE (appeal_state = 'OPEN'::text);
+CREATE INDEX chat_decisions_of_user ON chat_decisions USING btree (tenant_id, user_id, created_at, id);
 
 create table chat_deleted_files (
   tenant_id text not null,
@@ -402,7 +452,7 @@ create table chat_reactions (
 create table chat_reports (
   tenant_id text not null,
   id text not null,
-  channel_id text not null,
+  channel_id text,
   reporter_id text not null,
   category text not null,
   description text,
@@ -411,13 +461,21 @@ create table chat_reports (
   settled_at timestamp(3) with time zone,
   settled_by_id text,
   note text,
+  message_id text,
+  user_id text,
+  case_id text,
+  snapshot jsonb,
+  file_urls text[],
   PRIMARY KEY (tenant_id, id),
   CHECK ((category = ANY (ARRAY['spam'::text, 'harassment'::text, 'inappropriate'::text, 'other'::text]))),
   CHECK ((status = ANY (ARRAY['OPEN'::text, 'RESOLVED'::text, 'DISMISSED'::text])))
 );
 CREATE INDEX chat_reports_in_order ON chat_reports USING btree (tenant_id, created_at, id);
+CREATE INDEX chat_reports_of_case ON chat_reports USING btree (tenant_id, case_id, created_at, id) WHERE (case_id IS NOT NULL);
 CREATE INDEX chat_reports_of_channel ON chat_reports USING btree (tenant_id, channel_id, created_at);
 CREATE INDEX chat_reports_open ON chat_reports USING btree (tenant_id, created_at, id) WHERE (status = 'OPEN'::text);
+CREATE INDEX chat_reports_with_files ON chat_reports USING gin (file_urls) WHERE (file_urls IS NOT NULL);
+CREATE INDEX chat_reports_with_snapshot ON chat_reports USING btree (tenant_id, settled_at) WHERE (snapshot IS NOT NULL);
 
 create table chat_scheduled_messages (
   tenant_id text not null,
@@ -473,6 +531,14 @@ create table chat_streams (
   FOREIGN KEY (tenant_id, channel_id, message_id) REFERENCES chat_messages(tenant_id, channel_id, id) ON DELETE CASCADE
 ) with (fillfactor=50);
 CREATE INDEX chat_streams_by_sender ON chat_streams USING btree (tenant_id, sender_id);
+
+create table chat_suspensions (
+  tenant_id text not null,
+  user_id text not null,
+  until timestamp(3) with time zone not null,
+  decision_id text not null,
+  PRIMARY KEY (tenant_id, user_id)
+);
 
 create table chat_system_senders (
   tenant_id text not null,
@@ -845,6 +911,11 @@ function chat_message_json(m chat_messages, p_blocked text[])
   returns json
   language plpgsql stable;
 
+-- src/domain/moderation/snapshot.sql
+function chat_message_without(p_message jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)
+  returns jsonb
+  language sql immutable;
+
 -- src/domain/unread/move-marker.sql
 function chat_move_marker(p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint)
   returns TABLE(is_member boolean, is_banned boolean, banned_until timestamp with time zone, is_visible boolean, has_moved boolean, seq bigint, data text, user_seq bigint, user_data text)
@@ -868,6 +939,11 @@ function chat_note_files(p_tenant text, p_channel text, p_id text, p_url text, p
 -- src/platform/database/now.sql
 function chat_now()
   returns timestamp with time zone
+  language sql;
+
+-- src/domain/moderation/open-case.sql
+function chat_open_case(p_tenant text, p_id text, p_type text, p_channel text, p_subject text, p_user text, p_reports integer)
+  returns text
   language sql;
 
 -- src/domain/streams/open-stream.sql
@@ -975,6 +1051,11 @@ function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply
   returns text
   language sql stable;
 
+-- src/domain/moderation/snapshot.sql
+function chat_report_snapshot(p_tenant text, p_channel text, p_id text)
+  returns jsonb
+  language sql stable;
+
 -- src/platform/consumers/rewind.sql
 function chat_rewind(p_consumer text, p_tenant text, p_channel text, p_seq bigint)
   returns void
@@ -1019,6 +1100,11 @@ function chat_sending_refusal(p_who_can_send text, p_role text, p_next_send_at t
 function chat_set_part(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
   returns record
   language plpgsql;
+
+-- src/domain/moderation/snapshot.sql
+function chat_snapshot_without(p_snapshot jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)
+  returns jsonb
+  language sql immutable;
 
 -- src/platform/database/now.sql
 function chat_statement_now()

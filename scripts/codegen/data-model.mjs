@@ -17,7 +17,10 @@ const tables = {
   chat_drafts: 'Unsent texts of members, in a channel or a thread.',
   chat_scheduled_messages: 'A message that waits to be sent, and what became of it.',
   chat_user_blocks: 'A user who does not see the messages of another one.',
-  chat_reports: 'A report about a channel, and what became of it. It outlives the channel.',
+  chat_reports: 'A report about a channel, a message or a user, and what became of it. It outlives them.',
+  chat_cases: 'What moderators decide about: a message, a held message, a user or a channel, with its reports.',
+  chat_decisions: 'The decision about a case, and what became of it on appeal.',
+  chat_suspensions: 'A user who may read and not write, in all channels of the tenant.',
   chat_system_senders: 'A name under which the system has sent messages to a channel, in which it is no member.',
   chat_events:
     'The event log: what the subscribers of a channel receive, and the feeds of users, in commit order. One partition for each day of `logged_at`: `chat_events_20260131`.',

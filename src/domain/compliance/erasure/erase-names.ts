@@ -63,16 +63,33 @@ const inChannels: Named[] = [
   named(scanned.systemSenders, 'user_id'),
 ]
 
-/** Reports outlive channels, so this locks no channel. The user's text in reports is removed with the messages. */
-const reports = {
+/** The user's text in reports is removed with the messages. */
+const reports: Named = {
   scanned: scanned.reports,
-  match: ({ userId }: UserErasure) => sql`t.reporter_id = ${userId} or t.settled_by_id = ${userId}`,
-  set: ({ userId, pseudonym, messages }: UserErasure) => sql`
+  match: ({ userId }) =>
+    sql`t.reporter_id = ${userId} or t.settled_by_id = ${userId} or t.user_id = ${userId} or t.snapshot is not null`,
+  set: ({ userId, pseudonym, messages }) => sql`
     description = case when t.reporter_id <> ${userId} or ${messages} = 'anonymise' then t.description end,
     note = case when t.settled_by_id is distinct from ${userId} or ${messages} = 'anonymise' then t.note end,
     reporter_id = case when t.reporter_id = ${userId} then ${pseudonym} else t.reporter_id end,
-    settled_by_id = case when t.settled_by_id = ${userId} then ${pseudonym} else t.settled_by_id end`,
+    settled_by_id = case when t.settled_by_id = ${userId} then ${pseudonym} else t.settled_by_id end,
+    user_id = case when t.user_id = ${userId} then ${pseudonym} else t.user_id end,
+    file_urls = case when t.user_id is distinct from ${userId} or ${messages} = 'anonymise' then t.file_urls end,
+    snapshot = chat_snapshot_without(t.snapshot, ${userId}, ${pseudonym}, ${messages} = 'anonymise')`,
 }
+
+const decisions: Named = {
+  scanned: scanned.decisions,
+  match: ({ userId }) => sql`t.user_id = ${userId} or t.made_by_id = ${userId} or t.appeal_decided_by_id = ${userId}`,
+  set: ({ userId, pseudonym, messages }) => sql`
+    appeal_text = case when t.user_id is distinct from ${userId} or ${messages} = 'anonymise' then t.appeal_text end,
+    user_id = case when t.user_id = ${userId} then ${pseudonym} else t.user_id end,
+    made_by_id = case when t.made_by_id = ${userId} then ${pseudonym} else t.made_by_id end,
+    appeal_decided_by_id = case when t.appeal_decided_by_id = ${userId} then ${pseudonym} else t.appeal_decided_by_id end`,
+}
+
+const cases = named(scanned.cases, 'user_id', 'claimed_by_id', 'subject_id')
+const suspensions = named(scanned.suspensions, 'user_id')
 
 /** The table, and the position in it. */
 interface NamesPosition {
@@ -86,18 +103,24 @@ interface Renamed {
   last: ScanPosition | null
 }
 
+/** Tables in the order of the erasure. Those of later versions come last: a position counts them. */
+const renamed: { scanned: ScannedTable; rename: (chat: Chat, erasure: UserErasure, page: Page) => Promise<Renamed> }[] =
+  [
+    ...inChannels.map((place) => ({
+      scanned: place.scanned,
+      rename: (chat: Chat, erasure: UserErasure, page: Page) => renameInChannels(chat, erasure, place, page),
+    })),
+    outsideChannels(reports),
+    { scanned: scanned.channels, rename: renameChannels },
+    ...[cases, decisions, suspensions].map(outsideChannels),
+  ]
+
 /** Replaces the user's id by the pseudonym in every row that refers to the user. */
 export async function renameRows(chat: Chat, erasure: UserErasure): Promise<Step> {
   const { table, after } = (erasure.position ?? { table: 0, after: null }) as NamesPosition
-  const place = inChannels[table]
-  const current = place ?? (table === inChannels.length ? reports : { scanned: scanned.channels })
-  const page = await nextPage(chat.db, erasure.tenantId, current.scanned, after)
-  const { changed, last } = place
-    ? await renameInChannels(chat, erasure, place, page)
-    : table === inChannels.length
-      ? await renameReports(chat, erasure, page)
-      : await renameChannels(chat, erasure, page)
-  const isLast = table > inChannels.length
+  const { scanned, rename } = renamed[table] as (typeof renamed)[number]
+  const { changed, last } = await rename(chat, erasure, await nextPage(chat.db, erasure.tenantId, scanned, after))
+  const isLast = table === renamed.length - 1
   const position = last ? { table, after: last } : isLast ? null : { table: table + 1, after: null }
   return { changed, position }
 }
@@ -125,11 +148,17 @@ async function renameInChannels(chat: Chat, erasure: UserErasure, place: Named, 
   return { changed, last }
 }
 
-async function renameReports({ db }: Chat, erasure: UserErasure, page: Page): Promise<Renamed> {
-  const { numAffectedRows = 0n } = await sql`
-    update chat_reports t set ${reports.set(erasure)}
-     where ${page.rows} and (${reports.match(erasure)})`.execute(db)
-  return { changed: Number(numAffectedRows), last: page.last }
+/** Rows without a channel, or that outlive it. Locks no channel. */
+function outsideChannels({ scanned, match, set }: Named): (typeof renamed)[number] {
+  return {
+    scanned,
+    rename: async ({ db }, erasure, page) => {
+      const { numAffectedRows = 0n } = await sql`
+        update ${sql.table(scanned.table)} t set ${set(erasure)}
+         where ${page.rows} and (${match(erasure)})`.execute(db)
+      return { changed: Number(numAffectedRows), last: page.last }
+    },
+  }
 }
 
 async function renameChannels(chat: Chat, erasure: UserErasure, page: Page): Promise<Renamed> {
