@@ -101,12 +101,12 @@ async function openParts(
   internals: Internals,
   opened: ClosingStack,
 ): Promise<ChatService> {
-  const { clock = systemClock, presenceGraceMs, countMs, messageRetention, sweepMs, leaseMs } = internals
+  const { clock = systemClock, presenceGraceMs, redisMs, waitMs, messageRetention, sweepMs, leaseMs } = internals
   const measuring = await openMetrics(config.metrics)
   opened.add(() => measuring.close())
   const { metrics } = measuring
   const telemetry: Telemetry = { metrics, tracing: openTracing() }
-  const opening = openMigrated(config, telemetry, internals.openEmbedded)
+  const opening = openMigrated(config, telemetry, internals)
   const contract = loadContract()
   const { database, db, installation } = await opening
   opened.add(() => database.close())
@@ -136,10 +136,10 @@ async function openParts(
   const presence = openPresence(shared, bus, (change) => presenceAnnouncer.add(change), presenceGraceMs)
   opened.add(() => presence.close())
   const settingsOf = settingsByTenant(providers.settingsProvider, config, clock, { telemetry })
-  const counter = openRateCounter(shared, bus, () => clock.elapsed(), countMs)
+  const counter = openRateCounter(shared, bus, () => clock.elapsed(), redisMs)
   const erasing = await Erasing.open(db, bus, config.log)
   opened.add(() => erasing.close())
-  const channelQueue = new KeyedQueue()
+  const channelQueue = new KeyedQueue(waitMs)
   const searchUpkeep = new SearchUpkeep(db)
   const unread = new UnreadCounts(db, bus, host, config.log)
   opened.add(() => unread.close())
@@ -149,8 +149,7 @@ async function openParts(
     internals.tails ?? openTails(shared, bus),
     async ({ caller, channelId }, change) =>
       (await changeMessage<{ isStopping: boolean }>(chat, caller, channelId, change)).answer.toJSON(),
-    config.log,
-    metrics,
+    { log: config.log, metrics, tailMs: redisMs },
   )
   opened.add(() => checkpoints.closeAll())
   const chat: Chat = {

@@ -19,8 +19,10 @@ export interface Internals {
   leaseMs?: number | undefined
   /** Periods of message retention. */
   messageRetention?: RetentionPeriods
-  /** How long a request waits for Redis to count it. */
-  countMs?: number
+  /** How long a request waits for its turn at a channel, and for a connection. */
+  waitMs?: number | undefined
+  /** How long a request waits for Redis, which counts it and holds the tails of streams. */
+  redisMs?: number | undefined
   /** Starts the embedded database. */
   openEmbedded?: () => Promise<Embedded>
   /** Opens the bus of a single process. */

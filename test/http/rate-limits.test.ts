@@ -6,14 +6,14 @@ import { eventually } from '../support/eventually'
 import { multipartType, file, multipart } from '../support/multipart'
 import { refusalOf, TestSocket } from '../support/socket'
 import { startProxy } from '../support/tcp-proxy'
-import { World, type Person } from '../support/world'
+import { PATIENCE_MS, World, type Person } from '../support/world'
 
 type Rates = NonNullable<NonNullable<ChatSettings['limits']>['rates']>
 
 /** Longer than any test, so that no window ends by itself. */
 const seconds = 600
 /** On a busy machine Redis may take its time, and each process would count by itself. */
-const PATIENT = { countMs: 30_000 }
+const PATIENT = { redisMs: PATIENCE_MS }
 const worlds: World[] = []
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close()
@@ -219,7 +219,7 @@ it.each(['cut', 'stall'] as const)('lets each process count by itself while Redi
   const logger = { debug: () => undefined, info: note, warn: note, error: note }
   const world = await start(
     { user: { requests: 3, seconds } },
-    { processes: 2, countMs: 500, settings: { redis: { url: proxy.url, prefix: redisPrefix() }, logging: { logger } } },
+    { processes: 2, redisMs: 500, settings: { redis: { url: proxy.url, prefix: redisPrefix() }, logging: { logger } } },
   )
   const alice = [world.person('alice'), world.person('alice', { node: 1 })] as const
   const noted = (text: string) => lines.filter((line) => line.includes(text)).length

@@ -11,7 +11,7 @@ import type { Tail, TailPart, Tails } from './tails'
 const CHECKPOINT_MS = 1000
 const CHECKPOINT_BYTES = 4096
 /** How long an answer, or the end of a stream, waits for its tail. */
-export const TAIL_MS = 250
+const TAIL_MS = 250
 /** Of PostgreSQL. No limit here: text that is shown already was within it. */
 const MAX_INTEGER = 2_147_483_647
 
@@ -47,8 +47,7 @@ export class Checkpoints {
   constructor(
     readonly tails: Tails,
     private readonly write: Write,
-    private readonly log: Logger,
-    private readonly metrics: Metrics,
+    private readonly parts: { log: Logger; metrics: Metrics; tailMs?: number | undefined },
   ) {}
 
   /** @param waitingBytes of the part that has grown. */
@@ -98,9 +97,14 @@ export class Checkpoints {
     void this.inTime(this.tails.close(tailName(key)))
   }
 
+  /** Like `promise`, but rejects if it takes too long. */
+  orLate<T>(promise: Promise<T>): Promise<T> {
+    return withTimeout(promise, this.parts.tailMs ?? TAIL_MS)
+  }
+
   /** Like `promise`, but undefined if it fails, or takes too long. */
   async inTime<T>(promise: Promise<T>): Promise<T | undefined> {
-    return withTimeout(promise, TAIL_MS).catch((error: unknown) => this.note(error))
+    return this.orLate(promise).catch((error: unknown) => this.note(error))
   }
 
   /** The message with the text that no checkpoint has yet. `again` reads it anew, if a checkpoint came between. */
@@ -177,8 +181,8 @@ export class Checkpoints {
         const isRefused = error instanceof ChatError && error.status < 500
         this.count(isRefused ? 'refused' : 'failed')
         if (!isRefused) throw error
-        // The stream is gone, or text was taken back: the tail no longer counts.
-        this.close(key)
+        // The stream is gone, or text was taken back: the tail no longer counts. That of a newer run does.
+        await this.inTime(this.tails.close(tailName(key), run))
         return 'refused'
       }
       await this.tails.cut(tailName(key), run, part, held)
@@ -192,11 +196,11 @@ export class Checkpoints {
   }
 
   private count(outcome: 'done' | 'refused' | 'failed'): void {
-    this.metrics.count('chat_stream_checkpoints_total', { outcome })
+    this.parts.metrics.count('chat_stream_checkpoints_total', { outcome })
   }
 
   private note(error: unknown): undefined {
-    this.log.debug({ err: error }, 'the tail of a stream waits for Redis or PostgreSQL')
+    this.parts.log.debug({ err: error }, 'the tail of a stream waits for Redis or PostgreSQL')
   }
 }
 

@@ -11,6 +11,7 @@ const scripts = {
   cut: script('cut-tail'),
   seal: script('seal-tail'),
   unseal: script('unseal-tail'),
+  close: script('close-tail'),
 }
 
 /** Longer than a stream can be silent. */
@@ -63,8 +64,8 @@ export class RedisTails implements Tails {
     await scripts.unseal.run(this.redis, [this.key(name)], [])
   }
 
-  async close(name: string): Promise<void> {
-    await this.redis.del(this.key(name))
+  async close(name: string, run?: number): Promise<void> {
+    await (run === undefined ? this.redis.del(this.key(name)) : scripts.close.run(this.redis, [this.key(name)], [run]))
   }
 
   private key(name: string): string {

@@ -2,12 +2,11 @@ import type { MessageStream, StreamLength } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { MAX_VALUE_BYTES } from '../../config/stream-length'
 import type { Chat } from '../messages/chat'
-import { withTimeout } from '../../platform/lib/timeout'
 import type { Caller } from '../access/caller'
 import { changeMessage } from '../messages/change-message'
 import { reviewed, type Draft } from '../moderation/review'
 import { timeOf } from '../messages/message-digits'
-import { TAIL_MS, tailName } from './checkpoints'
+import { tailName } from './checkpoints'
 import type { DurablePart, TextType } from './tails'
 
 /** The target of a producer's request: the channel and the message. */
@@ -42,7 +41,7 @@ export async function appendToStream(
   let tail: 'none' | 'other' | 'away'
   try {
     const piece = { run, part, offset, text, chars }
-    const grown = await withTimeout(tails.append(tailName(key), piece, limits.maxStreamLength), TAIL_MS)
+    const grown = await chat.checkpoints.orLate(tails.append(tailName(key), piece, limits.maxStreamLength))
     if (typeof grown === 'object') {
       show(grown.type)
       chat.checkpoints.expect(key, grown.waitingBytes)

@@ -58,7 +58,8 @@ export interface Tails {
   seal(name: string): Promise<Tail | undefined>
   /** Removes one seal. */
   unseal(name: string): Promise<void>
-  close(name: string): Promise<void>
+  /** Removes a tail; with `run`, not that of a newer one. */
+  close(name: string, run?: number): Promise<void>
 }
 
 interface MemoryTail {
@@ -113,8 +114,8 @@ export class MemoryTails implements Tails {
     return Promise.resolve()
   }
 
-  close(name: string): Promise<void> {
-    this.tails.delete(name)
+  close(name: string, run = Infinity): Promise<void> {
+    if ((this.tails.get(name)?.run ?? 0) <= run) this.tails.delete(name)
     return Promise.resolve()
   }
 

@@ -51,6 +51,8 @@ interface OpenOptions {
   telemetry?: Telemetry
   /** Starts the database of a `pglite:` URL, in place of PGlite in this thread. */
   openEmbedded?: (() => Promise<Embedded>) | undefined
+  /** How long a statement waits for a connection, in milliseconds; default 5000. */
+  waitMs?: number | undefined
 }
 
 /**
@@ -67,8 +69,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     logger,
     telemetry = noTelemetry,
     openEmbedded,
+    waitMs,
   } = options
-  const engine = url.startsWith('pglite:') ? await openPglite(url, openEmbedded) : openPostgres(url, poolSize)
+  const engine = url.startsWith('pglite:') ? await openPglite(url, openEmbedded) : openPostgres(url, poolSize, waitMs)
 
   // A broken connection reports to the pool while idle but to its client while in use, and an unhandled error event would end
   // the process. The running statement fails by itself.

@@ -21,11 +21,11 @@ interface Opened {
 export async function openMigrated(
   config: Config,
   telemetry: Telemetry,
-  openEmbedded?: () => Promise<Embedded>,
+  { openEmbedded, waitMs }: { openEmbedded?: () => Promise<Embedded>; waitMs?: number | undefined } = {},
 ): Promise<Opened> {
   const { migrate, shared, tenantFence, ...options } = config.database
   const { log: logger } = config
-  const database = await openDatabase({ ...options, logger, telemetry, openEmbedded })
+  const database = await openDatabase({ ...options, logger, telemetry, openEmbedded, waitMs })
   try {
     if (migrate || (database.engine === 'pglite' && !openEmbedded)) await migrateDatabase(database, { logger, shared })
     else await assertSchema(database, { logger })

@@ -22,7 +22,7 @@ const SESSION_OPTIONS = [
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-export function openPostgres(url: string, poolSize: number): Engine {
+export function openPostgres(url: string, poolSize: number, waitMs = CONNECT_TIMEOUT): Engine {
   if (!/^postgres(ql)?:/.test(url)) {
     const found = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? 'no scheme'
     throw new DatabaseSetupError(`The database URL must begin with postgres:, postgresql: or pglite:, but has ${found}`)
@@ -31,7 +31,7 @@ export function openPostgres(url: string, poolSize: number): Engine {
   const connection = {
     connectionString: withSessionOptions(url, schema),
     options: SESSION_OPTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: waitMs,
     application_name: 'chat-service',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -29,6 +29,8 @@ export class KeyedQueue {
   /** Waiting work by kind, for each key with running work. The kind whose turn is next comes first. */
   private readonly waiting = new Map<string, Map<string, Start[]>>()
 
+  constructor(private readonly waitTimeoutMs = WAIT_TIMEOUT_MS) {}
+
   /**
    * Runs a task when its turn comes.
    *
@@ -38,7 +40,7 @@ export class KeyedQueue {
     key: string,
     kind: string,
     task: () => Promise<T>,
-    { waitTimeoutMs = WAIT_TIMEOUT_MS }: { waitTimeoutMs?: number } = {},
+    { waitTimeoutMs = this.waitTimeoutMs }: { waitTimeoutMs?: number } = {},
   ): Promise<T> {
     if (!this.begin(key)) await this.turn(key, kind, waitTimeoutMs)
     try {

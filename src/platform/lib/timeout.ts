@@ -18,7 +18,8 @@ export async function withTimeout<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(error(timeoutMs)), timeoutMs)
+    // An answer that came while this process was busy with other work is still taken.
+    timer = setTimeout(() => setImmediate(() => reject(error(timeoutMs))), timeoutMs)
   })
   try {
     return await Promise.race([answer, late])

@@ -7,6 +7,7 @@ import { MemoryTails, type Tails } from '../../../src/domain/streams/tails'
 import { ChatError } from '../../../src/errors'
 import { noMetrics } from '../../../src/platform/telemetry/metrics'
 import { redisUrl } from '../../support/database'
+import { eventually } from '../../support/eventually'
 
 const log = pino({ level: 'silent' })
 const redis = new Redis(redisUrl())
@@ -18,7 +19,7 @@ const piece = (offset: number, text: string) => ({ run: 1, part: 0, offset, text
 
 type Write = (change: Extract<StreamChange, { kind: 'append' }>) => Promise<{ isStopping: boolean }>
 const checkpoints = (tails: Tails, write: Write) =>
-  new Checkpoints(tails, (_key, change) => write(change as Parameters<Write>[0]), log, noMetrics)
+  new Checkpoints(tails, (_key, change) => write(change as Parameters<Write>[0]), { log, metrics: noMetrics })
 
 describe.each<[string, () => Tails]>([
   ['in the process', () => new MemoryTails()],
@@ -76,6 +77,26 @@ describe.each<[string, () => Tails]>([
     const refuses = checkpoints(tails, () => Promise.reject(new ChatError('CHAT_STREAM_ENDED', {})))
     expect(await refuses.run(key)).toBe(false)
     expect(await tails.read(name)).toBeUndefined()
+  })
+
+  it('of a newer run stays, and is still written, where PostgreSQL refuses that of the run before', async () => {
+    const written: string[] = []
+    const slow = checkpoints(tails, async ({ run, text }) => {
+      if (run === 2) {
+        written.push(text)
+        return { isStopping: false }
+      }
+      // Meanwhile the text is lost with Redis, and its producer goes on.
+      await tails.close(name)
+      await tails.open(name, 2, [{ type: 'text', length: 4 }])
+      await tails.append(name, { ...piece(4, 'again'), run: 2 }, 100)
+      slow.expect(key, 5)
+      throw new ChatError('CHAT_STREAM_RUN', { run: 2 })
+    })
+    expect(await slow.run(key)).toBe(false)
+    await eventually(() => written.length > 0)
+    expect(written).toEqual(['again'])
+    await slow.closeAll()
   })
 
   it('is written by one run at a time, and once more for all that came meanwhile', async () => {

@@ -5,7 +5,7 @@ import type { Message } from '../../../generated/openapi'
 import { redisUrl } from '../../support/database'
 import { eventually } from '../../support/eventually'
 import { howMany } from '../../support/tier'
-import { World, type Person } from '../../support/world'
+import { PATIENCE_MS, World, type Person } from '../../support/world'
 import { Producer, Reader } from './producer'
 
 let world: World
@@ -15,7 +15,7 @@ let producers: [Person, Person]
 let readers: [Person, Person]
 
 beforeAll(async () => {
-  world = await World.start({ processes: 2 })
+  world = await World.start({ processes: 2, redisMs: PATIENCE_MS })
   redis = new Redis(redisUrl())
   producers = [world.person('bot'), world.person('bot', { node: 1 })]
   readers = [world.person('alice'), world.person('bob', { node: 1 })]
