@@ -104,7 +104,8 @@ describe('a new consumer', () => {
       await sleep(200 * (node + 1))
       await chat.consume('test', (event) => void all.push(event), { from: 'start' })
     }
-    await sleep(1000)
+    const begun = all.length
+    await eventually(() => all.length > begun + 200)
     isOver = true
     await Promise.all(writing)
     await eventually(async () =>
