@@ -4,4 +4,6 @@ import { base } from './jest.base.mjs'
 export default {
   ...base,
   testMatch: ['<rootDir>/test/contract/**/*.test.ts'],
+  // Those are with the other long ones.
+  testPathIgnorePatterns: ['/node_modules/', '\\.long\\.test\\.ts$'],
 }

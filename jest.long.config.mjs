@@ -1,18 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { base } from './jest.base.mjs'
 
-/** These are in both tiers, and do more here (test/support/tier.ts). */
-const scaled = [
-  'test/clients/live/account/account.test.ts',
-  'test/service/counters.test.ts',
-  'test/domain/members/membership.test.ts',
-  'test/domain/messages/ordering.test.ts',
-  'test/domain/streams/interleavings.test.ts',
-  'test/equivalence/equivalence.test.ts',
-  'test/gateway/activity/activity.test.ts',
-  'test/gateway/socket/fairness.test.ts',
-  'test/gateway/socket/hostile.test.ts',
-  'test/http/fuzz.test.ts',
-]
+const tests = path.join(base.rootDir, 'test')
+/** These are in both tiers, and do more here. */
+const scaled = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.test.ts') && readFileSync(path.join(tests, file), 'utf8').includes("/support/tier'"),
+)
 // The workers inherit it.
 process.env.TEST_LONG = '1'
 
@@ -20,6 +14,6 @@ process.env.TEST_LONG = '1'
 export default {
   ...base,
   maxWorkers: 3,
-  testMatch: ['<rootDir>/test/**/*.long.test.ts', ...scaled.map((file) => `<rootDir>/${file}`)],
+  testMatch: ['<rootDir>/test/**/*.long.test.ts', ...scaled.map((file) => `<rootDir>/test/${file}`)],
   testTimeout: 600_000,
 }

@@ -401,7 +401,7 @@ describe('an import', () => {
         expect(problems.filter(([, outcome]) => outcome === 'refused')).toEqual([])
         expect(await recount(world.databaseUrl, tenantId)).toEqual([])
       }),
-      { numRuns: howMany(8, 60) },
+      { numRuns: howMany(4, 60) },
     )
   })
 })

@@ -7,7 +7,7 @@ import { howMany } from '../support/tier'
 import { World, type Person } from '../support/world'
 
 /** Requests of one run. `FUZZ_RUNS=20000 FUZZ_SEED=… npx jest test/http/fuzz` looks further, or again. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? howMany(500, 5000))
+const RUNS = Number(process.env.FUZZ_RUNS ?? howMany(200, 5000))
 const SEED = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED)
 
 /** 501 is what operations answer that lack a provider; nothing else may be the server's fault. */

@@ -6,7 +6,7 @@ import { howMany } from '../support/tier'
 import { World, type Person } from '../support/world'
 
 const NAMES = ['ann', 'ben', 'cleo', 'dan']
-const RUNS = Number(process.env.TEST_COUNTER_RUNS ?? howMany(12, 100))
+const RUNS = Number(process.env.TEST_COUNTER_RUNS ?? howMany(6, 100))
 
 /** A tenant of its own for each run, so that what one has spoilt is not taken for the fault of the next: four people, who are in two groups, and two of them in a direct channel. */
 interface Scene {

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
-import { operations, type OperationId } from '../../generated/operations'
+import { operations } from '../../generated/operations'
 import type { StorageProvider } from '../../src/index'
 import { bodyOf, resolve } from '../support/openapi'
 import { raw, type RawAnswer, type RawRequest } from '../support/raw'
-import { requestFor, createFixture, everyOperation, isOfStream, type Fixture } from '../support/fixture'
+import { requestFor, createFixture, everyOperation, type Fixture } from '../support/fixture'
 import { World, type Person } from '../support/world'
 
 const ofChannels = everyOperation.filter((id) => operations[id].path.startsWith('/channels/{'))
@@ -15,23 +15,6 @@ const ask = (person: Person, request: RawRequest): Promise<RawAnswer> =>
   raw(person.node.url, { ...request, headers: { ...request.headers, authorization: `Bearer ${person.token}` } })
 
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
-
-/** A table, not a function: those take the tenant as their first argument. Those of the installation have no tenant. */
-const TABLES = /\b(from|join|into|update|using)\s+"?chat_(?!migrations|installation|consumers\b)\w+"?(?!\s*\()\b/i
-
-/** Every statement that reached a server. The prototype is pg's own, so nothing of the service can get past it. */
-const statements: string[] = []
-// eslint-disable-next-line @typescript-eslint/unbound-method
-const send = Client.prototype.query
-beforeAll(() => {
-  const spy = jest.spyOn(Client.prototype, 'query') as unknown as jest.SpyInstance
-  spy.mockImplementation(function (this: Client, ...args: unknown[]) {
-    const [statement] = args as [string | { text?: string }]
-    statements.push(typeof statement === 'string' ? statement : (statement.text ?? ''))
-    return (send as (...args: unknown[]) => unknown).apply(this, args)
-  })
-})
-afterAll(() => jest.restoreAllMocks())
 
 /** Without one, sending files would be refused before anything else. */
 const storageProvider: StorageProvider = {
@@ -141,21 +124,5 @@ describe('a channel', () => {
       expect(received.filter((event) => !own.includes(event))).toEqual([])
       expect(received.filter((event) => event === 'chat:message:received')).toHaveLength(1)
     }
-  })
-})
-
-describe('every statement', () => {
-  it('about a table of the service names the tenant', async () => {
-    statements.length = 0
-    const failed: Partial<Record<OperationId, number>> = {}
-    for (const id of everyOperation) {
-      const answer = await ask(alice, requestFor(id, await createFixture(alice, 'bob', { stream: isOfStream(id) })))
-      if (answer.status >= 500) failed[id] = answer.status
-    }
-    expect(failed).toEqual({})
-    const withoutTenant = [...new Set(statements)].filter((text) => TABLES.test(text) && !/\btenant_id\b/.test(text))
-    expect(withoutTenant).toEqual([])
-    // That the statements were heard at all.
-    expect(statements.filter((text) => TABLES.test(text)).length).toBeGreaterThan(everyOperation.length)
   })
 })

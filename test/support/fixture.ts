@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../generated/operations'
 import { bodyOf, minimal } from './openapi'
-import type { RawRequest } from './raw'
+import { raw, type RawRequest } from './raw'
 import type { Person } from './world'
 
 export const everyOperation = Object.keys(operations) as OperationId[]
@@ -80,4 +80,15 @@ export function requestFor(id: OperationId, fixture: Fixture, known: Record<stri
   const text = id === 'sendMessage' ? { text: 'x' } : {}
   const body = minimal(schema, { userId, userIds: [userId], optionIds, targetChannelId: channelId, ...text, ...known })
   return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** Every operation, each on a channel of its own. @returns the status of each answer. */
+export async function performAll(person: Person): Promise<Map<OperationId, number>> {
+  const statuses = new Map<OperationId, number>()
+  for (const id of everyOperation) {
+    const { headers, ...request } = requestFor(id, await createFixture(person, 'bob', { stream: isOfStream(id) }))
+    const asPerson = { ...headers, authorization: `Bearer ${person.token}` }
+    statuses.set(id, (await raw(person.node.url, { ...request, headers: asPerson })).status)
+  }
+  return statuses
 }

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { eventually } from '../../support/eventually'
+import { howMany } from '../../support/tier'
 import type { Collection } from '../../../clients/typescript/src/live/index'
 import { account, connections, conversation, service, texts, until, without } from './world'
 
@@ -24,14 +25,16 @@ async function leftOf(count: number, open: (n: number) => Collection<object>) {
   })
 }
 
-it('leaves nothing behind of ten thousand collections that were opened and closed', async () => {
+const MANY = howMany(1000, 10_000)
+
+it(`leaves nothing behind of ${MANY} collections that were opened and closed`, async () => {
   service.intercept = () => 'offline'
   const chat = account({ lingerMs: 1, socket: { url: 'ws://127.0.0.1:1/' } })
   const held = chat.conversation('c')
   held.subscribe(() => undefined)
-  await leftOf(10_000, (n) => chat.channelList({ search: `${n}` }))
-  await leftOf(10_000, (n) => chat.conversation(`${n}`))
-  await leftOf(10_000, (n) => held.thread(`${n}`))
+  await leftOf(MANY, (n) => chat.channelList({ search: `${n}` }))
+  await leftOf(MANY, (n) => chat.conversation(`${n}`))
+  await leftOf(MANY, (n) => held.thread(`${n}`))
 })
 
 it('leaves nothing behind of what was closed while it was loaded', async () => {

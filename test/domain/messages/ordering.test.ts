@@ -2,7 +2,7 @@ import { howMany } from '../../support/tier'
 import { World } from '../../support/world'
 
 const PEOPLE = 50
-const EACH = howMany(20, 100)
+const EACH = howMany(5, 100)
 
 it(`gives ${PEOPLE * EACH} concurrent messages of ${PEOPLE} people one order, the same to a subscriber and in the list`, async () => {
   const world = await World.start({ processes: 2 })

@@ -1,6 +1,7 @@
 import { Pool } from 'pg'
 import { foldCharacter, highlight } from '../../../src/domain/search/highlight'
 import { createDatabase } from '../../support/database'
+import { howMany } from '../../support/tier'
 
 /** Letters that words have in common, a script without spaces, a letter of two characters, punctuation and white space. */
 const ALPHABET = [
@@ -33,7 +34,7 @@ const ALPHABET = [
   'ﬁ',
   'م\u064F',
 ]
-const TEXTS = 4000
+const TEXTS = howMany(400, 4000)
 
 let pool: Pool
 beforeAll(async () => {

@@ -260,6 +260,6 @@ it('whatever comes between, each reader shows a beginning of the text, and in th
       }
     }),
     // A failure waits long for what does not come: it is shown as it is.
-    { numRuns: howMany(25, 500), endOnFailure: true },
+    { numRuns: howMany(12, 500), endOnFailure: true },
   )
 })

@@ -8,7 +8,7 @@ import { ListKeeper } from './list-keeper'
 describe.each([
   ['Redis and two processes', { processes: 2 }],
   ['one process', {}],
-])('the activity of a list, with %s', (_name, options) => activityProperty(options, howMany(2, 15), 120_000))
+])('the activity of a list, with %s', (_name, options) => activityProperty(options, howMany(1, 15), 120_000))
 
 describe('the activity of a list', () => {
   let world: World

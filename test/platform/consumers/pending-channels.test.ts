@@ -1,52 +1,6 @@
-import { events } from '../../../generated/events'
-import { createFixture, everyOperation, isOfStream, requestFor } from '../../support/fixture'
-import { raw } from '../../support/raw'
+import { createFixture } from '../../support/fixture'
 import { query } from '../../support/recount'
 import { World } from '../../support/world'
-
-it('whatever logs an event marks its channel for the consumers that want it', async () => {
-  const world = await World.start({ storage: true })
-  const alice = world.person('alice')
-  await query(
-    world.databaseUrl,
-    `insert into chat_consumers (event, name, expires_at)
-     select event, 'all', now() + interval '1 hour' from unnest($1::text[]) event`,
-    [Object.keys(events)],
-  )
-  for (const id of everyOperation) {
-    const { headers, ...request } = requestFor(id, await createFixture(alice, 'bob', { stream: isOfStream(id) }))
-    await raw(alice.node.url, { ...request, headers: { ...headers, authorization: `Bearer ${alice.token}` } })
-  }
-  const channels = `
-    select array_agg(distinct e.event) as events, count(*)::integer as logged, m.seq, m.head, min(e.seq) as first, max(e.seq) as last,
-           e.channel_id like 'user:%' as is_feed
-      from chat_events e
-      left join chat_consumer_channels m
-        on m.tenant_id = e.tenant_id and m.channel_id = e.channel_id and m.consumer = 'all'
-     -- What a channel has too is consumed there, and that a channel was created.
-     where e.channel_seq is null and e.event <> 'chat:channel:created'
-     group by e.tenant_id, e.channel_id, m.seq, m.head`
-  const wrong = `select * from (${channels}) c
-                  where head is distinct from last or seq is distinct from (case when is_feed then first - 1 else -1 end)`
-  expect(await query(world.databaseUrl, wrong)).toEqual([])
-  const [feeds] = await query<{ count: number }>(
-    world.databaseUrl,
-    `select count(*)::integer from chat_consumer_channels where channel_id like 'user:%'`,
-  )
-  expect(feeds?.count).toBeGreaterThan(0)
-  const unlogged = `select * from chat_consumer_channels m where m.channel_id like 'user:%' and not exists (
-    select from chat_events e
-     where e.tenant_id = m.tenant_id and e.channel_id = m.channel_id and e.channel_seq is null
-       and e.event <> 'chat:channel:created')`
-  expect(await query(world.databaseUrl, unlogged)).toEqual([])
-  // That there was something to mark.
-  const [all] = await query<{ kinds: number }>(
-    world.databaseUrl,
-    'select count(distinct event)::integer as kinds from chat_events',
-  )
-  expect(all?.kinds).toBeGreaterThan(15)
-  await world.close()
-})
 
 it('changes that are made together mark their channel up to the last event that a consumer wants', async () => {
   const world = await World.start({})

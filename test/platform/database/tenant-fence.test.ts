@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Client } from 'pg'
 import type { DB } from '../../../generated/database'
+import { events } from '../../../generated/events'
+import type { OperationId } from '../../../generated/operations'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { crossings, inTenant } from '../../../src/platform/database/tenant-fence'
 import { transaction } from '../../../src/platform/database/transaction'
-import { createFixture, everyOperation, isOfStream, requestFor } from '../../support/fixture'
-import { raw } from '../../support/raw'
+import { performAll } from '../../support/fixture'
+import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
 
 const A = 'tenant-a'
@@ -17,6 +19,11 @@ const B = 'tenant-b'
 const sent = new Map<string, unknown[]>()
 // eslint-disable-next-line @typescript-eslint/unbound-method
 const send = Client.prototype.query
+
+/** What each operation answered. */
+const statuses: [OperationId, number][] = []
+/** A table, not a function: those take the tenant as their first argument. Those of the installation have no tenant. */
+const TABLES = /\b(from|join|into|update|using)\s+"?chat_(?!migrations|installation|consumers\b)\w+"?(?!\s*\()\b/i
 
 let world: World
 let client: Client
@@ -29,10 +36,17 @@ beforeAll(async () => {
   const spy = jest.spyOn(Client.prototype, 'query') as unknown as jest.SpyInstance
   spy.mockImplementation(function (this: Client, ...args: unknown[]) {
     const [statement] = args as [string | { text?: string; values?: unknown[] }]
-    if (typeof statement !== 'string') sent.set(statement.text ?? '', statement.values ?? [])
+    const { text = '', values = [] } = typeof statement === 'string' ? { text: statement } : statement
+    sent.set(text, values)
     return (send as (...args: unknown[]) => unknown).apply(this, args)
   })
   world = await World.start({ storage: true })
+  await query(
+    world.databaseUrl,
+    `insert into chat_consumers (event, name, expires_at)
+     select event, 'all', now() + interval '1 hour' from unnest($1::text[]) event`,
+    [Object.keys(events)],
+  )
   for (const tenantId of [B, A]) await useAll(world.person('alice', { tenantId }))
   spy.mockRestore()
 
@@ -54,12 +68,9 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Every operation, each on a channel of its own. */
+/** Every operation, each on a channel of its own, and what only the system does. */
 async function useAll(person: Person): Promise<void> {
-  for (const id of everyOperation) {
-    const { headers, ...request } = requestFor(id, await createFixture(person, 'bob', { stream: isOfStream(id) }))
-    await raw(person.node.url, { ...request, headers: { ...headers, authorization: `Bearer ${person.token}` } })
-  }
+  statuses.push(...(await performAll(person)))
   const { id } = await person.client.channels.createGroup({ userIds: ['bob'] })
   await person.node.chat.system(person.tenantId).messages.send(id, { text: 'by the system', mentions: 'CHANNEL' })
 }
@@ -127,6 +138,45 @@ async function tried(text: string, values: unknown[], { fence, of }: { fence: st
 }
 
 const PATH = 'public_fence, public'
+
+it('every operation is answered, by statements that name the tenant where they are about its tables', () => {
+  expect(statuses.filter(([, status]) => status >= 500)).toEqual([])
+  const ofTables = [...sent.keys()].filter((text) => TABLES.test(text))
+  expect(ofTables.filter((text) => !/\btenant_id\b/.test(text))).toEqual([])
+  // That the statements were heard at all.
+  expect(ofTables.length).toBeGreaterThan(100)
+})
+
+it('every operation marks the channel of each event that it logs for the consumers that want it', async () => {
+  const channels = `
+    select array_agg(distinct e.event) as events, count(*)::integer as logged, m.seq, m.head, min(e.seq) as first, max(e.seq) as last,
+           e.channel_id like 'user:%' as is_feed
+      from chat_events e
+      left join chat_consumer_channels m
+        on m.tenant_id = e.tenant_id and m.channel_id = e.channel_id and m.consumer = 'all'
+     -- What a channel has too is consumed there, and that a channel was created.
+     where e.channel_seq is null and e.event <> 'chat:channel:created'
+     group by e.tenant_id, e.channel_id, m.seq, m.head`
+  const wrong = `select * from (${channels}) c
+                  where head is distinct from last or seq is distinct from (case when is_feed then first - 1 else -1 end)`
+  expect(await query(world.databaseUrl, wrong)).toEqual([])
+  const [feeds] = await query<{ count: number }>(
+    world.databaseUrl,
+    `select count(*)::integer from chat_consumer_channels where channel_id like 'user:%'`,
+  )
+  expect(feeds?.count).toBeGreaterThan(0)
+  const unlogged = `select * from chat_consumer_channels m where m.channel_id like 'user:%' and not exists (
+    select from chat_events e
+     where e.tenant_id = m.tenant_id and e.channel_id = m.channel_id and e.channel_seq is null
+       and e.event <> 'chat:channel:created')`
+  expect(await query(world.databaseUrl, unlogged)).toEqual([])
+  // That there was something to mark.
+  const [all] = await query<{ kinds: number }>(
+    world.databaseUrl,
+    'select count(distinct event)::integer as kinds from chat_events',
+  )
+  expect(all?.kinds).toBeGreaterThan(15)
+})
 
 it('stands before every table of a tenant, with all its columns', async () => {
   expect(tables.length).toBeGreaterThan(15)

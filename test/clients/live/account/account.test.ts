@@ -1,4 +1,4 @@
 import { howMany } from '../../../support/tier'
 import { accountProperty } from './property'
 
-accountProperty(howMany(4, 20), 240_000)
+accountProperty(howMany(2, 20), 240_000)
