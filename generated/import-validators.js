@@ -526,7 +526,115 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate66.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 var message = validate79;
-var schema29 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "id", "userId", "createdAt"], properties: { type: { const: "message" }, channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, text: { type: "string", maxLength: 1e5 }, createdAt: { $ref: "#/$defs/time" }, editedAt: { $ref: "#/$defs/time" }, deletedAt: { description: "It is gone for everyone; only its thread stays. Its text and its file are not imported.", $ref: "#/$defs/time" }, isAdmin: { description: "By the system, not by a person.", type: "boolean" }, mentionedUserIds: { type: "array", items: { $ref: "#/$defs/userId" }, maxItems: 1e3 }, mentions: { description: "CHANNEL counts as a mention of every member of that time, in channels of up to 1,000 members; HERE is only shown.", enum: ["CHANNEL", "HERE"] }, parentId: { description: "The message of this channel that it replies to.", $ref: "#/$defs/sourceId" }, quotedMessageId: { description: "The message of this channel that it quotes.", $ref: "#/$defs/sourceId" }, forwardedFrom: { type: "object", additionalProperties: !1, required: ["channelId", "id"], properties: { channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" } } }, file: { type: "object", additionalProperties: !1, required: ["url"], properties: { url: { description: "As your storage provider knows the file.", type: "string", minLength: 1, maxLength: 8192 }, name: { type: "string", maxLength: 1e3 }, size: { type: "integer", minimum: 0, maximum: 9007199254740991 }, mimeType: { type: "string", maxLength: 255, pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, thumbnailUrl: { type: "string", minLength: 1, maxLength: 8192 } } }, poll: { description: "Its title is the text of the message.", type: "object", additionalProperties: !1, required: ["options"], properties: { options: { type: "array", minItems: 1, maxItems: 100, items: { type: "object", additionalProperties: !1, required: ["text"], properties: { text: { type: "string", minLength: 1, maxLength: 200 }, userIds: { description: "Who voted for it.", type: "array", items: { $ref: "#/$defs/userId" } } } } }, allowMultipleVotes: { type: "boolean" }, allowUserSuggestion: { type: "boolean" }, allowChange: { type: "boolean" }, closeAt: { $ref: "#/$defs/time" }, closedAt: { $ref: "#/$defs/time" } } }, metadata: { $ref: "#/$defs/metadata" } } }, pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$", "u");
+var schema29 = { type: "object", additionalProperties: !1, required: ["type", "channelId", "id", "userId", "createdAt"], properties: { type: { const: "message" }, channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" }, userId: { $ref: "#/$defs/userId" }, text: { type: "string", maxLength: 1e5 }, createdAt: { $ref: "#/$defs/time" }, editedAt: { $ref: "#/$defs/time" }, deletedAt: { description: "It is gone for everyone; only its thread stays. Its text and its files are not imported.", $ref: "#/$defs/time" }, isAdmin: { description: "By the system, not by a person.", type: "boolean" }, mentionedUserIds: { type: "array", items: { $ref: "#/$defs/userId" }, maxItems: 1e3 }, mentions: { description: "CHANNEL counts as a mention of every member of that time, in channels of up to 1,000 members; HERE is only shown.", enum: ["CHANNEL", "HERE"] }, parentId: { description: "The message of this channel that it replies to.", $ref: "#/$defs/sourceId" }, quotedMessageId: { description: "The message of this channel that it quotes.", $ref: "#/$defs/sourceId" }, forwardedFrom: { type: "object", additionalProperties: !1, required: ["channelId", "id"], properties: { channelId: { $ref: "#/$defs/sourceId" }, id: { $ref: "#/$defs/sourceId" } } }, file: { $ref: "#/$defs/file" }, files: { description: 'In place of "file", if there are several.', type: "array", items: { $ref: "#/$defs/file" }, minItems: 1, maxItems: 10 }, poll: { description: "Its title is the text of the message.", type: "object", additionalProperties: !1, required: ["options"], properties: { options: { type: "array", minItems: 1, maxItems: 100, items: { type: "object", additionalProperties: !1, required: ["text"], properties: { text: { type: "string", minLength: 1, maxLength: 200 }, userIds: { description: "Who voted for it.", type: "array", items: { $ref: "#/$defs/userId" } } } } }, allowMultipleVotes: { type: "boolean" }, allowUserSuggestion: { type: "boolean" }, allowChange: { type: "boolean" }, closeAt: { $ref: "#/$defs/time" }, closedAt: { $ref: "#/$defs/time" } } }, metadata: { $ref: "#/$defs/metadata" } } };
+var pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$", "u");
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate92.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.url === void 0 && (missing0 = "url"))
+        return validate92.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs1 = errors;
+        for (let key0 in data)
+          if (!(key0 === "url" || key0 === "name" || key0 === "size" || key0 === "mimeType" || key0 === "thumbnailUrl" || key0 === "altText")) {
+            return validate92.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs1 === errors) {
+          if (data.url !== void 0) {
+            let data0 = data.url, _errs2 = errors;
+            if (errors === _errs2)
+              if (typeof data0 == "string") {
+                if (func2(data0) > 8192)
+                  return validate92.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
+                if (func2(data0) < 1)
+                  return validate92.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+              } else
+                return validate92.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs2 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.name !== void 0) {
+              let data1 = data.name, _errs4 = errors;
+              if (errors === _errs4)
+                if (typeof data1 == "string") {
+                  if (func2(data1) > 1e3)
+                    return validate92.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }], !1;
+                } else
+                  return validate92.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              var valid0 = _errs4 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.size !== void 0) {
+                let data2 = data.size, _errs6 = errors;
+                if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2)))
+                  return validate92.errors = [{ instancePath: instancePath + "/size", schemaPath: "#/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                if (errors === _errs6 && typeof data2 == "number" && isFinite(data2)) {
+                  if (data2 > 9007199254740991 || isNaN(data2))
+                    return validate92.errors = [{ instancePath: instancePath + "/size", schemaPath: "#/properties/size/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }], !1;
+                  if (data2 < 0 || isNaN(data2))
+                    return validate92.errors = [{ instancePath: instancePath + "/size", schemaPath: "#/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                }
+                var valid0 = _errs6 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.mimeType !== void 0) {
+                  let data3 = data.mimeType, _errs8 = errors;
+                  if (errors === _errs8)
+                    if (typeof data3 == "string") {
+                      if (func2(data3) > 255)
+                        return validate92.errors = [{ instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+                      if (!pattern4.test(data3))
+                        return validate92.errors = [{ instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, message: 'must match pattern "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$"' }], !1;
+                    } else
+                      return validate92.errors = [{ instancePath: instancePath + "/mimeType", schemaPath: "#/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  var valid0 = _errs8 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.thumbnailUrl !== void 0) {
+                    let data4 = data.thumbnailUrl, _errs10 = errors;
+                    if (errors === _errs10)
+                      if (typeof data4 == "string") {
+                        if (func2(data4) > 8192)
+                          return validate92.errors = [{ instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
+                        if (func2(data4) < 1)
+                          return validate92.errors = [{ instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                      } else
+                        return validate92.errors = [{ instancePath: instancePath + "/thumbnailUrl", schemaPath: "#/properties/thumbnailUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid0 = _errs10 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0)
+                    if (data.altText !== void 0) {
+                      let data5 = data.altText, _errs12 = errors;
+                      if (errors === _errs12)
+                        if (typeof data5 == "string") {
+                          if (func2(data5) > 1e3)
+                            return validate92.errors = [{ instancePath: instancePath + "/altText", schemaPath: "#/properties/altText/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }], !1;
+                          if (func2(data5) < 1)
+                            return validate92.errors = [{ instancePath: instancePath + "/altText", schemaPath: "#/properties/altText/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                        } else
+                          return validate92.errors = [{ instancePath: instancePath + "/altText", schemaPath: "#/properties/altText/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                      var valid0 = _errs12 === errors;
+                    } else
+                      var valid0 = !0;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return validate92.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate92.errors = vErrors, errors === 0;
+}
+validate92.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate80.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -694,241 +802,181 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
                                       var valid0 = !0;
                                     if (valid0) {
                                       if (data.file !== void 0) {
-                                        let data17 = data.file, _errs24 = errors;
-                                        if (errors === _errs24)
-                                          if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-                                            let missing2;
-                                            if (data17.url === void 0 && (missing2 = "url"))
-                                              return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
-                                            {
-                                              let _errs26 = errors;
-                                              for (let key2 in data17)
-                                                if (!(key2 === "url" || key2 === "name" || key2 === "size" || key2 === "mimeType" || key2 === "thumbnailUrl")) {
-                                                  return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
-                                                  break;
-                                                }
-                                              if (_errs26 === errors) {
-                                                if (data17.url !== void 0) {
-                                                  let data18 = data17.url, _errs27 = errors;
-                                                  if (errors === _errs27)
-                                                    if (typeof data18 == "string") {
-                                                      if (func2(data18) > 8192)
-                                                        return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
-                                                      if (func2(data18) < 1)
-                                                        return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                    } else
-                                                      return validate80.errors = [{ instancePath: instancePath + "/file/url", schemaPath: "#/properties/file/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                  var valid3 = _errs27 === errors;
-                                                } else
-                                                  var valid3 = !0;
-                                                if (valid3) {
-                                                  if (data17.name !== void 0) {
-                                                    let data19 = data17.name, _errs29 = errors;
-                                                    if (errors === _errs29)
-                                                      if (typeof data19 == "string") {
-                                                        if (func2(data19) > 1e3)
-                                                          return validate80.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }], !1;
-                                                      } else
-                                                        return validate80.errors = [{ instancePath: instancePath + "/file/name", schemaPath: "#/properties/file/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                    var valid3 = _errs29 === errors;
-                                                  } else
-                                                    var valid3 = !0;
-                                                  if (valid3) {
-                                                    if (data17.size !== void 0) {
-                                                      let data20 = data17.size, _errs31 = errors;
-                                                      if (!(typeof data20 == "number" && !(data20 % 1) && !isNaN(data20) && isFinite(data20)))
-                                                        return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                                      if (errors === _errs31 && typeof data20 == "number" && isFinite(data20)) {
-                                                        if (data20 > 9007199254740991 || isNaN(data20))
-                                                          return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }], !1;
-                                                        if (data20 < 0 || isNaN(data20))
-                                                          return validate80.errors = [{ instancePath: instancePath + "/file/size", schemaPath: "#/properties/file/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
-                                                      }
-                                                      var valid3 = _errs31 === errors;
-                                                    } else
-                                                      var valid3 = !0;
-                                                    if (valid3) {
-                                                      if (data17.mimeType !== void 0) {
-                                                        let data21 = data17.mimeType, _errs33 = errors;
-                                                        if (errors === _errs33)
-                                                          if (typeof data21 == "string") {
-                                                            if (func2(data21) > 255)
-                                                              return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
-                                                            if (!pattern4.test(data21))
-                                                              return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$" }, message: 'must match pattern "^[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*/[A-Za-z0-9][A-Za-z0-9_!#$&^.+-]*$"' }], !1;
-                                                          } else
-                                                            return validate80.errors = [{ instancePath: instancePath + "/file/mimeType", schemaPath: "#/properties/file/properties/mimeType/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                        var valid3 = _errs33 === errors;
-                                                      } else
-                                                        var valid3 = !0;
-                                                      if (valid3)
-                                                        if (data17.thumbnailUrl !== void 0) {
-                                                          let data22 = data17.thumbnailUrl, _errs35 = errors;
-                                                          if (errors === _errs35)
-                                                            if (typeof data22 == "string") {
-                                                              if (func2(data22) > 8192)
-                                                                return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
-                                                              if (func2(data22) < 1)
-                                                                return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                            } else
-                                                              return validate80.errors = [{ instancePath: instancePath + "/file/thumbnailUrl", schemaPath: "#/properties/file/properties/thumbnailUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                          var valid3 = _errs35 === errors;
-                                                        } else
-                                                          var valid3 = !0;
-                                                    }
-                                                  }
-                                                }
-                                              }
-                                            }
-                                          } else
-                                            return validate80.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                        let _errs24 = errors;
+                                        validate92(data.file, { instancePath: instancePath + "/file", parentData: data, parentDataProperty: "file", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors), errors = vErrors.length);
                                         var valid0 = _errs24 === errors;
                                       } else
                                         var valid0 = !0;
                                       if (valid0) {
-                                        if (data.poll !== void 0) {
-                                          let data23 = data.poll, _errs37 = errors;
-                                          if (errors === _errs37)
-                                            if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
-                                              let missing3;
-                                              if (data23.options === void 0 && (missing3 = "options"))
-                                                return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
+                                        if (data.files !== void 0) {
+                                          let data18 = data.files, _errs25 = errors;
+                                          if (errors === _errs25)
+                                            if (Array.isArray(data18)) {
+                                              if (data18.length > 10)
+                                                return validate80.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/maxItems", keyword: "maxItems", params: { limit: 10 }, message: "must NOT have more than 10 items" }], !1;
+                                              if (data18.length < 1)
+                                                return validate80.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
                                               {
-                                                let _errs39 = errors;
-                                                for (let key3 in data23)
-                                                  if (!(key3 === "options" || key3 === "allowMultipleVotes" || key3 === "allowUserSuggestion" || key3 === "allowChange" || key3 === "closeAt" || key3 === "closedAt")) {
-                                                    return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
+                                                var valid3 = !0;
+                                                let len1 = data18.length;
+                                                for (let i1 = 0; i1 < len1; i1++) {
+                                                  let _errs27 = errors;
+                                                  validate92(data18[i1], { instancePath: instancePath + "/files/" + i1, parentData: data18, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors), errors = vErrors.length);
+                                                  var valid3 = _errs27 === errors;
+                                                  if (!valid3)
                                                     break;
-                                                  }
-                                                if (_errs39 === errors) {
-                                                  if (data23.options !== void 0) {
-                                                    let data24 = data23.options, _errs40 = errors;
-                                                    if (errors === _errs40)
-                                                      if (Array.isArray(data24)) {
-                                                        if (data24.length > 100)
-                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }], !1;
-                                                        if (data24.length < 1)
-                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                                                        {
-                                                          var valid5 = !0;
-                                                          let len1 = data24.length;
-                                                          for (let i1 = 0; i1 < len1; i1++) {
-                                                            let data25 = data24[i1], _errs42 = errors;
-                                                            if (errors === _errs42)
-                                                              if (data25 && typeof data25 == "object" && !Array.isArray(data25)) {
-                                                                let missing4;
-                                                                if (data25.text === void 0 && (missing4 = "text"))
-                                                                  return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
-                                                                {
-                                                                  let _errs44 = errors;
-                                                                  for (let key4 in data25)
-                                                                    if (!(key4 === "text" || key4 === "userIds")) {
-                                                                      return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }], !1;
-                                                                      break;
-                                                                    }
-                                                                  if (_errs44 === errors) {
-                                                                    if (data25.text !== void 0) {
-                                                                      let data26 = data25.text, _errs45 = errors;
-                                                                      if (errors === _errs45)
-                                                                        if (typeof data26 == "string") {
-                                                                          if (func2(data26) > 200)
-                                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }], !1;
-                                                                          if (func2(data26) < 1)
-                                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                                        } else
-                                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                                      var valid6 = _errs45 === errors;
-                                                                    } else
-                                                                      var valid6 = !0;
-                                                                    if (valid6)
-                                                                      if (data25.userIds !== void 0) {
-                                                                        let data27 = data25.userIds, _errs47 = errors;
-                                                                        if (errors === _errs47)
-                                                                          if (Array.isArray(data27)) {
-                                                                            var valid7 = !0;
-                                                                            let len2 = data27.length;
-                                                                            for (let i2 = 0; i2 < len2; i2++) {
-                                                                              let _errs49 = errors;
-                                                                              validate57(data27[i2], { instancePath: instancePath + "/poll/options/" + i1 + "/userIds/" + i2, parentData: data27, parentDataProperty: i2, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
-                                                                              var valid7 = _errs49 === errors;
-                                                                              if (!valid7)
-                                                                                break;
-                                                                            }
+                                                }
+                                              }
+                                            } else
+                                              return validate80.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                          var valid0 = _errs25 === errors;
+                                        } else
+                                          var valid0 = !0;
+                                        if (valid0) {
+                                          if (data.poll !== void 0) {
+                                            let data20 = data.poll, _errs28 = errors;
+                                            if (errors === _errs28)
+                                              if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
+                                                let missing2;
+                                                if (data20.options === void 0 && (missing2 = "options"))
+                                                  return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                                {
+                                                  let _errs30 = errors;
+                                                  for (let key2 in data20)
+                                                    if (!(key2 === "options" || key2 === "allowMultipleVotes" || key2 === "allowUserSuggestion" || key2 === "allowChange" || key2 === "closeAt" || key2 === "closedAt")) {
+                                                      return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                                      break;
+                                                    }
+                                                  if (_errs30 === errors) {
+                                                    if (data20.options !== void 0) {
+                                                      let data21 = data20.options, _errs31 = errors;
+                                                      if (errors === _errs31)
+                                                        if (Array.isArray(data21)) {
+                                                          if (data21.length > 100)
+                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }], !1;
+                                                          if (data21.length < 1)
+                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                                                          {
+                                                            var valid5 = !0;
+                                                            let len2 = data21.length;
+                                                            for (let i2 = 0; i2 < len2; i2++) {
+                                                              let data22 = data21[i2], _errs33 = errors;
+                                                              if (errors === _errs33)
+                                                                if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+                                                                  let missing3;
+                                                                  if (data22.text === void 0 && (missing3 = "text"))
+                                                                    return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i2, schemaPath: "#/properties/poll/properties/options/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
+                                                                  {
+                                                                    let _errs35 = errors;
+                                                                    for (let key3 in data22)
+                                                                      if (!(key3 === "text" || key3 === "userIds")) {
+                                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i2, schemaPath: "#/properties/poll/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
+                                                                        break;
+                                                                      }
+                                                                    if (_errs35 === errors) {
+                                                                      if (data22.text !== void 0) {
+                                                                        let data23 = data22.text, _errs36 = errors;
+                                                                        if (errors === _errs36)
+                                                                          if (typeof data23 == "string") {
+                                                                            if (func2(data23) > 200)
+                                                                              return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i2 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }], !1;
+                                                                            if (func2(data23) < 1)
+                                                                              return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i2 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                                                           } else
-                                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1 + "/userIds", schemaPath: "#/properties/poll/properties/options/items/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                                                        var valid6 = _errs47 === errors;
+                                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i2 + "/text", schemaPath: "#/properties/poll/properties/options/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                                        var valid6 = _errs36 === errors;
                                                                       } else
                                                                         var valid6 = !0;
+                                                                      if (valid6)
+                                                                        if (data22.userIds !== void 0) {
+                                                                          let data24 = data22.userIds, _errs38 = errors;
+                                                                          if (errors === _errs38)
+                                                                            if (Array.isArray(data24)) {
+                                                                              var valid7 = !0;
+                                                                              let len3 = data24.length;
+                                                                              for (let i3 = 0; i3 < len3; i3++) {
+                                                                                let _errs40 = errors;
+                                                                                validate57(data24[i3], { instancePath: instancePath + "/poll/options/" + i2 + "/userIds/" + i3, parentData: data24, parentDataProperty: i3, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors), errors = vErrors.length);
+                                                                                var valid7 = _errs40 === errors;
+                                                                                if (!valid7)
+                                                                                  break;
+                                                                              }
+                                                                            } else
+                                                                              return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i2 + "/userIds", schemaPath: "#/properties/poll/properties/options/items/properties/userIds/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                                          var valid6 = _errs38 === errors;
+                                                                        } else
+                                                                          var valid6 = !0;
+                                                                    }
                                                                   }
-                                                                }
-                                                              } else
-                                                                return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i1, schemaPath: "#/properties/poll/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                                            var valid5 = _errs42 === errors;
-                                                            if (!valid5)
-                                                              break;
+                                                                } else
+                                                                  return validate80.errors = [{ instancePath: instancePath + "/poll/options/" + i2, schemaPath: "#/properties/poll/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                                              var valid5 = _errs33 === errors;
+                                                              if (!valid5)
+                                                                break;
+                                                            }
                                                           }
-                                                        }
-                                                      } else
-                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                                    var valid4 = _errs40 === errors;
-                                                  } else
-                                                    var valid4 = !0;
-                                                  if (valid4) {
-                                                    if (data23.allowMultipleVotes !== void 0) {
-                                                      let _errs50 = errors;
-                                                      if (typeof data23.allowMultipleVotes != "boolean")
-                                                        return validate80.errors = [{ instancePath: instancePath + "/poll/allowMultipleVotes", schemaPath: "#/properties/poll/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                                                      var valid4 = _errs50 === errors;
+                                                        } else
+                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/options", schemaPath: "#/properties/poll/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                      var valid4 = _errs31 === errors;
                                                     } else
                                                       var valid4 = !0;
                                                     if (valid4) {
-                                                      if (data23.allowUserSuggestion !== void 0) {
-                                                        let _errs52 = errors;
-                                                        if (typeof data23.allowUserSuggestion != "boolean")
-                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/allowUserSuggestion", schemaPath: "#/properties/poll/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                                                        var valid4 = _errs52 === errors;
+                                                      if (data20.allowMultipleVotes !== void 0) {
+                                                        let _errs41 = errors;
+                                                        if (typeof data20.allowMultipleVotes != "boolean")
+                                                          return validate80.errors = [{ instancePath: instancePath + "/poll/allowMultipleVotes", schemaPath: "#/properties/poll/properties/allowMultipleVotes/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                        var valid4 = _errs41 === errors;
                                                       } else
                                                         var valid4 = !0;
                                                       if (valid4) {
-                                                        if (data23.allowChange !== void 0) {
-                                                          let _errs54 = errors;
-                                                          if (typeof data23.allowChange != "boolean")
-                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/allowChange", schemaPath: "#/properties/poll/properties/allowChange/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                                                          var valid4 = _errs54 === errors;
+                                                        if (data20.allowUserSuggestion !== void 0) {
+                                                          let _errs43 = errors;
+                                                          if (typeof data20.allowUserSuggestion != "boolean")
+                                                            return validate80.errors = [{ instancePath: instancePath + "/poll/allowUserSuggestion", schemaPath: "#/properties/poll/properties/allowUserSuggestion/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                          var valid4 = _errs43 === errors;
                                                         } else
                                                           var valid4 = !0;
                                                         if (valid4) {
-                                                          if (data23.closeAt !== void 0) {
-                                                            let _errs56 = errors;
-                                                            validate62(data23.closeAt, { instancePath: instancePath + "/poll/closeAt", parentData: data23, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
-                                                            var valid4 = _errs56 === errors;
+                                                          if (data20.allowChange !== void 0) {
+                                                            let _errs45 = errors;
+                                                            if (typeof data20.allowChange != "boolean")
+                                                              return validate80.errors = [{ instancePath: instancePath + "/poll/allowChange", schemaPath: "#/properties/poll/properties/allowChange/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                            var valid4 = _errs45 === errors;
                                                           } else
                                                             var valid4 = !0;
-                                                          if (valid4)
-                                                            if (data23.closedAt !== void 0) {
-                                                              let _errs57 = errors;
-                                                              validate62(data23.closedAt, { instancePath: instancePath + "/poll/closedAt", parentData: data23, parentDataProperty: "closedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
-                                                              var valid4 = _errs57 === errors;
+                                                          if (valid4) {
+                                                            if (data20.closeAt !== void 0) {
+                                                              let _errs47 = errors;
+                                                              validate62(data20.closeAt, { instancePath: instancePath + "/poll/closeAt", parentData: data20, parentDataProperty: "closeAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                              var valid4 = _errs47 === errors;
                                                             } else
                                                               var valid4 = !0;
+                                                            if (valid4)
+                                                              if (data20.closedAt !== void 0) {
+                                                                let _errs48 = errors;
+                                                                validate62(data20.closedAt, { instancePath: instancePath + "/poll/closedAt", parentData: data20, parentDataProperty: "closedAt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors), errors = vErrors.length);
+                                                                var valid4 = _errs48 === errors;
+                                                              } else
+                                                                var valid4 = !0;
+                                                          }
                                                         }
                                                       }
                                                     }
                                                   }
                                                 }
-                                              }
-                                            } else
-                                              return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                          var valid0 = _errs37 === errors;
-                                        } else
-                                          var valid0 = !0;
-                                        if (valid0)
-                                          if (data.metadata !== void 0) {
-                                            let _errs58 = errors;
-                                            validate59(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors), errors = vErrors.length);
-                                            var valid0 = _errs58 === errors;
+                                              } else
+                                                return validate80.errors = [{ instancePath: instancePath + "/poll", schemaPath: "#/properties/poll/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                            var valid0 = _errs28 === errors;
                                           } else
                                             var valid0 = !0;
+                                          if (valid0)
+                                            if (data.metadata !== void 0) {
+                                              let _errs49 = errors;
+                                              validate59(data.metadata, { instancePath: instancePath + "/metadata", parentData: data, parentDataProperty: "metadata", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors), errors = vErrors.length);
+                                              var valid0 = _errs49 === errors;
+                                            } else
+                                              var valid0 = !0;
+                                        }
                                       }
                                     }
                                   }
@@ -956,26 +1004,26 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate80(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors), errors = vErrors.length), validate79.errors = vErrors, errors === 0;
 }
 validate79.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var reaction = validate97;
-function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate98.evaluated;
+var reaction = validate100;
+function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate101.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.messageId === void 0 && (missing0 = "messageId") || data.userId === void 0 && (missing0 = "userId") || data.key === void 0 && (missing0 = "key"))
-        return validate98.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate101.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!(key0 === "type" || key0 === "channelId" || key0 === "messageId" || key0 === "userId" || key0 === "key" || key0 === "createdAt")) {
-            return validate98.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate101.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
           if (data.type !== void 0) {
             let _errs2 = errors;
             if (data.type !== "reaction")
-              return validate98.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "reaction" }, message: "must be equal to constant" }], !1;
+              return validate101.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "reaction" }, message: "must be equal to constant" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -1006,11 +1054,11 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                     if (errors === _errs6)
                       if (typeof data4 == "string") {
                         if (func2(data4) > 64)
-                          return validate98.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
+                          return validate101.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
                         if (func2(data4) < 1)
-                          return validate98.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                          return validate101.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                       } else
-                        return validate98.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        return validate101.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                     var valid0 = _errs6 === errors;
                   } else
                     var valid0 = !0;
@@ -1028,35 +1076,35 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else
-      return validate98.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate98.errors = vErrors, errors === 0;
+      return validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate101.errors = vErrors, errors === 0;
 }
-validate98.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate97.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate98(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors), errors = vErrors.length), validate97.errors = vErrors, errors === 0;
+validate101.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate100.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate101(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors), errors = vErrors.length), validate100.errors = vErrors, errors === 0;
 }
-validate97.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var pin = validate104;
-function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate105.evaluated;
+validate100.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var pin = validate107;
+function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate108.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.channelId === void 0 && (missing0 = "channelId") || data.messageId === void 0 && (missing0 = "messageId") || data.userId === void 0 && (missing0 = "userId"))
-        return validate105.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate108.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!(key0 === "type" || key0 === "channelId" || key0 === "messageId" || key0 === "userId" || key0 === "createdAt")) {
-            return validate105.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate108.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
           if (data.type !== void 0) {
             let _errs2 = errors;
             if (data.type !== "pin")
-              return validate105.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "pin" }, message: "must be equal to constant" }], !1;
+              return validate108.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "pin" }, message: "must be equal to constant" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -1094,35 +1142,35 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else
-      return validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate105.errors = vErrors, errors === 0;
+      return validate108.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate108.errors = vErrors, errors === 0;
 }
-validate105.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate104.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate105(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors), errors = vErrors.length), validate104.errors = vErrors, errors === 0;
+validate108.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate107.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate108(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors), errors = vErrors.length), validate107.errors = vErrors, errors === 0;
 }
-validate104.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var block = validate111;
-function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate112.evaluated;
+validate107.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var block = validate114;
+function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate115.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.userId === void 0 && (missing0 = "userId") || data.blockedUserId === void 0 && (missing0 = "blockedUserId"))
-        return validate112.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate115.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!(key0 === "type" || key0 === "userId" || key0 === "blockedUserId" || key0 === "createdAt")) {
-            return validate112.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate115.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
           if (data.type !== void 0) {
             let _errs2 = errors;
             if (data.type !== "block")
-              return validate112.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "block" }, message: "must be equal to constant" }], !1;
+              return validate115.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "block" }, message: "must be equal to constant" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -1152,15 +1200,15 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else
-      return validate112.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate112.errors = vErrors, errors === 0;
+      return validate115.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate115.errors = vErrors, errors === 0;
 }
-validate112.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate111.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate112(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors), errors = vErrors.length), validate111.errors = vErrors, errors === 0;
+validate115.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate114.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate115(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors), errors = vErrors.length), validate114.errors = vErrors, errors === 0;
 }
-validate111.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate114.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 
 // chat:entry
 var importValidators = { ...validators_exports };

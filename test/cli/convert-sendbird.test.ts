@@ -27,7 +27,9 @@ const sendbirdMessages = [
     user: { user_id: 'bob' },
     parent_message_id: 640903435,
     is_removed: false,
-    file: { url: 'https://sendbird.example/x.png', name: 'x.png', type: 'image/png', size: 12, data: '' },
+    files: Array.from({ length: 11 }, (_, n) => ({
+      ...{ url: `https://sendbird.example/${n}.png`, name: `${n}.png`, type: 'image/png', size: 12, data: '' },
+    })),
     created_at: 1542762344262,
     updated_at: 0,
   },
@@ -82,6 +84,9 @@ describe('an export of Sendbird', () => {
     const { records, leftOut } = await converted('sendbird', messages, channels)
     const createdAt = '2018-11-21T01:05:44.162Z'
     const channelId = 'sendbird_group_channel_1'
+    const picture = (n: number) => ({
+      ...{ url: `https://sendbird.example/${n}.png`, name: `${n}.png`, size: 12, mimeType: 'image/png' },
+    })
     expect(records).toEqual([
       {
         type: 'message',
@@ -99,8 +104,9 @@ describe('an export of Sendbird', () => {
       expect.objectContaining({
         id: '640903436',
         parentId: '640903435',
-        file: { url: 'https://sendbird.example/x.png', name: 'x.png', size: 12, mimeType: 'image/png' },
+        files: Array.from({ length: 10 }, (_, n) => picture(n)),
       }),
+      expect.objectContaining({ id: '640903436#2', parentId: '640903435', text: '', files: [picture(10)] }),
       expect.objectContaining({ id: '640903437', isAdmin: true, userId: 'sendbird-admin' }),
       expect.objectContaining({ id: '640903438', deletedAt: '2018-11-21T01:05:44.462Z' }),
       {

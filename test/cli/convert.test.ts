@@ -108,12 +108,10 @@ describe('an export of Stream', () => {
       parentId: 's1',
       editedAt: '2025-01-23T13:07:00Z',
       quotedMessageId: 's1',
-      file: { url: 'https://cdn.example/a.png', name: 'a.png', mimeType: 'image/png' },
-    }),
-    expect.objectContaining({
-      id: 's2#2',
-      parentId: 's1',
-      file: { url: 'https://cdn.example/b.pdf', name: 'b.pdf', mimeType: 'application/pdf', size: 9 },
+      files: [
+        { url: 'https://cdn.example/a.png', name: 'a.png', mimeType: 'image/png' },
+        { url: 'https://cdn.example/b.pdf', name: 'b.pdf', mimeType: 'application/pdf', size: 9 },
+      ],
     }),
     expect.objectContaining({ id: 's3', deletedAt: '2025-01-23T13:08:00Z' }),
     expect.objectContaining({ id: 's5', isAdmin: true }),

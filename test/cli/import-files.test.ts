@@ -57,8 +57,10 @@ describe('an import that copies files', () => {
     answer = (path, response) => response.setHeader('content-type', 'image/png; q=1').end(`content of ${path}`)
   })
 
-  const withFile = (id: string, url: string, more: object = {}) =>
-    message('team', id, 'ann', 10 + Number(id.slice(1)), { text: '', file: { url, ...more } })
+  const withContent = (id: string, more: object) =>
+    message('team', id, 'ann', 10 + Number(id.slice(1)), { text: '', ...more })
+  const withFile = (id: string, url: string, more: object = {}) => withContent(id, { file: { url, ...more } })
+  const withFiles = (id: string, files: object[]) => withContent(id, { files })
 
   const importing = (lines: ImportRecord[], copies: object = {}) =>
     importInto(world.databaseUrl, [...channel, ...lines], {
@@ -103,6 +105,40 @@ describe('an import that copies files', () => {
     // The idle timer of a reused connection could end the next request.
     expect(connections).toBe(3)
     expect(world.storage.files.size).toBe(2)
+  })
+
+  it('replaces each of several files, in its place and with its text, also where another is already a copy', async () => {
+    let isAway = true
+    answer = (path, response) => {
+      if (path === '/b' && isAway) response.writeHead(404).end()
+      else response.setHeader('content-type', path === '/c' ? 'video/mp4' : 'image/png').end(`content of ${path}`)
+    }
+    const files = ['a', 'b', 'c'].map((name) => ({ url: `${base}/${name}`, name, altText: `picture ${name}` }))
+    const lines = [
+      withFiles('m1', files),
+      withFile('m2', `${base}/c`),
+      // The same file twice, and in another place.
+      withFiles('m3', [files[2]!, files[0]!, files[0]!]),
+    ]
+    const first = await importing(lines)
+    expect(first.files).toMatchObject({ found: 3, copied: 2, failed: 1 })
+    expect(first.problems).toEqual([[3, 'warning', 'files.1.url']])
+    isAway = false
+    expect((await importing(lines)).files).toMatchObject({ found: 1, copied: 1 })
+    const [one, two, three] = await messages()
+    const contents = (message: typeof one) =>
+      message?.files.map((file) => [
+        String(world.storage.files.get(file.fileUrl)?.content),
+        file.fileName,
+        file.altText,
+      ])
+    const content = (name: string) => [`content of /${name}`, name, `picture ${name}`]
+    expect(contents(one)).toEqual(['a', 'b', 'c'].map(content))
+    expect(contents(three)).toEqual(['c', 'a', 'a'].map(content))
+    expect([one, two, three].map((message) => message?.type)).toEqual(['FILE', 'VIDEO', 'FILE'])
+    expect(one).toMatchObject({ fileUrl: one?.files[0]?.fileUrl, mimeType: 'image/png' })
+    expect(world.storage.files.size).toBe(3)
+    expect((await importing(lines)).files).toMatchObject({ found: 0 })
   })
 
   it('follows redirects, unpacks what was packed, and tries again what may pass', async () => {

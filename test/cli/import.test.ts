@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { ImportOptions } from '../../src/cli/import/import'
 import type { ImportRecord } from '../../src/cli/import/records'
+import { finished } from '../domain/compliance/erasing'
 import { at, dump, importInto, message, source } from '../support/imports'
 import { createDatabase } from '../support/database'
 import { query, recount } from '../support/recount'
@@ -15,7 +16,7 @@ describe('an import', () => {
     importInto(world.databaseUrl, lines, { tenantId: world.tenantId, ...options })
 
   beforeAll(async () => {
-    world = await World.start()
+    world = await World.start({ storage: true })
   })
   afterAll(() => world.close())
 
@@ -197,6 +198,87 @@ describe('an import', () => {
       { key: '❤\ufe0f', userIds: ['bob', 'ann'] },
       { key: '👍🏽', userIds: ['cleo'] },
     ])
+  })
+
+  it('counts new replies for those who follow their thread, and marks nothing of their own unread', async () => {
+    const lines: ImportRecord[] = [
+      { type: 'channel', id: 'threads', kind: 'GROUP', name: 'Threads', createdById: 'ann', createdAt: at(0) },
+      ...['ann', 'bob', 'hal'].map((userId): ImportRecord => ({ type: 'member', channelId: 'threads', userId })),
+      { type: 'block', userId: 'hal', blockedUserId: 'bob' },
+      message('threads', 'm1', 'ann', 1),
+      message('threads', 'm2', 'bob', 2, { parentId: 'm1' }),
+    ]
+    await run(lines)
+    const [ann, bob, hal] = ['ann', 'bob', 'hal'].map((name) => world.person(name).client)
+    const { id } = (await ann!.channels.list({})).channels.find(({ name }) => name === 'Threads')!
+    const [top] = (await ann!.messages.list(id, { includeReplies: false })).messages
+    for (const client of [ann, bob, hal]) await client!.threads.follow(id, top!.id)
+    const reply = (name: string, userId: string, seconds: number) =>
+      message('threads', name, userId, seconds, { parentId: 'm1' })
+    await run([...lines, reply('m3', 'bob', 3), reply('m4', 'ann', 4), reply('m5', 'bob', 5)])
+    const unread = async (client = ann) =>
+      (await client!.threads.list({ channelId: id })).threads.map(({ unreadCount }) => unreadCount)
+    expect([await unread(ann), await unread(bob), await unread(hal)]).toEqual([[2], [1], [1]])
+    expect(await recount(world.databaseUrl, world.tenantId)).toEqual([])
+  })
+
+  it('takes several files with their texts, which forwards, exports and holds have too, and an erasure ends', async () => {
+    const tenantId = 'of-files'
+    const picture = (name: string, more: object = {}) => ({
+      url: `https://files.example/${name}`,
+      name,
+      size: 3,
+      ...more,
+    })
+    const files = [
+      picture('a.png', { mimeType: 'image/png', altText: 'the stage', thumbnailUrl: 'https://files.example/small' }),
+      picture('b.pdf'),
+      picture('c.png', { mimeType: 'image/png', altText: 'lights' }),
+    ]
+    const lines: ImportRecord[] = [
+      { type: 'channel', id: 'albums', kind: 'GROUP', createdById: 'ann', createdAt: at(0) },
+      ...['ann', 'bob'].map((userId): ImportRecord => ({ type: 'member', channelId: 'albums', userId })),
+      message('albums', 'm1', 'ann', 1, { text: '', files }),
+      message('albums', 'm2', 'bob', 2, { files: [picture('d.png', { altText: 'alone' })] }),
+      message('albums', 'm3', 'bob', 3, { file: picture('e'), files: [picture('f')] }),
+      message('albums', 'm4', 'bob', 4, { files: [picture('f')], poll: { options: [{ text: 'this' }] } }),
+    ]
+    const { problems } = await run(lines, { tenantId })
+    expect(problems).toEqual([
+      [6, 'refused', 'files'],
+      [7, 'refused', 'poll'],
+    ])
+    const { client } = world.person('ann', { tenantId })
+    const { id } = (await client.channels.list({})).channels[0]!
+    const [alone, album] = (await client.messages.list(id)).messages
+    const shown = [
+      ...[{ fileUrl: files[0]!.url, fileName: 'a.png', fileSize: 3, mimeType: 'image/png', altText: 'the stage' }],
+      ...[
+        { fileUrl: files[1]!.url, fileName: 'b.pdf', fileSize: 3, mimeType: 'application/octet-stream', altText: null },
+      ],
+      ...[{ fileUrl: files[2]!.url, fileName: 'c.png', fileSize: 3, mimeType: 'image/png', altText: 'lights' }],
+    ]
+    expect(album).toMatchObject({ type: 'FILE', text: '', fileUrl: files[0]!.url, files: shown })
+    expect(alone).toMatchObject({ type: 'FILE', text: 'text of m2', files: [{ fileName: 'd.png', altText: 'alone' }] })
+
+    const data = world.nodes[0]!.chat.data(tenantId)
+    const exported = async () => {
+      const records = []
+      for await (const record of data.exportUser('ann')) if (record.type === 'file') records.push(record)
+      return records
+    }
+    expect(await exported()).toMatchObject(shown.map((file, index) => ({ index, ...file })))
+    const { id: holdId } = await data.holds.place({ userId: 'ann', reason: 'a dispute' })
+    const copy = await world.person('bob', { tenantId }).client.messages.forward(id, album!.id, { targetChannelId: id })
+    expect(copy.files).toMatchObject(shown)
+    await client.messages.delete(id, album!.id)
+    const held = []
+    for await (const line of data.holds.export(holdId)) held.push(JSON.parse(line) as object)
+    expect(held).toContainEqual(expect.objectContaining({ kind: 'version', cause: 'DELETED', files: album!.files }))
+    await data.holds.release(holdId)
+    await finished(world, tenantId, await data.eraseUser('ann', { messages: 'delete' }))
+    expect(await exported()).toEqual([])
+    expect([...new Set(world.storage.deleted)].sort()).toEqual(files.map(({ url }) => url))
   })
 
   it('leaves channels in which people go on as in any other', async () => {

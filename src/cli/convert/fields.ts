@@ -1,4 +1,4 @@
-import type { ImportRecord } from '../import/records'
+import type { FileOfRecord, ImportRecord } from '../import/records'
 
 export type Json = Record<string, unknown>
 
@@ -17,6 +17,16 @@ export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 
 export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** As many as an imported message may have. */
+const MAX_FILES = 10
+
+/** The files of a message, and those of the messages that hold the rest. */
+export function albumsOf(files: FileOfRecord[]): FileOfRecord[][] {
+  return Array.from({ length: Math.ceil(files.length / MAX_FILES) }, (_, n) =>
+    files.slice(n * MAX_FILES, (n + 1) * MAX_FILES),
+  )
+}
 
 /** Without undefined fields, which records do not allow. */
 export const given = <const T extends object>(fields: T): Given<T> =>

@@ -1,5 +1,5 @@
-import type { MessageRecord } from '../import/records'
-import { given, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, textOf } from './fields'
+import type { FileOfRecord } from '../import/records'
+import { albumsOf, given, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, textOf } from './fields'
 import type { Found, Path } from './json-values'
 
 /**
@@ -105,9 +105,9 @@ export class SendbirdConverter {
     if (message.is_removed === true) {
       return this.sink.write({ ...base, id, deletedAt: timeOf(message.updated_at) ?? createdAt })
     }
-    const files = filesOf(message)
+    const [files, ...more] = albumsOf(filesOf(message))
     const text = textOf(message.message) ?? ''
-    if (text.trim() === '' && files.length === 0) return this.sink.leaveOut('messages without text and file')
+    if (text.trim() === '' && !files) return this.sink.leaveOut('messages without text and file')
     if (isObject(message.poll)) this.sink.leaveOut('polls, of which the message is kept')
     if (isObject(message.og_tag)) this.sink.leaveOut('link previews')
     const updatedAt = numberOf(message.updated_at) ?? 0
@@ -127,12 +127,11 @@ export class SendbirdConverter {
           ...(customType !== undefined && { customType }),
           ...(metaArray.length > 0 && { metaArray }),
         },
-        file: files[0],
+        files,
       }),
     )
-    // A message has one file, so each further file becomes a message.
-    for (const [index, file] of files.slice(1).entries()) {
-      this.sink.write({ ...base, id: `${id}#${index + 2}`, text: '', file })
+    for (const [index, files] of more.entries()) {
+      this.sink.write({ ...base, id: `${id}#${index + 2}`, text: '', files })
     }
     for (const reaction of listOf(message.reactions)) {
       const key = textOf(reaction.key)
@@ -144,7 +143,7 @@ export class SendbirdConverter {
   }
 }
 
-function filesOf(message: Json): NonNullable<MessageRecord['file']>[] {
+function filesOf(message: Json): FileOfRecord[] {
   const files = isObject(message.file) ? [message.file] : []
   return [...files, ...listOf(message.files)].flatMap((file) => {
     const url = textOf(file.url)

@@ -1,5 +1,16 @@
-import type { MessageRecord } from '../import/records'
-import { customFields, given, isObject, type Json, listOf, mimeTypeOf, numberOf, type Sink, textOf } from './fields'
+import type { FileOfRecord, MessageRecord } from '../import/records'
+import {
+  albumsOf,
+  customFields,
+  given,
+  isObject,
+  type Json,
+  listOf,
+  mimeTypeOf,
+  numberOf,
+  type Sink,
+  textOf,
+} from './fields'
 import type { Found, Path } from './json-values'
 
 /**
@@ -134,9 +145,11 @@ export class StreamConverter {
     const deletedAt = textOf(message.deleted_at) ?? (kind === 'deleted' ? createdAt : undefined)
     if (deletedAt !== undefined) return this.sink.write(given({ ...base, id, parentId, deletedAt }))
     const poll = isObject(message.poll) ? this.poll(message.poll) : undefined
-    const files = this.files(message)
+    const albums = albumsOf(this.files(message))
+    // A poll has no files.
+    const files = poll ? undefined : albums.shift()
     const text = (poll && textOf((message.poll as Json).name)) ?? textOf(message.text) ?? ''
-    if (text.trim() === '' && files.length === 0) return this.sink.leaveOut('messages without text and file')
+    if (text.trim() === '' && !files) return this.sink.leaveOut('messages without text and file')
     const whole = given({
       ...base,
       id,
@@ -149,12 +162,11 @@ export class StreamConverter {
       quotedMessageId: textOf(message.quoted_message_id),
       metadata: customFields(message, MESSAGE),
       poll,
-      file: poll ? undefined : files[0],
+      files,
     }) as MessageRecord
     this.sink.write(whole)
-    // A message has one file, so each further file becomes a message.
-    for (const [index, file] of files.slice(poll ? 0 : 1).entries()) {
-      this.sink.write(given({ ...base, id: `${id}#${index + 2}`, text: '', parentId, file }))
+    for (const [index, files] of albums.entries()) {
+      this.sink.write(given({ ...base, id: `${id}#${index + 2}`, text: '', parentId, files }))
     }
     this.pinAndReactions(message, channelId, id)
   }
@@ -187,7 +199,7 @@ export class StreamConverter {
     if (missing > 0) this.sink.leaveOut('reactions that are counted in the export, but not in it', missing)
   }
 
-  private files(message: Json): NonNullable<MessageRecord['file']>[] {
+  private files(message: Json): FileOfRecord[] {
     return listOf(message.attachments).flatMap((attachment) => {
       const kind = textOf(attachment.type)
       const url = textOf(attachment.asset_url) ?? textOf(attachment.image_url)

@@ -202,6 +202,21 @@ export const messageStatements: GroupStatement[] = [
     ) parent
    where p.ctid = parent.place`,
   },
+  {
+    text: `
+  update chat_thread_follows f
+     set read_count = parent.reply_count - chat_unread_replies(
+           f.tenant_id, f.channel_id, f.parent_message_id, f.user_id, f.read_seq, f.last_read_message_id
+         )
+    from (select distinct r.channel_id, r.root_id from group_reply r) thread
+   cross join lateral (
+     select parent.id, parent.reply_count
+       from chat_messages parent
+      where parent.tenant_id = $1 and parent.channel_id = thread.channel_id and parent.id = thread.root_id
+      limit 1
+   ) parent
+   where f.tenant_id = $1 and f.channel_id = thread.channel_id and f.parent_message_id = thread.root_id`,
+  },
   // A poll past its closing time is closed, without an event.
   {
     text: `

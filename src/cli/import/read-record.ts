@@ -121,9 +121,10 @@ function checkMetadata(metadata: Record<string, unknown> | undefined): Fault | u
 }
 
 function checkContent(record: ImportRecord & { type: 'message' }): Fault | undefined {
-  const { text = '', file, poll, deletedAt } = record
-  if (file && poll) return { field: 'poll', problem: 'must be absent with "file"' }
-  if (deletedAt === undefined && !file && text.trim() === '') {
+  const { text = '', file, files = file && [file], poll, deletedAt } = record
+  if (file && record.files) return { field: 'files', problem: 'must be absent with "file"' }
+  if (files && poll) return { field: 'poll', problem: `must be absent with "${file ? 'file' : 'files'}"` }
+  if (deletedAt === undefined && !files && text.trim() === '') {
     return { field: 'text', problem: 'must not be empty without a file' }
   }
   if (!poll || poll.allowMultipleVotes) return undefined

@@ -42,6 +42,15 @@ interface MemberRecord {
   countPreference?: 'ALL' | 'UNREAD_MESSAGE_COUNT_ONLY' | 'OFF'
 }
 
+export interface FileOfRecord {
+  url: string
+  name?: string
+  size?: number
+  mimeType?: string
+  thumbnailUrl?: string
+  altText?: string
+}
+
 export interface MessageRecord {
   type: 'message'
   channelId: string
@@ -57,7 +66,8 @@ export interface MessageRecord {
   parentId?: string
   quotedMessageId?: string
   forwardedFrom?: { channelId: string; id: string }
-  file?: { url: string; name?: string; size?: number; mimeType?: string; thumbnailUrl?: string }
+  file?: FileOfRecord
+  files?: FileOfRecord[]
   poll?: {
     options: { text: string; userIds?: string[] }[]
     allowMultipleVotes?: boolean

@@ -1,6 +1,8 @@
 import { directKey } from '../../domain/access/channel-row'
+import { typeOfFiles } from '../../domain/messages/file-type'
+import { filesColumns } from '../../domain/messages/message-row'
 import type { Session } from '../../platform/database/engine'
-import type { ImportRecord, MessageRecord } from './records'
+import type { FileOfRecord, ImportRecord, MessageRecord } from './records'
 import { bucketOf, type SourceIds } from './source-ids'
 
 /** Columns of messages that are stored as they are staged. */
@@ -12,6 +14,7 @@ const stored = {
   file_size: 'bigint',
   mime_type: 'text',
   thumbnail_url: 'text',
+  files: 'jsonb',
   poll_id: 'text',
   mentions: 'text',
 }
@@ -201,6 +204,7 @@ export class Staging {
       mentions,
       metadata,
       file,
+      files = file && [file],
       poll,
     } = record
     // The content of a deleted message is erased. Parent, sender and time are needed for counts and order.
@@ -230,7 +234,7 @@ export class Staging {
     }
     if (quotedMessageId !== undefined) row.quoted_key = ids.messageOf(channelId, quotedMessageId)
     if (metadata) row.metadata = metadata
-    if (file) Object.assign(row, fileColumns(file))
+    if (files) Object.assign(row, fileRow(files))
     if (poll) {
       const options = poll.options.map((option, n) => ({ ...option, id: ids.optionOf(channelId, record.id, n) }))
       Object.assign(row, { type: 'POLL', poll_id: ids.pollOf(channelId, record.id), poll: { ...poll, options } })
@@ -239,19 +243,24 @@ export class Staging {
   }
 }
 
-const fileColumns = (file: NonNullable<MessageRecord['file']>) => ({
-  type: fileType(file.mimeType),
-  file_url: file.url,
-  // As an upload takes it.
-  file_name: file.name?.split(/[/\\]/).at(-1) || nameIn(file.url),
-  file_size: file.size ?? 0,
-  mime_type: file.mimeType ?? UNKNOWN_TYPE,
-  thumbnail_url: file.thumbnailUrl,
-})
-
-export function fileType(mimeType = ''): string {
-  const kind = mimeType.toLowerCase().split('/', 1)[0] as string
-  return ['image', 'video', 'audio'].includes(kind) ? kind.toUpperCase() : 'FILE'
+function fileRow(records: FileOfRecord[]): Row {
+  const all = records.map(({ url, name, size = 0, mimeType = UNKNOWN_TYPE, thumbnailUrl = null, altText = null }) => {
+    // As an upload takes it.
+    const fileName = name?.split(/[/\\]/).at(-1) || nameIn(url)
+    return { fileUrl: url, fileName, fileSize: size, mimeType, thumbnailUrl, altText }
+  })
+  const { fileUrl, fileName, fileSize, mimeType, thumbnailUrl, files } = filesColumns(all)
+  return {
+    type: typeOfFiles(all),
+    ...{
+      file_url: fileUrl,
+      file_name: fileName,
+      file_size: fileSize,
+      mime_type: mimeType,
+      thumbnail_url: thumbnailUrl,
+    },
+    files,
+  }
 }
 
 /** A file name derived from the URL. */

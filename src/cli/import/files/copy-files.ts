@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MessageFile } from '../../../../generated/openapi'
+import { typeOfFiles } from '../../../domain/messages/file-type'
+import { filesColumns } from '../../../domain/messages/message-row'
 import type { Session } from '../../../platform/database/engine'
 import { boundedStorage, type FileStorage } from '../../../platform/host/file-storage'
 import type { StorageProvider, UploadResult } from '../../../providers'
 import { progress as quiet } from '../../output'
 import { repeated } from '../repeated'
 import type { Report } from '../report'
-import { fileType, UNKNOWN_TYPE } from '../staging'
+import { UNKNOWN_TYPE } from '../staging'
 import { storedMessage } from '../stored-message'
 import { fetchFile, FetchError, type FetchLimits } from './fetch-file'
 import { PrivateAddressError } from './public-address'
@@ -16,7 +19,7 @@ import { PrivateAddressError } from './public-address'
  * Invariants
  *   * Messages that still have the URL of the source are the list of work. So a repeated import copies the rest. A killed
  *     import may leave copies without a message.
- *   * A URL is fetched once per run, and replaced in all messages of the tenant by one statement.
+ *   * A URL is fetched once per run, and replaced in all messages of the tenant.
  *   * A file that cannot be copied is reported, and its messages keep their URL.
  *   * A copy without a message is deleted.
  */
@@ -42,6 +45,8 @@ interface SourceFile {
   key: string
   line: number
   channelId: string
+  /** In the line. */
+  field: string
   url: string
   name: string
   mimeType: string
@@ -69,7 +74,7 @@ export async function copyFiles(
           file.line,
           'message',
           'warning',
-          'file.url',
+          file.field,
           `could not be copied, and keeps its URL: ${copy.message}`,
         )
       } else if ((await put(first, tenantId, file, copy)) > 0) {
@@ -84,29 +89,42 @@ export async function copyFiles(
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }
 
+const filesOf = (m: string) =>
+  `chat_files(${['files', 'file_url', 'file_name', 'file_size', 'mime_type', 'thumbnail_url'].map((name) => `${m}.${name}`).join(', ')})`
+
 /** Collects the distinct URLs of the source that messages still have. @returns how many. */
 async function collect(sessions: Session[], tenantId: string): Promise<number> {
   const [first] = sessions as [Session, ...Session[]]
-  const columns = 'key text primary key, line bigint, channel_id text, url text, name text, mime_type text'
+  const columns = 'key text primary key, line bigint, channel_id text, field text, url text, name text, mime_type text'
   await first.query(`create temporary table import_file (${columns})`)
   for (const session of sessions) {
     await session.query('create index on import_message (line) where file_url is not null')
     for (let after = 0; ;) {
-      const { rows } = await session.query<{ line: string }>(
-        `select md5(s.file_url) as key, s.line, s.channel_id, s.file_url as url, s.file_name as name, s.mime_type
+      const { rows } = await session.query<{ line: string; files: object[] }>(
+        `select s.line, array(
+                  select to_json(found)
+                    from (
+                      select md5(f.value ->> 'fileUrl') as key, s.line, s.channel_id,
+                             case when jsonb_array_length(given.files) > 1 then 'files.' || n - 1 || '.url' else 'file.url' end as field,
+                             f.value ->> 'fileUrl' as url, f.value ->> 'fileName' as name, f.value ->> 'mimeType' as mime_type
+                        from chat_messages m
+                       cross join ${filesOf('s')} as given (files)
+                       cross join lateral jsonb_array_elements(given.files) with ordinality as f (value, n)
+                       where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = (${storedMessage('s')})
+                         and m.deleted_at is null
+                         and ${filesOf('m')} @> jsonb_build_array(jsonb_build_object('fileUrl', f.value -> 'fileUrl'))
+                       order by n
+                    ) found
+                ) as files
            from import_message s
-          where s.file_url is not null and s.line > $2 and exists (
-                  select from chat_messages m
-                   where m.tenant_id = $1 and m.channel_id = s.channel_id and m.id = (${storedMessage('s')})
-                     and m.file_url = s.file_url and m.deleted_at is null
-                )
+          where s.file_url is not null and s.line > $2
           order by s.line limit ${PAGE}`,
         [tenantId, after],
       )
       await first.query(
         `insert into import_file select * from json_to_recordset($1::json) as row (${columns.replace(' primary key', '')})
              on conflict do nothing`,
-        [JSON.stringify(rows)],
+        [JSON.stringify(rows.flatMap(({ files }) => files))],
       )
       if (rows.length < PAGE) break
       after = Number(rows.at(-1)?.line)
@@ -119,7 +137,7 @@ async function collect(sessions: Session[], tenantId: string): Promise<number> {
 async function* pagesOf(session: Session): AsyncGenerator<SourceFile, void, undefined> {
   for (let after = ''; ;) {
     const { rows } = await session.query<SourceFile>(
-      `select key, line::integer as line, channel_id as "channelId", url, name, mime_type as "mimeType"
+      `select key, line::integer as line, channel_id as "channelId", field, url, name, mime_type as "mimeType"
          from import_file where key > $1 order by key limit ${PAGE}`,
       [after],
     )
@@ -160,30 +178,53 @@ async function fetched(
 }
 
 /** Replaces the URL in all messages of the tenant, including forwarded ones. @returns how many. */
-async function put(session: Session, tenantId: string, file: SourceFile, copy: UploadResult): Promise<number> {
-  let count = 0
-  await repeated(async () => {
-    const { rows } = await session.query<{ count: number }>(
-      `with put as (
-         update chat_messages m
-            set file_url = $3, file_size = $4, mime_type = $5, thumbnail_url = $6, type = $7
-          where m.tenant_id = $1 and md5(m.file_url) = md5($2) and m.file_url = $2 and m.deleted_at is null
-         returning 1
-       )
-       select count(*)::integer as count from put`,
-      [
-        tenantId,
-        file.url,
-        copy.fileUrl,
-        copy.fileSize,
-        copy.mimeType,
-        copy.thumbnailUrl ?? null,
-        fileType(copy.mimeType),
-      ],
+async function put(session: Session, tenantId: string, { url }: SourceFile, copy: UploadResult): Promise<number> {
+  const { fileUrl, fileSize, mimeType, thumbnailUrl = null } = copy
+  // The storage has put it where it was.
+  if (fileUrl === url) return 1
+  for (let count = 0; ;) {
+    const { rows: found } = await session.query<{ channel_id: string; id: string; files: MessageFile[] }>(
+      `select m.channel_id, m.id, ${filesOf('m')} as files
+         from (
+           select m.* from chat_messages m
+            where m.tenant_id = $1 and md5(m.file_url) = md5($2) and m.file_url = $2 and m.deleted_at is null
+           union all
+           select m.* from chat_messages m
+            where chat_file_keys(m.tenant_id, m.files) @> chat_file_key($1, $2) and m.tenant_id = $1
+              and m.files @> jsonb_build_array(jsonb_build_object('fileUrl', $2::text)) and m.file_url <> $2
+              and m.files is not null and m.deleted_at is null
+         ) m
+        limit ${PAGE}`,
+      [tenantId, url],
     )
-    count = rows[0]?.count ?? 0
-  })
-  return count
+    if (found.length === 0) return count
+    const messages = found.map(({ files: before, ...key }) => {
+      const after = before.map((file) =>
+        file.fileUrl === url ? { ...file, fileUrl, fileSize, mimeType, thumbnailUrl } : file,
+      )
+      return { ...key, before, type: typeOfFiles(after), ...filesColumns(after) }
+    })
+    await repeated(async () => {
+      // Another URL of the message may have been replaced since it was read: then it is found again.
+      const { rows } = await session.query<{ count: number }>(
+        `with put as (
+           update chat_messages m
+              set file_url = x."fileUrl", file_size = x."fileSize", mime_type = x."mimeType",
+                  thumbnail_url = x."thumbnailUrl", files = x.files, type = x.type
+             from jsonb_to_recordset($2::jsonb) as x (
+                    channel_id text, id text, before jsonb, type text, "fileUrl" text, "fileSize" bigint, "mimeType" text,
+                    "thumbnailUrl" text, files jsonb
+                  )
+            where m.tenant_id = $1 and m.channel_id = x.channel_id and m.id = x.id and m.deleted_at is null
+              and ${filesOf('m')} = x.before
+           returning 1
+         )
+         select count(*)::integer as count from put`,
+        [tenantId, JSON.stringify(messages)],
+      )
+      count += rows[0]?.count ?? 0
+    })
+  }
 }
 
 const isFinal = (reason: Error) =>
