@@ -1,5 +1,4 @@
 import { Client } from 'pg'
-import { runScript } from '../../platform/database/scratch'
 import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
@@ -78,8 +77,6 @@ describe('eventSeq', () => {
   })
 })
 
-/** A value of the script below. */
-const SINCE = ['$', '{position.split(".")[0]}'].join('')
 const xidOf = (position: string) => position.split('.')[0]
 /** The channels whose rows, or whose members' rows, were changed at or after a position. */
 const CHANGED = `
@@ -131,60 +128,4 @@ describe('the position of a list', () => {
       position: expect.stringMatching(/^\d+\.\d+$/) as string,
     })
   })
-})
-
-it('all this holds in the embedded database', async () => {
-  const script = await runScript(`
-    import assert from 'node:assert/strict'
-    import { sql } from 'kysely'
-    import { openDatabase } from './src/platform/database/connect'
-    import { migrateDatabase } from './src/platform/database/migrate'
-    import { insertChannel, selectChannels } from './src/domain/channels/queries'
-    import { sendBatches } from './src/domain/messages/send-queue'
-    import { newMessage } from './src/domain/messages/message-row'
-    import { selectMessages } from './src/domain/messages/queries'
-    void (async () => {
-      const database = await openDatabase({ url: 'pglite:' })
-      await migrateDatabase(database)
-      const { db } = database
-      const [ann, ben] = ['ann', 'ben'].map((userId) => ({ tenantId: 'acme', userId }))
-      const channel = { name: null, coverUrl: null, createdById: 'ann' }
-      const members = [ann, ben].map(({ userId }) => ({ id: userId, userId, role: 'OPERATOR' as const }))
-      await insertChannel(db, 'acme', { id: 'group', type: 'GROUP', directKey: null, ...channel }, members)
-      await insertChannel(db, 'acme', { id: 'direct', type: 'DIRECT', directKey: '["ann","ben"]', ...channel }, members)
-      const list = () => selectChannels(db, ben, { limit: 10, includeEmpty: true, chronological: false, after: undefined })
-      const changedSince = async (position: string) => {
-        const { rows } = await sql<{ id: string }>\`${CHANGED.replace('$1', SINCE)}\`.execute(db)
-        return rows.map(({ id }) => id)
-      }
-      const { items, position } = await list()
-      assert.deepEqual(items.map(({ id, peerId }) => [id, peerId]).sort(), [['direct', 'ann'], ['group', null]])
-      assert.deepEqual(await changedSince(position), [])
-      const message = (text: string, clientId: string | null) =>
-        ({ message: newMessage({ channelId: 'direct', senderId: 'ann', type: 'TEXT', text, clientId }) })
-      const sent = [message('one', 'local-1'), message('two', null)]
-      await sendBatches(db, [{ key: { tenantId: 'acme', channelId: 'direct' }, items: sent }], { waits: true })
-      assert.deepEqual(await changedSince(position), ['direct'])
-      const { rows: [one, two] } = await sql<{ id: string }>\`select id from chat_messages order by id\`.execute(db)
-      const shown = async () => {
-        const { items } = await list()
-        const { unreadCount, eventSeq } = JSON.parse(items.find(({ id }) => id === 'direct')!.answer)
-        return [unreadCount, eventSeq]
-      }
-      const move = async (id: string, unread: boolean) => {
-        await sql\`select from chat_move_marker('acme', 'direct', 'ben', \${id}, \${unread}, 500)\`.execute(db)
-        return shown()
-      }
-      assert.deepEqual(await shown(), [2, 2])
-      assert.deepEqual(await move(one.id, false), [1, 3])
-      assert.deepEqual(await move(two.id, false), [0, 4])
-      assert.deepEqual(await move(one.id, true), [2, 5])
-      const options = { limit: 10, before: undefined, after: undefined, oldestFirst: true, includeReactions: true, includeThreadInfo: true, includeReplies: true, includeUsers: true }
-      const page = await selectMessages(db, ben, 'direct', options)
-      assert.deepEqual(page.messages.map(({ answer, userIds }) => [JSON.parse(answer).clientId, userIds]), [['local-1', ['ann']], [null, ['ann']]])
-      assert.equal(page.eventSeq, 5)
-      console.log('done')
-      await database.close()
-    })()`)
-  expect(await script.ended).toMatchObject({ code: 0, stderr: '' })
 })

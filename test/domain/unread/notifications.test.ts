@@ -3,7 +3,6 @@ import { openDatabase } from '../../../src/platform/database/connect'
 import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
-import { runScript } from '../../platform/database/scratch'
 
 /** What a host is notified of by `onUnreadCountChanged`, in all processes of a world together. */
 class Listener {
@@ -168,60 +167,6 @@ describe('the host', () => {
     }
     await eventually(() => expect(listener.of('bob')).toEqual([1, 1]))
   })
-})
-
-it('on the embedded database, too, the host is notified once of each change', async () => {
-  // PGlite cannot run under Jest, and a script cannot hold all of the service.
-  const { ended } = await runScript(`
-    import { sql } from 'kysely'
-    import { UnreadNotifier } from './src/domain/unread/unread-notifier'
-    import { openDatabase } from './src/platform/database/connect'
-    import { readInstallation } from './src/platform/database/installation'
-    import { migrateDatabase } from './src/platform/database/migrate'
-
-    const calls = []
-    const host = { listensTo: () => true, notify: (_callback, ...args) => void calls.push(args) }
-    const warn = (error) => console.error(error)
-    const called = async (count) => {
-      while (calls.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    async function main() {
-      const database = await openDatabase({ url: 'pglite:' })
-      await migrateDatabase(database)
-      const { db } = database
-      await readInstallation(db)
-      await sql\`
-        insert into chat_channels (tenant_id, id, type, created_by_id) values ('acme', 'c', 'GROUP', 'alice')\`.execute(db)
-      await sql\`
-        insert into chat_channel_members (tenant_id, channel_id, user_id, id, role)
-        select 'acme', 'c', u, u, 'MEMBER' from unnest('{alice,bob}'::text[]) u\`.execute(db)
-      const [first, second] = [new UnreadNotifier(db, host, warn), new UnreadNotifier(db, host, warn)]
-      const send = async () => {
-        await sql\`update chat_channels set message_seq = message_seq + 1\`.execute(db)
-        await sql\`update chat_channel_members set unread_skip = unread_skip + 1 where user_id = 'alice'\`.execute(db)
-        for (const notifier of [first, second]) notifier.add('acme', ['alice', 'bob'])
-      }
-      await send()
-      await called(1)
-      await sql\`update chat_channel_members set read_seq = 1 where user_id = 'bob'\`.execute(db)
-      first.add('acme', ['bob'])
-      second.add('acme', ['bob'])
-      await called(2)
-      for (let n = 0; n < 20; n += 1) await send()
-      await Promise.all([first.close(), second.close()])
-      await database.close()
-      console.log(JSON.stringify(calls))
-    }
-    void main()
-  `)
-  const { stdout, stderr } = await ended
-  expect(stderr).toBe('')
-  const calls = JSON.parse(stdout) as [string, number, string][]
-  const totals = calls.map(([, total]) => total)
-  expect(calls).toEqual(totals.map((total) => ['bob', total, 'acme']))
-  expect(totals.slice(0, 2)).toEqual([1, 0])
-  expect(totals.at(-1)).toBe(20)
-  expect(totals.slice(2)).toEqual([...new Set(totals.slice(2))].sort((a, b) => a - b))
 })
 
 it('of a user who is in no channel, such as one who was erased meanwhile, no row is written', async () => {

@@ -195,25 +195,4 @@ describe('a PGlite folder', () => {
     )
     expect(answers.sort()).toEqual(['holds', 'refused', 'refused', 'refused'])
   })
-
-  it('gives a statement on the outer connection inside a transaction an error instead of a deadlock', async () => {
-    const script = await runScript(`
-      import { openDatabase } from './src/platform/database/connect'
-      import { isUnavailable } from './src/platform/database/errors'
-      import { transaction } from './src/platform/database/transaction'
-      async function main() {
-        const { db, pool, close } = await openDatabase({ url: 'pglite:' })
-        // The pool's timer alone would not keep this process alive.
-        const busy = setInterval(() => undefined, 1000)
-        const error = await transaction(db, async () => { await pool.query('select 1') }).catch((error) => error)
-        console.log(isUnavailable(error))
-        await pool.query('select nonsense').catch(() => undefined)
-        console.log(JSON.stringify((await pool.query('select 1::int8 as n')).rows))
-        await close()
-        clearInterval(busy)
-      }
-      void main()
-    `)
-    expect(await script.ended).toEqual({ code: 0, stdout: 'true\n[{"n":1}]\n', stderr: '' })
-  })
 })

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { openDatabase } from '../../../src/platform/database/connect'
 import { findDrift } from '../../../src/platform/database/migrate'
 import { createDatabase } from '../../support/database'
-import { runFile, runScript } from './scratch'
+import { runFile } from './scratch'
 
 async function change(url: string, text: string): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -84,26 +84,5 @@ it('a role that may not create a schema is told that nothing was compared', asyn
   expect(await status(asReader.href)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/could not be compared.*permission denied.*grant create on database/s),
-  })
-})
-
-it('an embedded database is compared too', async () => {
-  const script = await runScript(`
-    import { openDatabase } from './src/platform/database/connect'
-    import { findDrift, migrateDatabase } from './src/platform/database/migrate'
-    async function main() {
-      const database = await openDatabase({ url: 'pglite:' })
-      await migrateDatabase(database)
-      console.log(JSON.stringify(await findDrift(database)))
-      await database.pool.query('drop index chat_polls_due')
-      console.log(JSON.stringify(await findDrift(database)))
-      await database.close()
-    }
-    void main()
-  `)
-  expect(await script.ended).toEqual({
-    code: 0,
-    stdout: `{"missing":[],"different":[]}\n{"missing":["index chat_polls_due of chat_polls"],"different":[]}\n`,
-    stderr: '',
   })
 })

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { assertSchema, migrate, migrationStatus } from '../../../src/platform/database/migrate'
-import { emptyDatabase, migrationFolder, runFile, runScript, scratchFolder } from './scratch'
+import { emptyDatabase, migrationFolder, runFile, runScript } from './scratch'
 
 const first = `
   create extension if not exists pg_trgm;
@@ -95,16 +95,6 @@ it('reports an applied migration whose file has changed, but not its line ends',
   expect(await migrate({ url, folder })).toMatchObject({ changed: [] })
   await writeFile(join(folder, '0001_baseline.sql'), `${first} -- changed`)
   expect(await migrate({ url, folder })).toMatchObject({ changed: ['0001_baseline'] })
-})
-
-it('migrates an embedded database, and finds it so when it is opened again', async () => {
-  const script = `
-    import { migrate } from './src/platform/database/migrate'
-    migrate({ url: 'pglite:${scratchFolder()}' })
-      .then((once) => console.log(once.applied[0]))
-  `
-  const { ended } = await runScript(script)
-  expect(await ended).toMatchObject({ code: 0, stdout: '0001_baseline\n', stderr: '' })
 })
 
 describe('chat-migrate', () => {

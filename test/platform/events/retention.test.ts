@@ -2,7 +2,6 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
 import { dropLogDays, Retention } from '../../../src/platform/events/retention'
-import { runScript } from '../database/scratch'
 import { createDatabase } from '../../support/database'
 import { eventually } from '../../support/eventually'
 import { ageLog, dayFromNow, logDays, moveClock } from '../../support/log-days'
@@ -203,32 +202,5 @@ describe('retention', () => {
     isBroken = false
     await query(url, 'alter table chat_events_away rename to chat_events')
     await eventually(() => others.includes('one'))
-  })
-
-  it('works in the embedded database', async () => {
-    const script = await runScript(`
-      import { sql } from 'kysely'
-      import { openDatabase } from './src/platform/database/connect'
-      import { migrateDatabase } from './src/platform/database/migrate'
-      import { Retention } from './src/platform/events/retention'
-      void (async () => {
-        const database = await openDatabase({ url: 'pglite:' })
-        await migrateDatabase(database)
-        await sql\`select chat_make_log_days(now() - interval '5 days', 5)\`.execute(database.db)
-        // The day that is missing is made by the write.
-        await sql\`
-          insert into chat_events (tenant_id, channel_id, seq, event, data, logged_at)
-          select 'a', 'c', n, 'x', '{}', now() + make_interval(days => d)
-            from unnest(array[-5, -4, -3, 0, 20]) with ordinality e (d, n)\`.execute(database.db)
-        const log = { debug() {}, info() {}, warn: console.log, error: console.log }
-        const retention = new Retention({ db: database.db, log, hours: 48 })
-        const done = await retention.run()
-        const { rows } = await sql\`select count(*) as left, min(seq) as first from chat_events\`.execute(database.db)
-        console.log(JSON.stringify({ done, ...rows[0] }))
-        await retention.close()
-        await database.close()
-      })()`)
-    expect(JSON.parse(await script.line())).toEqual({ done: true, left: 2, first: 4 })
-    expect(await script.ended).toMatchObject({ code: 0, stderr: '' })
   })
 })
