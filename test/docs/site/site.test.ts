@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { events } from '../../../generated/events'
 import { errorCodes, operations, type OperationId } from '../../../generated/operations'
-import { anchorsOf, buildSite, type Site } from './site'
+import { anchorsOf, servedSite, type Site } from './site'
 import { closeCodes, eventSpecs, operationSpecs } from './spec'
 
 const root = path.resolve(__dirname, '../../..')
 let site: Site
-beforeAll(() => (site = buildSite()))
+beforeAll(() => (site = servedSite()))
 
 const file = (name: string) => site.files.get(name) ?? ''
 const markdownOf = (id: string) => file(`rest/${id}.md`)

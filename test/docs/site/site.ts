@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 
 const root = path.resolve(__dirname, '../../..')
 
@@ -16,19 +17,34 @@ export interface Site {
 export function buildSite(): Site {
   const folder = mkdtempSync(path.join(tmpdir(), 'chat-docs-'))
   try {
-    execFileSync(process.execPath, ['scripts/docs/build.mjs', folder], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => statSync(path.join(folder, name)).isFile())
-      .map((name) => name.replaceAll('\\', '/'))
-    const files = new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
-    const pages = names.filter((name) => name.endsWith('.html')).map((name) => name.slice(0, -'.html'.length))
-    return { files, pages }
+    runScript('scripts/docs/build.mjs', folder)
+    return readSite(folder, (file) => file)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The documentation that the server serves: the same, packed, and built already in most cases. */
+export function servedSite(): Site {
+  runScript('scripts/build.mjs', '--if-stale', 'docs')
+  return readSite(path.join(root, 'dist/docs'), gunzipSync)
+}
+
+const runScript = (...args: string[]) =>
+  execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+
+function readSite(folder: string, unpack: (file: Buffer) => Buffer): Site {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(path.join(folder, name)).isFile(),
+  )
+  const files = new Map(
+    names.map((name) => [
+      name.replaceAll('\\', '/').replace(/\.gz$/, ''),
+      unpack(readFileSync(path.join(folder, name))).toString('utf8'),
+    ]),
+  )
+  const pages = [...files.keys()].filter((name) => name.endsWith('.html')).map((name) => name.slice(0, -'.html'.length))
+  return { files, pages }
 }
 
 /** The anchors of a page. */

@@ -1,4 +1,5 @@
 import { operations } from '../../../generated/operations'
+import { inAnHour } from '../../support/clock'
 import { createFixtureIn, everyOperation, isOfStream, requestFor } from '../../support/fixture'
 import { raw } from '../../support/raw'
 import { tokenOf, World } from '../../support/world'
@@ -20,9 +21,13 @@ async function isRefused(id: (typeof everyOperation)[number], whose: 'own' | 'ot
     allowUserSuggestion: true,
     stream: isOfStream(id),
   })
-  const { scheduledId } = await createFixtureIn(alice, channel.id)
+  // Nobody finds what the other one has scheduled.
+  const scheduled =
+    whose === 'own'
+      ? { id: fixture.scheduledId }
+      : await alice.client.scheduledMessages.create(channel.id, { text: 'later', scheduledAt: inAnHour() })
   await bob.client.users.block({ userId: alice.userId })
-  const request = requestFor(id, { ...fixture, scheduledId })
+  const request = requestFor(id, { ...fixture, scheduledId: scheduled.id })
   const answer = await raw(alice.node.url, {
     ...request,
     headers: { ...request.headers, authorization: `Bearer ${tokenOf(alice.userId, alice.tenantId)}` },
