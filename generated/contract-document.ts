@@ -901,10 +901,18 @@ export const contractDocument = {
       post: {
         operationId: 'sendMessage',
         tags: ['Messages'],
-        parameters: [{ $ref: '#/components/parameters/ChannelId' }, { $ref: '#/components/parameters/IdempotencyKey' }],
+        parameters: [
+          { $ref: '#/components/parameters/ChannelId' },
+          { $ref: '#/components/parameters/IdempotencyKey' },
+          { $ref: '#/components/parameters/Prefer' },
+        ],
         requestBody: { required: true, content: { 'application/json': {} } },
         responses: {
           '201': { description: 'The message was sent.', content: { 'application/json': {} } },
+          '202': {
+            description: "The application's policy holds the message for a moderator. Only with `Prefer: hold`.",
+            content: { 'application/json': {} },
+          },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '403': { $ref: '#/components/responses/SendingRefused' },
@@ -922,13 +930,21 @@ export const contractDocument = {
       post: {
         operationId: 'sendFile',
         tags: ['Messages'],
-        parameters: [{ $ref: '#/components/parameters/ChannelId' }, { $ref: '#/components/parameters/IdempotencyKey' }],
+        parameters: [
+          { $ref: '#/components/parameters/ChannelId' },
+          { $ref: '#/components/parameters/IdempotencyKey' },
+          { $ref: '#/components/parameters/Prefer' },
+        ],
         requestBody: {
           required: true,
           content: { 'multipart/form-data': { encoding: { metadata: { contentType: 'application/json' } } } },
         },
         responses: {
           '201': { description: 'The file message was sent.', content: { 'application/json': {} } },
+          '202': {
+            description: "The application's policy holds the message for a moderator. Only with `Prefer: hold`.",
+            content: { 'application/json': {} },
+          },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '403': { $ref: '#/components/responses/SendingRefused' },
@@ -1358,10 +1374,15 @@ export const contractDocument = {
         parameters: [
           { $ref: '#/components/parameters/PollChannelId' },
           { $ref: '#/components/parameters/IdempotencyKey' },
+          { $ref: '#/components/parameters/Prefer' },
         ],
         requestBody: { required: true, content: { 'application/json': {} } },
         responses: {
           '201': { description: 'The poll was created.', content: { 'application/json': {} } },
+          '202': {
+            description: "The application's policy holds the message for a moderator. Only with `Prefer: hold`.",
+            content: { 'application/json': {} },
+          },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '403': { $ref: '#/components/responses/SendingRefused' },
@@ -1604,6 +1625,37 @@ export const contractDocument = {
         },
       },
     },
+    '/users/me/held-messages': {
+      get: {
+        operationId: 'listHeldMessages',
+        tags: ['HeldMessages'],
+        parameters: [{ $ref: '#/components/parameters/Limit' }, { $ref: '#/components/parameters/Cursor' }],
+        responses: {
+          '200': { description: 'The held messages.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
+    '/users/me/held-messages/{heldMessageId}': {
+      delete: {
+        operationId: 'cancelHeldMessage',
+        tags: ['HeldMessages'],
+        parameters: [{ $ref: '#/components/parameters/HeldMessageId' }],
+        responses: {
+          '200': { description: 'The message is canceled.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '404': { $ref: '#/components/responses/HeldMessageNotFound' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
     '/users/me/events': {
       get: {
         operationId: 'listUserEvents',
@@ -1662,10 +1714,14 @@ export const contractDocument = {
       post: {
         operationId: 'createScheduledMessage',
         tags: ['ScheduledMessages'],
-        parameters: [{ $ref: '#/components/parameters/PollChannelId' }],
+        parameters: [{ $ref: '#/components/parameters/PollChannelId' }, { $ref: '#/components/parameters/Prefer' }],
         requestBody: { required: true, content: { 'application/json': {} } },
         responses: {
           '201': { description: 'The message was scheduled.', content: { 'application/json': {} } },
+          '202': {
+            description: "The application's policy holds the message for a moderator. Only with `Prefer: hold`.",
+            content: { 'application/json': {} },
+          },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '403': { $ref: '#/components/responses/MembersOnly' },
@@ -1752,6 +1808,7 @@ export const contractDocument = {
       MemberUserId: { name: 'userId', in: 'path', required: true },
       PollId: { name: 'pollId', in: 'path', required: true },
       ScheduledId: { name: 'scheduledId', in: 'path', required: true },
+      HeldMessageId: { name: 'heldMessageId', in: 'path', required: true },
       MetadataKey: { name: 'key', in: 'path', required: true },
       ReactionKey: { name: 'key', in: 'path', required: true },
       Cursor: { name: 'cursor', in: 'query' },
@@ -1785,6 +1842,7 @@ export const contractDocument = {
       UserKeyword: { name: 'keyword', in: 'query', required: true },
       UserLimit: { name: 'limit', in: 'query' },
       IdempotencyKey: { name: 'Idempotency-Key', in: 'header' },
+      Prefer: { name: 'Prefer', in: 'header' },
     },
     responses: {
       Success: { description: 'Done, or it held already.', content: { 'application/json': {} } },
@@ -1908,9 +1966,13 @@ export const contractDocument = {
           'The MIME type of the file is not allowed by `storage.allowedMimeTypes`, or the body is not `multipart/form-data`.',
         content: { 'application/json': {} },
       },
+      HeldMessageNotFound: {
+        description: 'The caller has no such held message, or it was released, refused or has expired.',
+        content: { 'application/json': {} },
+      },
       TooManyRequests: {
         description:
-          'Too many requests, or slow mode. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is; in slow mode `nextSendAt`.',
+          'Too many requests, slow mode, or too many held messages. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is; in slow mode `nextSendAt`.',
         content: { 'application/json': {} },
       },
       InternalError: {

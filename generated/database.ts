@@ -388,6 +388,7 @@ export interface ChatScheduledMessages {
   createdAt: Generated<Timestamp>
   errorMessage: string | null
   id: string
+  isReleased: Generated<boolean>
   mentionedUserIds: Generated<string[]>
   mentions: string | null
   metadata: Generated<Json>
@@ -472,6 +473,26 @@ export interface ChatUserFeeds {
   userId: string
 }
 
+export interface ChatWaitingMessages {
+  channelId: string
+  clientId: string | null
+  content: Json | null
+  createdAt: Timestamp
+  expiresAt: Timestamp
+  fileKeys: Generated<string[]>
+  id: string
+  idempotencyDigest: string | null
+  idempotencyKey: string | null
+  messageId: string | null
+  reason: string
+  scheduledAt: Timestamp | null
+  scheduledId: string | null
+  senderId: string
+  settledAt: Timestamp | null
+  state: Generated<string>
+  tenantId: string
+}
+
 export interface DB {
   chatAudit: ChatAudit
   chatCases: ChatCases
@@ -507,4 +528,5 @@ export interface DB {
   chatUnreadNotified: ChatUnreadNotified
   chatUserBlocks: ChatUserBlocks
   chatUserFeeds: ChatUserFeeds
+  chatWaitingMessages: ChatWaitingMessages
 }

@@ -493,6 +493,7 @@ create table chat_scheduled_messages (
   error_message text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  is_released boolean not null default false,
   mentions text,
   quoted_message_id text,
   PRIMARY KEY (tenant_id, channel_id, id),
@@ -590,6 +591,33 @@ create table chat_user_feeds (
   event_clock timestamp(3) with time zone not null,
   PRIMARY KEY (tenant_id, user_id)
 ) with (fillfactor=50);
+
+create table chat_waiting_messages (
+  tenant_id text not null,
+  id text not null,
+  channel_id text not null,
+  sender_id text not null,
+  state text not null default 'HELD'::text,
+  reason text not null,
+  content jsonb,
+  client_id text,
+  file_keys text[] not null default '{}'::text[],
+  scheduled_at timestamp(3) with time zone,
+  idempotency_key text,
+  idempotency_digest text,
+  message_id text,
+  scheduled_id text,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  settled_at timestamp(3) with time zone,
+  PRIMARY KEY (tenant_id, id),
+  CHECK ((state = ANY (ARRAY['HELD'::text, 'RELEASED'::text, 'REFUSED'::text, 'EXPIRED'::text, 'CANCELED'::text]))),
+  FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_waiting_messages_due ON chat_waiting_messages USING btree (tenant_id, expires_at) WHERE (state = 'HELD'::text);
+CREATE INDEX chat_waiting_messages_of_file ON chat_waiting_messages USING gin (file_keys) WHERE (state = 'HELD'::text);
+CREATE UNIQUE INDEX chat_waiting_messages_of_key ON chat_waiting_messages USING btree (tenant_id, channel_id, sender_id, idempotency_key);
+CREATE INDEX chat_waiting_messages_of_sender ON chat_waiting_messages USING btree (tenant_id, sender_id, created_at, id) WHERE (state = 'HELD'::text);
 
 -- src/domain/streams/append.sql
 function chat_append(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)
@@ -756,10 +784,25 @@ function chat_has_words(p_folded text, p_patterns text[])
   returns boolean
   language sql immutable parallel safe;
 
+-- src/domain/moderation/held-message.sql
+function chat_held_files(p_content jsonb)
+  returns jsonb
+  language sql immutable parallel safe;
+
+-- src/domain/moderation/held-message.sql
+function chat_held_message(p_tenant text, p_id text)
+  returns jsonb
+  language sql stable;
+
 -- src/domain/compliance/holds/held-poll.sql
 function chat_held_poll(p_tenant text, p_channel text, p_poll text)
   returns jsonb
   language plpgsql stable;
+
+-- src/domain/moderation/hold.sql
+function chat_hold_message(p_tenant text, p_held jsonb)
+  returns jsonb
+  language plpgsql;
 
 -- src/domain/access/invalid.sql
 function chat_invalid(p_in text, p_pointer text, p_message text)

@@ -116,6 +116,11 @@ export const resources = {
     listEvents: { id: 'listUserEvents', query: true },
     get: { id: 'getUser', query: false },
   },
+  heldMessages: {
+    list: { id: 'listHeldMessages', query: true },
+    iterate: { id: 'listHeldMessages', query: true, repeats: 'list', items: 'heldMessages' },
+    cancel: { id: 'cancelHeldMessage', query: false },
+  },
   scheduledMessages: {
     list: { id: 'listScheduledMessages', query: true },
     iterate: { id: 'listScheduledMessages', query: true, repeats: 'list', items: 'scheduledMessages' },

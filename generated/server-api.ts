@@ -26,6 +26,8 @@ import type {
   EventPage,
   FollowedThreadPage,
   ForwardMessageRequest,
+  HeldAnswer,
+  HeldMessagePage,
   HideChannelRequest,
   InviteMembersRequest,
   InvitedMembers,
@@ -119,6 +121,12 @@ export type {
   FileOfUpload,
   FollowedThreadPage,
   ForwardMessageRequest,
+  HeldAnswer,
+  HeldMessage,
+  HeldMessagePage,
+  HeldPoll,
+  HeldReason,
+  HeldState,
   HiddenQuote,
   HideChannelRequest,
   Id,
@@ -252,6 +260,8 @@ export type ListBlockedUsersQuery = NonNullable<operations['listBlockedUsers']['
 
 export type ListDraftsQuery = NonNullable<operations['listDrafts']['parameters']['query']>
 
+export type ListHeldMessagesQuery = NonNullable<operations['listHeldMessages']['parameters']['query']>
+
 export type ListUserEventsQuery = NonNullable<operations['listUserEvents']['parameters']['query']>
 
 export type ListScheduledMessagesQuery = NonNullable<operations['listScheduledMessages']['parameters']['query']>
@@ -277,6 +287,11 @@ export interface IdempotentCallOptions {
    * sending a second one, also days later.
    */
   idempotencyKey?: string | undefined
+}
+
+/** Answers with the held message where the policy holds it, which is else refused with the reason `held`. */
+export interface PreferHold {
+  prefer: 'hold'
 }
 
 /**
@@ -1012,7 +1027,31 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
+   * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE,
+   * CHAT_HELD_LIMIT
+   * @see POST /channels/{id}/messages
+   */
+  send(
+    channelId: string,
+    body: SendMessageRequest,
+    options: IdempotentCallOptions & PreferHold,
+  ): Promise<Message | HeldAnswer>
+  /**
+   * Send a message.
+   *
+   * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
+   * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
+   * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
+   * ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`.
+   * `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
+   * `ifSeq` sends only if no other user has written since.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE,
+   * CHAT_HELD_LIMIT
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentCallOptions): Promise<Message>
@@ -1027,7 +1066,27 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
+   * CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_HELD_LIMIT, CHAT_STORAGE_NOT_CONFIGURED,
+   * CHAT_UPLOAD_FAILED
+   * @see POST /channels/{id}/files
+   */
+  sendFile(
+    channelId: string,
+    body: FileUpload & Omit<SendFileRequest, 'file'>,
+    options: IdempotentCallOptions & PreferHold,
+  ): Promise<Message | HeldAnswer>
+  /**
+   * Send a file.
+   *
+   * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
+   * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_HELD_LIMIT, CHAT_STORAGE_NOT_CONFIGURED,
+   * CHAT_UPLOAD_FAILED
    * @see POST /channels/{id}/files
    */
   sendFile(
@@ -1318,7 +1377,26 @@ export interface Polls {
    * @param channelId The channel.
    * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE,
+   * CHAT_HELD_LIMIT
+   * @see POST /channels/{channelId}/polls
+   */
+  create(
+    channelId: string,
+    body: CreatePollRequest,
+    options: IdempotentCallOptions & PreferHold,
+  ): Promise<Poll | HeldAnswer>
+  /**
+   * Create a poll.
+   *
+   * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself. Given
+   * again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE,
+   * CHAT_HELD_LIMIT
    * @see POST /channels/{channelId}/polls
    */
   create(channelId: string, body: CreatePollRequest, options?: IdempotentCallOptions): Promise<Poll>
@@ -1529,6 +1607,38 @@ export interface Users {
 }
 
 /**
+ * Messages that wait for a moderator.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface HeldMessages {
+  /**
+   * List the caller's held messages.
+   *
+   * Lists the caller's messages that wait for a moderator, in all channels, newest first. Once released, refused,
+   * expired or canceled, a message is listed no more.
+   *
+   * @see GET /users/me/held-messages
+   */
+  list(query?: ListHeldMessagesQuery): Promise<HeldMessagePage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(query?: ListHeldMessagesQuery): AsyncGenerator<HeldMessagePage['heldMessages'][number], void, undefined>
+
+  /**
+   * Cancel a held message.
+   *
+   * Takes back one of the caller's messages that wait for a moderator. Its files are deleted. Canceling it again
+   * changes nothing.
+   *
+   * @param heldMessageId One of the caller's own held messages.
+   * @throws {ChatError} CHAT_HELD_NOT_FOUND
+   * @see DELETE /users/me/held-messages/{heldMessageId}
+   */
+  cancel(heldMessageId: string): Promise<Success>
+}
+
+/**
  * Messages that are sent at a later time.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
@@ -1561,7 +1671,27 @@ export interface ScheduledMessages {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
-   * CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_HELD_LIMIT
+   * @see POST /channels/{channelId}/scheduled-messages
+   */
+  create(
+    channelId: string,
+    body: CreateScheduledMessageRequest,
+    options: PreferHold,
+  ): Promise<ScheduledMessage | HeldAnswer>
+  /**
+   * Schedule a message.
+   *
+   * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
+   * `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status
+   * `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender
+   * may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
+   *
+   * @param channelId The channel.
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
+   * CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_HELD_LIMIT
    * @see POST /channels/{channelId}/scheduled-messages
    */
   create(channelId: string, body: CreateScheduledMessageRequest): Promise<ScheduledMessage>
@@ -1622,6 +1752,8 @@ export interface ChatOperations {
   readonly polls: Polls
   /** Profiles, which the host application supplies, and the caller's blocks. */
   readonly users: Users
+  /** Messages that wait for a moderator. */
+  readonly heldMessages: HeldMessages
   /** Messages that are sent at a later time. */
   readonly scheduledMessages: ScheduledMessages
 }

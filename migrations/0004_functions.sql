@@ -907,7 +907,7 @@ create or replace function chat_file_key(p_tenant text, p_url text) returns text
 language sql immutable parallel safe
 return chat_file_keys(p_tenant, jsonb_build_array(jsonb_build_object('fileUrl', p_url)));
 
--- Whether a message has this file.
+-- Whether a message has this file, also one that waits for a moderator.
 create or replace function chat_is_file_used(p_tenant text, p_url text) returns boolean
 language sql stable as $$
   select exists (
@@ -918,6 +918,9 @@ language sql stable as $$
            select from chat_messages m
             where chat_file_keys(m.tenant_id, m.files) @> chat_file_key(p_tenant, p_url) and m.tenant_id = p_tenant
               and m.files is not null and m.deleted_at is null
+         ) or exists (
+           select from chat_waiting_messages w
+            where w.file_keys @> chat_file_key(p_tenant, p_url) and w.tenant_id = p_tenant and w.state = 'HELD'
          )
 $$;
 
@@ -1493,7 +1496,7 @@ create or replace function chat_check_send(
 language plpgsql as $$
 declare
   -- A replay is answered even if the channel is frozen now or the user muted: the message was sent already.
-  v_is_replay constant boolean := v.known_id is not null or p_same is not null;
+  v_is_replay constant boolean := v.known_id is not null or p_same is not null or v.waiting_id is not null;
   v_refusal jsonb;
   v_thread record;
   v_quoted jsonb;
@@ -1524,9 +1527,16 @@ begin
     return;
   end if;
   if v_is_replay then
-    if coalesce(v.known_digest, p_sent[p_same].digest) is distinct from v.digest then
+    if coalesce(v.known_digest, p_sent[p_same].digest, v.waiting_digest) is distinct from v.digest then
       code := 'CHAT_IDEMPOTENCY_CONFLICT';
       details := jsonb_build_object('idempotencyKey', v.key);
+    elsif v.waiting_id is not null then
+      -- Also an answer that the version before understands.
+      code := 'CHAT_POLICY_REFUSED';
+      details := jsonb_build_object(
+        'channelId', v.channel_id, 'heldMessageId', v.waiting_id, 'state', v.waiting_state,
+        'reason', case v.waiting_state when 'HELD' then 'held' else v.waiting_reason end
+      );
     else
       outcome := 'replayed';
       message_id := coalesce(v.known_id, p_sent[p_same].data #>> '{message,id}');
@@ -1829,7 +1839,7 @@ $$;
 --               feeds. Without a quote its "quote" is null then: the version before takes details for a quote. code is
 --               'DRAFT_DELETED' if it deleted the sender's draft
 --   'replayed'  message_id names the message that was sent with this key before
---   'refused'   code and details say why
+--   'refused'   code and details say why: of a message that was held with this key, "heldMessageId" and its "state"
 --   'busy'      nothing was done: the channel is locked or missing
 create or replace function chat_send(
   p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean, p_logs_mentions boolean
@@ -1880,7 +1890,9 @@ begin
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
            chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
            chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
-           known.id as known_id, known.idempotency_digest as known_digest,
+           known.id as known_id, known.idempotency_digest as known_digest, waiting.id as waiting_id,
+           waiting.state as waiting_state, waiting.reason as waiting_reason,
+           waiting.idempotency_digest as waiting_digest,
            array(select b.id from chat_blockers_of(i.tenant_id, i.sender_id) as b (id)) as blocker_ids
       from (
         select i.n, i.value -> 'message' as message, i.value ->> 'digits' as digits,
@@ -1921,6 +1933,13 @@ begin
            and known.idempotency_key = i.key
          limit 1
       ) known on true
+      left join lateral (
+        select w.id, w.state, w.reason, w.idempotency_digest
+          from chat_waiting_messages w
+         where w.tenant_id = i.tenant_id and w.channel_id = i.channel_id and w.sender_id = i.sender_id
+           and w.idempotency_key = i.key and w.state <> 'RELEASED'
+         limit 1
+      ) waiting on true
      order by i.n
   loop
     item := v.n;
@@ -2076,6 +2095,107 @@ begin
     exit when v_parent_id is null;
     root_id := v_parent_id;
   end loop;
+end
+$$;
+
+-- from src/domain/moderation/held-message.sql
+-- The files of the content of a held message.
+create or replace function chat_held_files(p_content jsonb) returns jsonb language sql immutable parallel safe
+return chat_files(
+  p_content #> '{message,files}', p_content #>> '{message,fileUrl}', p_content #>> '{message,fileName}',
+  (p_content #>> '{message,fileSize}')::bigint, p_content #>> '{message,mimeType}',
+  p_content #>> '{message,thumbnailUrl}'
+);
+
+-- A message that waits for a moderator, as the API shows it; null once it is settled.
+create or replace function chat_held_message(p_tenant text, p_id text) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+           'id', w.id, 'channelId', w.channel_id, 'senderId', w.sender_id, 'type', m.value -> 'type',
+           'text', m.value -> 'text', 'mentionedUserIds', coalesce(m.value -> 'mentionedUserIds', '[]'),
+           'mentions', m.value -> 'mentions', 'parentMessageId', m.value -> 'parentMessageId',
+           'quotedMessageId', w.content -> 'quotedMessageId', 'metadata', coalesce(m.value -> 'metadata', '{}'),
+           'files', chat_held_files(w.content), 'poll', w.content -> 'poll', 'clientId', w.client_id,
+           'scheduledAt', chat_iso(w.scheduled_at), 'state', w.state, 'reason', w.reason,
+           'expiresAt', chat_iso(w.expires_at), 'createdAt', chat_iso(w.created_at)
+         )
+    from chat_waiting_messages w
+   cross join lateral (select w.content -> 'message' as value) m
+   where w.tenant_id = p_tenant and w.id = p_id and w.state = 'HELD'
+$$;
+
+-- from src/domain/moderation/hold.sql
+-- Holds a message for a moderator, under the channel's lock, once chat_send has found that all guards allow it.
+-- p_held is
+--   { "id", "channelId", "senderId", "caseId": the id of the case that moderators decide,
+--     "reason", "expiresInSeconds": the time that it waits,
+--     "limit": how many messages of a sender may wait,
+--     "content": { "message": as chat_send takes it, "quotedMessageId", "hashes", "poll" },
+--     "scheduledAt", "idempotencyKey", "idempotencyDigest", "uploadIds", "draftRevision": as in chat_send }
+--
+-- Returns { "code", "details" } of a refusal, or { "heldMessage", "isDraftDeleted" }.
+create or replace function chat_hold_message(p_tenant text, p_held jsonb) returns jsonb
+language plpgsql as $$
+declare
+  v_now constant timestamptz(3) := date_trunc('milliseconds', chat_now());
+  v_channel constant text := p_held ->> 'channelId';
+  v_sender constant text := p_held ->> 'senderId';
+  v_content jsonb := p_held -> 'content';
+  v_open bigint;
+  v_next timestamptz;
+  v_missing text;
+  v_root text;
+  v_deleted boolean := false;
+begin
+  -- The messages of a sender are counted by one transaction at a time, across all channels.
+  perform pg_advisory_xact_lock(hashtextextended(jsonb_build_array('held', p_tenant, v_sender)::text, 0));
+  select count(*), min(w.expires_at) into v_open, v_next
+    from chat_waiting_messages w
+   where w.tenant_id = p_tenant and w.sender_id = v_sender and w.state = 'HELD';
+  if v_open >= (p_held -> 'limit')::integer then
+    return jsonb_build_object('code', 'CHAT_HELD_LIMIT', 'details', jsonb_build_object(
+      'limit', p_held -> 'limit', 'actual', v_open + 1,
+      'retryAfter', greatest(1, ceil(extract(epoch from v_next - v_now)))::integer
+    ));
+  end if;
+  if jsonb_typeof(p_held -> 'uploadIds') = 'array' then
+    v_missing := chat_take_uploads(
+      p_tenant, v_sender, array(select jsonb_array_elements_text(p_held -> 'uploadIds')), v_now
+    );
+    if v_missing is not null then
+      return jsonb_build_object('code', 'CHAT_UPLOAD_NOT_FOUND', 'details', jsonb_build_object(
+        'channelId', v_channel, 'uploadId', v_missing
+      ));
+    end if;
+  end if;
+  if v_content #> '{message,parentMessageId}' is not null then
+    select coalesce(m.parent_message_id, m.id) into v_root
+      from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = v_channel
+       and m.id = v_content #>> '{message,parentMessageId}' collate "C";
+    v_content := jsonb_set(v_content, '{message,parentMessageId}', to_jsonb(v_root));
+  end if;
+  if p_held ->> 'draftRevision' is not null then
+    delete from chat_drafts d
+     where d.tenant_id = p_tenant and d.channel_id = v_channel and d.user_id = v_sender
+       and d.parent_message_id = coalesce(v_root, '') and d.revision = (p_held -> 'draftRevision')::bigint;
+    v_deleted := found;
+  end if;
+  insert into chat_waiting_messages (
+    tenant_id, id, channel_id, sender_id, reason, content, client_id, file_keys, scheduled_at, idempotency_key,
+    idempotency_digest, created_at, expires_at
+  )
+  values (
+    p_tenant, p_held ->> 'id', v_channel, v_sender, p_held ->> 'reason', v_content,
+    v_content #>> '{message,clientId}', chat_file_keys(p_tenant, chat_held_files(v_content)),
+    (p_held ->> 'scheduledAt')::timestamptz, p_held ->> 'idempotencyKey', p_held ->> 'idempotencyDigest',
+    v_now, v_now + make_interval(secs => (p_held -> 'expiresInSeconds')::double precision)
+  );
+  perform chat_open_case(
+    p_tenant, p_held ->> 'caseId', 'HELD_MESSAGE', v_channel, p_held ->> 'id', v_sender, 0
+  );
+  return jsonb_build_object(
+    'heldMessage', chat_held_message(p_tenant, p_held ->> 'id'), 'isDraftDeleted', v_deleted
+  );
 end
 $$;
 

@@ -157,11 +157,24 @@ export interface PushNeeded {
 
 /** The ways in which text comes to be. */
 export type DraftKind =
-  'SEND' | 'EDIT' | 'FILE' | 'FORWARD' | 'POLL' | 'POLL_OPTION' | 'SCHEDULED' | 'STREAM_PART' | 'STREAM_END' | 'CHANNEL'
+  | 'SEND'
+  | 'EDIT'
+  | 'FILE'
+  | 'FORWARD'
+  | 'POLL'
+  | 'POLL_OPTION'
+  | 'SCHEDULED'
+  | 'STREAM_PART'
+  | 'STREAM_END'
+  | 'CHANNEL'
+  | 'RELEASE'
 
 /** Text that no other user has seen yet, for the host's policy. Frozen. */
 export interface MessageDraft {
-  /** `SCHEDULED`: when it is made or changed, and again when it is due. `STREAM_PART`: a part with a value. */
+  /**
+   * `SCHEDULED`: when it is made or changed, and again when it is due. `STREAM_PART`: a part with a value. `RELEASE`: a held
+   * message that a moderator has released; of a poll its title and each option.
+   */
   readonly kind: DraftKind
   readonly tenantId: string
   /** Null for a channel that is being created. */
@@ -218,9 +231,14 @@ export type PolicyVerdict =
       details?: Record<string, unknown>
     }
   | {
-      /** Refuses with the reason `held`: this version holds no messages. */
+      /**
+       * Lets a message, poll or scheduled message wait for a moderator, if the client sends `Prefer: hold`. Everything else is
+       * refused with the reason `held`.
+       */
       action: 'hold'
+      /** A short word for the sender and for moderators; at most 200 characters. */
       reason: string
+      /** How long it waits, at most 30 days. Default: 72 hours. */
       expiresInSeconds?: number
     }
 

@@ -37,7 +37,8 @@ function writeResources(described, contract) {
   const used = new Set(described.flatMap(({ imports }) => imports))
   const aliases = described.flatMap((operation) => operation.aliases)
   const uploads = described.some(({ files }) => files.length > 0)
-  const optionTypes = [...new Set(described.map(optionsTypeOf))].sort()
+  const prefers = described.some(({ preferred }) => preferred)
+  const optionTypes = [...new Set([...described.map(optionsTypeOf), ...(prefers ? ['PreferHold'] : [])])].sort()
   return [
     `import type { ${[...used, ...(aliases.length > 0 ? ['operations'] : [])].sort().join(', ')} } from './api.gen.js'`,
     uploads && `import type { FileUpload } from './file-upload.js'`,

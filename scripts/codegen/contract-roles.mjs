@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 // The REST counterpart of each property of an event's data, as a path below components.schemas. A property of the same role has
 // the same schema in both files. `variants` says where an event is stricter or looser: `nonNull` leaves null out,
-// `nullable` adds it, `constant` fixes the value, `listOf` has many.
+// `nullable` adds it, `constant` fixes the value, `listOf` has many. Where a name has another role in one event, that has its own.
 export const roles = {
   channelId: 'Message.channelId',
   messageId: 'PinnedMessage.messageId',
@@ -50,6 +50,12 @@ export const roles = {
   authorId: 'Message.senderId',
   run: 'MessageStream.run',
   state: 'MessageStream.state',
+  'chat:message:held:settled state': 'HeldMessage.state',
+  heldMessage: 'HeldMessage',
+  heldMessageId: 'HeldMessage.id',
+  scheduledMessageId: 'ScheduledMessage.id',
+  clientId: 'HeldMessage.clientId',
+  reason: 'HeldMessage.reason',
 }
 
 const variants = {

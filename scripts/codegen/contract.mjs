@@ -189,20 +189,21 @@ function checkRoles({ messages, schemas }) {
   for (const { name, payload } of messages) {
     for (const [key, schema] of Object.entries(payload.properties?.data?.properties ?? {})) {
       if (eventOnly.includes(key)) continue
-      if (!Object.hasOwn(roles, key)) {
+      const role = roles[`${name} ${key}`] ?? roles[key]
+      if (!role) {
         report(
           `asyncapi.yaml, ${name}: there is no role for \`${key}\` in REST: add it to \`roles\` or \`eventOnly\` in scripts/codegen/contract-roles.mjs`,
         )
         continue
       }
-      const counterpart = findCounterpart(schemas, roles[key])
+      const counterpart = findCounterpart(schemas, role)
       if (!counterpart)
         report(
-          `openapi.yaml lacks ${roles[key]}, the counterpart of \`${key}\`: correct \`roles\` in scripts/codegen/contract-roles.mjs`,
+          `openapi.yaml lacks ${role}, the counterpart of \`${key}\`: correct \`roles\` in scripts/codegen/contract-roles.mjs`,
         )
       else if (!isSameRole(key, schema, counterpart)) {
         report(
-          `asyncapi.yaml, ${name}: \`${key}\` differs from ${roles[key]} in openapi.yaml: refer to one schema in both files`,
+          `asyncapi.yaml, ${name}: \`${key}\` differs from ${role} in openapi.yaml: refer to one schema in both files`,
         )
       }
     }

@@ -16,6 +16,7 @@ const tables = {
   chat_poll_votes: 'One vote of one user for an option.',
   chat_drafts: 'Unsent texts of members, in a channel or a thread.',
   chat_scheduled_messages: 'A message that waits to be sent, and what became of it.',
+  chat_waiting_messages: 'A message that waits for a moderator, and what became of it. The API calls it held.',
   chat_user_blocks: 'A user who does not see the messages of another one.',
   chat_reports: 'A report about a channel, a message or a user, and what became of it. It outlives them.',
   chat_cases: 'What moderators decide about: a message, a held message, a user or a channel, with its reports.',
@@ -38,7 +39,7 @@ const tables = {
     'Stored files without a message: those of a deleted message, or an upload that no message has yet.',
   chat_unread_notified: 'The unread total of which the host was notified last, where it listens.',
   chat_legal_holds: 'What must not be removed for good: messages of a channel, of a user, or of the whole tenant.',
-  chat_held_messages: 'What a held message was before it was edited, deleted or removed.',
+  chat_held_messages: 'What a message under a legal hold was before it was edited, deleted or removed.',
   chat_audit: 'Acts of moderation: actor, affected user, channel, time and reason. Append-only; removed only by age.',
   chat_installation: 'One row: which database this is, and the epoch of its event log.',
 }

@@ -12,10 +12,11 @@ export function schemaName(operation, schema, suffix) {
   return schema?.$ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1] ?? `${pascal(operation.id)}${suffix}`
 }
 
-// The names of what an operation answers, by status; none where there is no content.
+// The names of what an operation answers, by status; none where there is no content. Not what clients have to ask for by `Prefer`.
 export const replyNames = (operation) => [
   ...new Set(
     operation.successStatuses
+      .filter((status) => !operation.preferred || `${status}` !== '202')
       .map((status) => contentSchema(operation.responses[status]))
       .flatMap((schema) => (schema ? schemaName(operation, schema, 'Response') : [])),
   ),

@@ -42,14 +42,19 @@ export function describe(operation, contract) {
     return `${pascal}${suffix}`
   }
   const query = ofLocation('query')
-  const idempotent = ofLocation('header').some(({ name }) => name.toLowerCase() === idempotencyHeader)
+  const hasHeader = (header) => ofLocation('header').some(({ name }) => name.toLowerCase() === header)
+  const idempotent = hasHeader(idempotencyHeader)
   const method = methodName(operation.id, operation.tags[0])
-  const replies = operation.successStatuses.map((status) => {
+  // Answered only to those who ask for it.
+  const preferred = hasHeader('prefer') ? operation.successStatuses.filter((status) => `${status}` === '202') : []
+  const statuses = operation.successStatuses.filter((status) => !preferred.includes(status))
+  const replyOf = (status) => {
     const schema = contentSchema(operation.responses[status])
     if (!schema) return 'void'
     const path = `operations['${operation.id}']['responses'][${status}]['content']['application/json']`
-    return named(schema, operation.successStatuses.length > 1 ? `Response${status}` : 'Response', path)
-  })
+    return named(schema, statuses.length > 1 ? `Response${status}` : 'Response', path)
+  }
+  const replies = statuses.map(replyOf)
   const pathOfBody = `NonNullable<operations['${operation.id}']['requestBody']>['content']`
   const bodyType =
     operation.contentType && named(operation.bodySchema, 'Request', `${pathOfBody}['${operation.contentType}']`)
@@ -76,6 +81,7 @@ export function describe(operation, contract) {
     files,
     idempotent,
     reply: [...new Set(replies)].join(' | '),
+    preferred: preferred.map(replyOf)[0],
     ...pagination(operation, query, get),
     iterator: iteratorName(method),
   }
@@ -160,9 +166,17 @@ function writeInterface(tag, operations, description, { common, style }) {
 }
 
 function writeMethod(operation, { common, style }) {
+  const { name, reply, preferred } = operation
+  const comment = methodComment(operation, { common, style })
+  // First, so that the last one, which types such as `ReturnType` take, is the usual one.
+  const holding = preferred
+    ? `${comment}
+    ${name}(${writeArguments(operation, style, 'PreferHold')}): Promise<${reply} | ${preferred}>`
+    : ''
   return `
-    ${methodComment(operation, { common, style })}
-    ${operation.name}(${writeArguments(operation, style)}): Promise<${operation.reply}>
+    ${holding}
+    ${comment}
+    ${name}(${writeArguments(operation, style)}): Promise<${reply}>
     ${operation.items ? writeIterator(operation, style) : ''}`
 }
 
@@ -176,8 +190,8 @@ function writeIterator(operation, style) {
     ${operation.iterator}(${writeArguments(operation, style)}): AsyncGenerator<${item}, void, undefined>`
 }
 
-function writeArguments(operation, style) {
-  const options = style.optionsOf(operation)
+function writeArguments(operation, style, demanded) {
+  const options = [style.optionsOf(operation), demanded].filter(Boolean).join(' & ')
   const queryRequired = operation.query.some(({ required }) => required)
   if (operation.bodyType && !operation.bodyRequired && queryRequired) {
     throw new ContractError(
@@ -188,7 +202,7 @@ function writeArguments(operation, style) {
     ...operation.pathParameters.map(({ name, isNumber }) => `${name}: ${isNumber ? 'number' : 'string'}`),
     operation.bodyType && `body${operation.bodyRequired ? '' : '?'}: ${operation.bodyType}`,
     operation.query.length > 0 && `query${queryRequired ? '' : '?'}: ${operation.queryType}`,
-    options && `options?: ${options}`,
+    options && `options${demanded ? '' : '?'}: ${options}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -66,6 +66,11 @@ const handWritten = `/** A file to send. */
      * sending a second one, also days later.
      */
     idempotencyKey?: string | undefined
+  }
+
+  /** Answers with the held message where the policy holds it, which is else refused with the reason \`held\`. */
+  export interface PreferHold {
+    prefer: 'hold'
   }`
 
 // An iterator says which method it repeats, and which property of its answer has the items.

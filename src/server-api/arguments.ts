@@ -13,6 +13,7 @@ export interface Method {
 
 interface CallOptions {
   idempotencyKey?: unknown
+  prefer?: unknown
 }
 
 /**
@@ -70,9 +71,11 @@ export function readQuery(given: unknown): Record<string, unknown> {
 }
 
 function readOptions(given: unknown): Record<string, unknown> {
-  const { idempotencyKey } = (given ?? {}) as CallOptions
-  if (idempotencyKey === undefined) return {}
-  const headers = { 'idempotency-key': idempotencyKey }
+  const { idempotencyKey, prefer } = (given ?? {}) as CallOptions
+  const headers = {
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(prefer !== undefined && { prefer }),
+  }
   const issues: ValidationIssue[] = []
   // Only this check finds these: headers cannot carry them.
   checkJson('header', headers, issues)

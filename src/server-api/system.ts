@@ -114,6 +114,8 @@ const offered = {
   updateScheduledMessage: false,
   cancelScheduledMessage: false,
   sendScheduledMessageNow: false,
+  listHeldMessages: false,
+  cancelHeldMessage: false,
 } as const satisfies Record<OperationId, boolean>
 
 type Offered = { [Id in OperationId]: (typeof offered)[Id] extends true ? Id : never }[OperationId]

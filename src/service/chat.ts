@@ -203,7 +203,7 @@ async function openParts(
   opened.add(() => retention.close())
   const messageExpiry = openMessageRetention(chat, messageRetention)
   opened.add(() => messageExpiry.close())
-  internals.onOpened?.({ database, scheduler: chat.scheduler, retention, messageRetention: messageExpiry })
+  internals.onOpened?.({ chat, database, scheduler: chat.scheduler, retention, messageRetention: messageExpiry })
   opened.add(() => chat.scheduler.close())
   const requests = new RunningRequests()
   opened.add(() => requests.close())

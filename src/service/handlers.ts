@@ -3,6 +3,7 @@ import { channelHandlers } from '../domain/channels/handlers'
 import type { Chat } from '../pipeline/chat'
 import type { RequestContext } from '../domain/access/request-context'
 import { draftHandlers } from '../domain/drafts/handlers'
+import { heldHandlers } from '../domain/moderation/held-handlers'
 import { memberHandlers } from '../domain/members/handlers'
 import { messageHandlers } from '../domain/messages/handlers'
 import { pollHandlers } from '../domain/polls/handlers'
@@ -16,6 +17,7 @@ import { userHandlers } from '../domain/users/handlers'
 export const handlers: Handlers<RequestContext<Chat>> = {
   ...channelHandlers,
   ...draftHandlers,
+  ...heldHandlers,
   ...memberHandlers,
   ...messageHandlers,
   ...pollHandlers,

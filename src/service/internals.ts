@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/connect'
 import type { Embedded } from '../platform/database/engine'
 import type { Bus } from '../platform/events/bus'
 import type { Retention } from '../platform/events/retention'
+import type { Chat } from '../pipeline/chat'
 import type { Clock } from '../platform/lib/clock'
 import type { Scheduler } from '../platform/scheduler/scheduler'
 
@@ -35,6 +36,7 @@ export interface Internals {
 
 /** The parts of a service that act at certain times. */
 export interface TimedParts {
+  chat: Chat
   database: Database
   scheduler: Scheduler
   retention: Retention

@@ -5,6 +5,8 @@ import { erasureJobs } from '../domain/compliance/erasure/erasure-rows'
 import { endOwnMute, ownMuteJobs } from '../domain/channels/mute-channel'
 import { expireModeration, moderationJobs } from '../domain/members/moderation'
 import { deletedFileJobs, deleteStoredFiles } from '../domain/messages/delete-file'
+import { expireHeld } from '../domain/moderation/held'
+import { heldJobs } from '../domain/moderation/hold'
 import { closePollWhenDue, pollJobs } from '../domain/polls/polls'
 import { endWhenDue } from '../domain/streams/close-stream'
 import { streamJobs } from '../domain/streams/stream-jobs'
@@ -18,6 +20,7 @@ import type { JobHandler } from '../platform/scheduler/jobs'
  */
 export const jobHandlers = (chat: () => Chat): JobHandler[] => [
   { source: scheduledJobs, run: (row, overdueMs) => deliverScheduled(chatIn(chat(), row.tenantId), row, overdueMs) },
+  { source: heldJobs, run: (row) => expireHeld(chatIn(chat(), row.tenantId), row) },
   { source: streamJobs, run: (row, overdueMs) => endWhenDue(chatIn(chat(), row.tenantId), row, overdueMs) },
   { source: pollJobs, run: (row) => closePollWhenDue(chatIn(chat(), row.tenantId), row) },
   { source: moderationJobs, run: (row) => expireModeration(chatIn(chat(), row.tenantId), row) },

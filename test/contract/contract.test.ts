@@ -3,7 +3,7 @@ import { operations, type OperationId } from '../../generated/operations'
 import { checkReply } from '../support/contract'
 import { World } from '../support/world'
 import { startMock, startProxy } from './prism'
-import { notingFetch, tour } from './tour'
+import { notingFetch, tour, tourPolicy } from './tour'
 
 describe('the contract', () => {
   it('is served by the mock, with examples that the client understands', async () => {
@@ -27,7 +27,7 @@ describe('the contract', () => {
   })
 
   it('is kept by the server, as a proxy between the two sees it', async () => {
-    const world = await World.start({ storage: true })
+    const world = await World.start({ storage: true, providers: { messagePolicy: tourPolicy } })
     const proxy = await startProxy((world.nodes[0] as World['nodes'][number]).url)
     const called = new Set<OperationId | undefined>()
     const violations: string[] = []

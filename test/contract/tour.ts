@@ -1,3 +1,4 @@
+import type { MessagePolicy } from '../../src/index'
 import type { ChatClient } from '../../clients/typescript/src/index'
 import type { OperationId } from '../../generated/operations'
 import { operationOf } from '../support/contract'
@@ -17,8 +18,14 @@ export function notingFetch(
 /** Whoever has the operations of the contract. */
 export type Traveller = Pick<
   ChatClient,
-  'channels' | 'members' | 'messages' | 'polls' | 'threads' | 'users' | 'scheduledMessages'
+  'channels' | 'members' | 'messages' | 'polls' | 'threads' | 'users' | 'scheduledMessages' | 'heldMessages'
 >
+
+/** The policy of a server on which the tour goes has to hold it. */
+const HELD_TEXT = 'For a moderator.'
+export const tourPolicy: MessagePolicy = {
+  review: ({ text }) => (text === HELD_TEXT ? { action: 'hold', reason: 'tour' } : { action: 'allow' }),
+}
 
 /**
  * One conversation that needs every operation of the contract. It holds against a mock too, where every id is made up,
@@ -141,6 +148,10 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   await alice.scheduledMessages.update(group, one.id, { text: 'Much later.' })
   await alice.scheduledMessages.cancel(group, one.id)
   await alice.scheduledMessages.sendNow(group, two.id)
+
+  const held = await alice.messages.send(group, { text: HELD_TEXT }, { prefer: 'hold' })
+  await alice.heldMessages.list()
+  await alice.heldMessages.cancel('heldMessage' in held ? held.heldMessage.id : held.id)
 
   await alice.messages.delete(group, top.id)
   await bob.channels.leave(group)

@@ -1,5 +1,6 @@
 import { events } from '../../generated/events'
 import { operations } from '../../generated/operations'
+import type { MessagePolicy } from '../../src/index'
 import { SWEEP_OFTEN } from '../support/clock'
 import { expectEquivalence } from '../support/equivalence'
 import { howMany } from '../support/tier'
@@ -42,7 +43,11 @@ const table: Record<MutatingOperation, Variants> = {
 describe('what was read before, changed by the events since, is what is read after', () => {
   let world: World
   beforeAll(async () => {
-    world = await World.start({ ...SWEEP_OFTEN, storage: true, settings: { checkReplies: false } })
+    const messagePolicy: MessagePolicy = {
+      review: ({ text }) => (text.startsWith('hold') ? { action: 'hold', reason: 'doubt' } : { action: 'allow' }),
+    }
+    const providers = { messagePolicy }
+    world = await World.start({ ...SWEEP_OFTEN, storage: true, settings: { checkReplies: false }, providers })
   })
   afterAll(() => world.close())
 

@@ -16,6 +16,12 @@ export const messageVariants = {
       ),
       emits: [...RECEIVED, 'chat:mention:received'],
     },
+    'that waits for a moderator': {
+      given: unprepared(({ bob, channelId, message }) =>
+        bob.client.messages.send(channelId, { text: 'hold', parentMessageId: message.id }, { prefer: 'hold' }),
+      ),
+      emits: ['chat:message:held'],
+    },
     'with a quote of what some observers do not see, and a mention of them': {
       given: unprepared(async ({ bob, channelId, hiddenReply, first }) => {
         for (const { id: quotedMessageId } of [hiddenReply, first])
@@ -115,6 +121,13 @@ export const messageVariants = {
       ),
       emits: [...RECEIVED, 'chat:thread:followed'],
       unseen: ['chat:thread:unfollowed'],
+    },
+    'that waits for a moderator': {
+      given: unprepared(({ bob, channelId }) => {
+        const file = new File(['content'], 'notes.txt', { type: 'text/plain' })
+        return bob.client.messages.sendFile(channelId, { file, text: 'hold' }, { prefer: 'hold' })
+      }),
+      emits: ['chat:message:held'],
     },
   },
   createUpload: {

@@ -14,6 +14,12 @@ export const pollVariants = {
       ),
       emits: [...CREATED],
     },
+    'that waits for a moderator': {
+      given: unprepared(({ bob, channelId }) =>
+        bob.client.polls.create(channelId, { title: 'hold', options: ['Now', 'Later'] }, { prefer: 'hold' }),
+      ),
+      emits: ['chat:message:held'],
+    },
     'that closes by itself': {
       given: unprepared(async ({ world, bob, channelId }) => {
         const { id } = await bob.client.polls.create(channelId, {

@@ -1,3 +1,4 @@
+import type { HeldAnswer } from '../../generated/openapi'
 import { inAnHour, inMs, makeDue } from '../support/clock'
 import { type MutatingOperation, type Stage, type Variants, unprepared } from './stage'
 
@@ -84,6 +85,17 @@ export const userVariants = {
       readAgain: ['carol'],
     },
   },
+  cancelHeldMessage: {
+    'one of two': {
+      given: async ({ bob, channelId }) => {
+        const hold = () => bob.client.messages.send(channelId, { text: 'hold' }, { prefer: 'hold' })
+        await hold()
+        const { heldMessage } = (await hold()) as HeldAnswer
+        return () => bob.client.heldMessages.cancel(heldMessage.id)
+      },
+      emits: ['chat:message:held:settled'],
+    },
+  },
   createScheduledMessage: {
     'for later': {
       given: unprepared(({ bob, channelId }) =>
@@ -95,6 +107,13 @@ export const userVariants = {
         }),
       ),
       emits: [UPDATED],
+    },
+    'that waits for a moderator': {
+      given: unprepared(({ bob, channelId }) => {
+        const later = { text: 'hold', scheduledAt: inAnHour() }
+        return bob.client.scheduledMessages.create(channelId, later, { prefer: 'hold' })
+      }),
+      emits: ['chat:message:held'],
     },
     'whose time comes': {
       given: unprepared(async ({ world, bob, channelId }) => {

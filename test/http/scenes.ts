@@ -1,3 +1,4 @@
+import type { HeldAnswer } from '../../generated/openapi'
 import type { ErrorCode, OperationId } from '../../generated/operations'
 import { inMs } from '../support/clock'
 import { createFixture, createFixtureIn, isOfStream, requestFor, type Fixture } from '../support/fixture'
@@ -55,13 +56,14 @@ const breakable: typeof providers = {
   },
 }
 
-/** Three processes, of which the second is narrow and the third has a policy that refuses everything, a service of its own that limits requests, and what happens there. */
+/** Processes, of which the second is narrow, and the next ones have a policy that refuses and one that holds everything, a service of its own that limits requests, and what happens there. */
 export class Stage {
   private constructor(
     readonly world: World,
     private readonly limited: World,
     private readonly narrow: Node,
     private readonly strict: Node,
+    private readonly holding: Node,
     readonly fixture: Fixture,
   ) {}
 
@@ -74,10 +76,11 @@ export class Stage {
       storage: { maxFileSize: 1, allowedMimeTypes: ['text/plain'] },
     })
     const strict = await world.addNode({}, { messagePolicy: { review: () => ({ action: 'refuse', reason: 'no' }) } })
+    const holding = await world.addNode({}, { messagePolicy: { review: () => ({ action: 'hold', reason: 'no' }) } })
     const limited = await World.start({ settings: { limits: { rate: { requests: 2, seconds: 100_000 } } } })
     await limited.person('eager').client.channels.list()
     await limited.person('eager').client.channels.list()
-    return new Stage(world, limited, narrow, strict, await createFixture(world.person('alice')))
+    return new Stage(world, limited, narrow, strict, holding, await createFixture(world.person('alice')))
   }
 
   async close(): Promise<void> {
@@ -285,6 +288,14 @@ export class Stage {
       fixture: await this.another('alice', { allowUserSuggestion: true, stream: isOfStream(id) }),
       known: { name: 'Refused', text: 'refused' },
     }),
+    CHAT_HELD_NOT_FOUND: () => ({}),
+    CHAT_HELD_LIMIT: async () => {
+      const scene = await this.held()
+      const person = scene.person
+      for (let n = 0; n < 20; n += 1)
+        await person.client.messages.send(scene.fixture.channelId, { text: 'x' }, { prefer: 'hold' })
+      return scene
+    },
     CHAT_POLL_NOT_FOUND: async (id) => {
       if (id !== 'createPoll') return { fixture: { pollId: NONE } }
       // Repeated after the poll was deleted, the request has nothing to answer with.
@@ -326,6 +337,16 @@ export class Stage {
     },
   }
 
+  /** Where the policy holds what somebody sends who has sent nothing yet. */
+  async held() {
+    const { id } = await this.alice.client.channels.createGroup({ userIds: ['bob', 'carol'] })
+    const userId = `held-${id}`
+    const fixture = await createFixtureIn(this.alice, id, 'bob')
+    await this.alice.client.members.invite(id, { userIds: [userId] })
+    const node = this.world.nodes.indexOf(this.holding)
+    return { node: this.holding, person: this.world.person(userId, { node }), fixture, headers: { prefer: 'hold' } }
+  }
+
   /** Where an operation succeeds, once for each of its statuses: a channel of its own, with all that it is to change. */
   async success(id: OperationId): Promise<Scene> {
     this.world.storage.behave = undefined
@@ -333,6 +354,11 @@ export class Stage {
     const { client } = this.alice
     if (id === 'removeOperators') await client.members.addOperators(fixture.channelId, { userIds: ['bob'] })
     if (id === 'inviteMembers') return { fixture, known: { userIds: ['ivan'] } }
+    if (id === 'cancelHeldMessage') {
+      const { person, fixture, node } = await this.held()
+      const held = await person.client.messages.send(fixture.channelId, { text: 'x' }, { prefer: 'hold' })
+      return { person, node, fixture: { heldMessageId: (held as HeldAnswer).heldMessage.id } }
+    }
     if (id === 'createDirectChannel') return { fixture: { userId: 'judy' } }
     return { fixture }
   }

@@ -2,7 +2,7 @@ import { operations, type OperationId } from '../../generated/operations'
 import type { ChatOperations } from '../../generated/server-api'
 import { resources } from '../../generated/server-api-methods'
 import { ChatError } from '../../src/index'
-import { tour } from '../contract/tour'
+import { tour, tourPolicy } from '../contract/tour'
 import { createFixture, everyOperation, type Fixture } from '../support/fixture'
 import { bodyOf, parametersOf, resolve } from '../support/openapi'
 import { raw } from '../support/raw'
@@ -12,7 +12,7 @@ import { World } from '../support/world'
 
 let world: World
 beforeAll(async () => {
-  world = await World.start({ storage: true })
+  world = await World.start({ storage: true, providers: { messagePolicy: tourPolicy } })
 })
 afterAll(() => world.close())
 

@@ -12,6 +12,8 @@ export interface Fixture {
   pollId: string
   optionIds: string[]
   scheduledId: string
+  /** None by default. */
+  heldMessageId?: string
   /** A member beside the creator. */
   userId: string
   /** Of a stream; the second if left out. */
@@ -64,7 +66,7 @@ export async function createFixtureIn(
 /** A small request that the contract accepts, about the fixture. */
 export function requestFor(id: OperationId, fixture: Fixture, known: Record<string, unknown> = {}): RawRequest {
   const { method, path, contentType } = operations[id]
-  const ids: Record<string, unknown> = { part: 1, ...fixture, id: fixture.channelId, key: 'key' }
+  const ids: Record<string, unknown> = { part: 1, heldMessageId: 'none', ...fixture, id: fixture.channelId, key: 'key' }
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name])))
   const query = { searchUsers: '?keyword=a', deleteDraft: '?revision=1' }[id as string] ?? ''
   const request = { method: method.toUpperCase(), path: filled + query }

@@ -3,6 +3,7 @@ import type {
   ChannelDetail,
   ChannelListItem,
   Draft,
+  HeldMessage,
   Member,
   Message,
   ModeratedMember,
@@ -48,6 +49,8 @@ export interface UserSnapshot {
   blocked: string[]
   /** The revisions of the user's drafts, by place. */
   drafts: Record<string, number>
+  /** The user's messages that wait for a moderator, by their ids. */
+  held: Record<string, HeldMessage>
 }
 
 /** How often a channel that moves is read, before the reader lives with a snapshot that is ahead of its number. */
@@ -116,11 +119,12 @@ export const placeOf = ({ channelId, parentMessageId }: Pick<Draft, 'channelId' 
   `${channelId} ${parentMessageId ?? ''}`
 
 export async function readUser({ client }: Reader): Promise<UserSnapshot> {
-  const [channels, { totalUnreadCount }, blocked, { drafts }] = await Promise.all([
+  const [channels, { totalUnreadCount }, blocked, { drafts }, { heldMessages }] = await Promise.all([
     all(client.channels.iterate({ limit: PAGE, includeEmpty: true })),
     client.channels.getUnreadCount(),
     client.users.listBlocked(),
     client.users.listDrafts(),
+    client.heldMessages.list(),
   ])
   const own = await Promise.all(channels.map(async (item) => [item.id, await readOwn(client, item)] as const))
   return {
@@ -128,6 +132,7 @@ export async function readUser({ client }: Reader): Promise<UserSnapshot> {
     totalUnreadCount,
     blocked: blocked.users.map(({ id }) => id),
     drafts: Object.fromEntries(drafts.map((draft) => [placeOf(draft), draft.revision])),
+    held: Object.fromEntries(heldMessages.map((held) => [held.id, held])),
   }
 }
 

@@ -26,15 +26,17 @@ export class UserReplica {
   private blocked: string[]
   private totalUnreadCount: number
   private readonly drafts: Record<string, number>
+  private readonly held: UserSnapshot['held']
 
   private constructor(
     private readonly userId: string,
-    { channels, blocked, totalUnreadCount, drafts }: UserSnapshot,
+    { channels, blocked, totalUnreadCount, drafts, held }: UserSnapshot,
   ) {
     this.channels = new Map(Object.entries(channels).map(([id, own]) => [id, fromSnapshot(own)]))
     this.blocked = blocked
     this.totalUnreadCount = totalUnreadCount
     this.drafts = drafts
+    this.held = held
   }
 
   static async load(reader: Reader): Promise<UserReplica> {
@@ -58,6 +60,7 @@ export class UserReplica {
       totalUnreadCount: this.totalUnreadCount,
       blocked: this.blocked,
       drafts: this.drafts,
+      held: this.held,
     }
   }
 
@@ -79,6 +82,12 @@ export class UserReplica {
       const key = placeOf(place)
       if (!isDeleted) this.drafts[key] = revision
       else if (this.drafts[key] === revision) delete this.drafts[key]
+    },
+    'chat:message:held': ({ heldMessage }) => {
+      this.held[heldMessage.id] = heldMessage
+    },
+    'chat:message:held:settled': ({ heldMessageId }) => {
+      delete this.held[heldMessageId]
     },
     'chat:user:blocked': ({ userId }) => {
       this.blocked = [userId, ...this.blocked.filter((id) => id !== userId)]

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { ChatClient } from '../../clients/typescript/src/index'
 import { openChat } from '../../src/service/chat'
+import type { Chat } from '../../src/pipeline/chat'
 import type { Internals } from '../../src/service/internals'
 import type { ChatProviders, ChatService, ChatSettings } from '../../src/index'
 import { TestClock } from './clock'
@@ -49,6 +50,8 @@ export const providers: ChatProviders = {
 /** One process of the service: a server of its own on a port of its own. */
 export interface Node {
   chat: ChatService
+  /** What its handlers and jobs get. */
+  domain: Chat
   server: Server
   url: string
 }
@@ -174,14 +177,21 @@ export class World {
   /** A process with settings and providers of its own. */
   async addNode(settings: Partial<ChatSettings> = {}, own: Partial<ChatProviders> = {}): Promise<Node> {
     const options = { ...this.settings, ...settings, providers: { ...this.providers, ...own } }
-    const chat = await openChat(options, { clock: this.clock, ...this.internals })
+    let domain: Node['domain'] | undefined
+    const onOpened: Internals['onOpened'] = (parts) => (domain = parts.chat)
+    const chat = await openChat(options, { clock: this.clock, onOpened, ...this.internals })
     const server = createServer((request, response) => void chat.callback()(request, response))
     chat.attach(server)
     // On a busy machine a request could meet the end of its connection.
     server.keepAliveTimeout = 0
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const node = { chat, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    const node = {
+      chat,
+      domain: domain as Node['domain'],
+      server,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    }
     this.nodes.push(node)
     return node
   }

@@ -53,6 +53,8 @@ EventName = Literal[
     "chat:scheduled:message:updated",
     "chat:scheduled:message:sent",
     "chat:scheduled:message:failed",
+    "chat:message:held",
+    "chat:message:held:settled",
 ]
 """Every event that the service sends."""
 
@@ -151,6 +153,10 @@ EVENT_DATA = {
     "chat:scheduled:message:sent": models.ScheduledMessageSentData,
     # A scheduled message was refused at delivery.
     "chat:scheduled:message:failed": models.ScheduledMessageFailedData,
+    # A message waits for a moderator.
+    "chat:message:held": models.MessageHeldData,
+    # A held message was released, refused or canceled, or has expired.
+    "chat:message:held:settled": models.HeldMessageSettledData,
     # Follow the user's feed and channels, from where the client stands.
     "gateway:resume": models.GatewayResumeData,
     # The first frame on every connection.
@@ -196,6 +202,8 @@ FEED_EVENTS = frozenset(
         "chat:scheduled:message:updated",
         "chat:scheduled:message:sent",
         "chat:scheduled:message:failed",
+        "chat:message:held",
+        "chat:message:held:settled",
     }
 )
 """Events that the feed of a user has."""

@@ -1491,6 +1491,95 @@ class ScheduledMessage(TypedDict):
     updatedAt: str
 
 
+HeldState = Literal["HELD", "RELEASED", "REFUSED", "EXPIRED", "CANCELED"]
+"""The state of a held message. `HELD`: it waits for a moderator. `RELEASED`: it was sent, or is scheduled if
+its time has not come. `REFUSED` by a moderator, or by a guard when it was released. `EXPIRED`: no
+moderator decided in time. `CANCELED` by its sender.
+"""
+
+
+class HeldMessage(TypedDict):
+    """A message that waits for a moderator. Only its sender and moderators see it. It has no place in its
+    channel: when it is released, it is sent at that time.
+    """
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    id: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # The host application's own identifier of a user.
+    senderId: str
+    # `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+    # differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
+    type: MessageType
+    # The text of the message, or the question of the poll.
+    text: str
+    # The users that the message mentions.
+    mentionedUserIds: list[str]
+    # Whether the message mentions all members, or those who are online when it is sent; null without.
+    mentions: Mentions | None
+    # The message that it replies to, else null.
+    parentMessageId: str | None
+    # The message to quote, else null.
+    quotedMessageId: str | None
+    # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+    # keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+    metadata: dict[str, Any]
+    # The files of the message. They are kept while it waits.
+    files: list[MessageFile]
+    # The poll of a message of type `POLL`, else null.
+    poll: HeldPoll | None
+    # The `clientId` that the message will have, or null.
+    clientId: str | None
+    # When it is to be sent, if it was to be scheduled, else null.
+    scheduledAt: str | None
+    # The state of a held message. `HELD`: it waits for a moderator. `RELEASED`: it was sent, or is scheduled
+    # if its time has not come. `REFUSED` by a moderator, or by a guard when it was released. `EXPIRED`: no
+    # moderator decided in time. `CANCELED` by its sender.
+    state: HeldState
+    # The application's word for why its policy holds the message; once settled, the moderator's for the
+    # decision, or the code of the guard that refused it.
+    reason: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    expiresAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+
+
+class HeldPoll(TypedDict):
+    """A poll that waits with its message."""
+
+    # The texts of its options.
+    options: list[str]
+    # Whether a member may choose several options.
+    allowMultipleVotes: bool
+    # Whether members may add options.
+    allowUserSuggestion: bool
+    # Whether votes can be changed and withdrawn.
+    allowChange: bool
+    # When the poll closes by itself, or null.
+    closeAt: str | None
+
+
+class HeldAnswer(TypedDict):
+    """The answer to a message that the policy holds."""
+
+    # A message that waits for a moderator. Only its sender and moderators see it. It has no place in its
+    # channel: when it is released, it is sent at that time.
+    heldMessage: HeldMessage
+
+
+class HeldMessagePage(TypedDict):
+    """A page of a user's held messages."""
+
+    # The held messages of this page.
+    heldMessages: list[HeldMessage]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
 class ScheduledMessagePage(TypedDict):
     # The scheduled messages of this page.
     scheduledMessages: list[ScheduledMessage]
@@ -1603,6 +1692,7 @@ ErrorCode = Literal[
     "CHAT_MESSAGE_NOT_FOUND",
     "CHAT_POLL_NOT_FOUND",
     "CHAT_SCHEDULED_NOT_FOUND",
+    "CHAT_HELD_NOT_FOUND",
     "CHAT_UPLOAD_NOT_FOUND",
     "CHAT_USER_NOT_FOUND",
     "CHAT_METHOD_NOT_ALLOWED",
@@ -1631,6 +1721,7 @@ ErrorCode = Literal[
     "CHAT_FILE_TYPE_NOT_ALLOWED",
     "CHAT_RATE_LIMITED",
     "CHAT_SLOW_MODE",
+    "CHAT_HELD_LIMIT",
     "CHAT_INTERNAL_ERROR",
     "CHAT_STORAGE_NOT_CONFIGURED",
     "CHAT_UPLOAD_FAILED",
@@ -1663,6 +1754,9 @@ ErrorErrorDetails = TypedDict(
         # The application's word for why its policy refused the text, where the code is `CHAT_POLICY_REFUSED`;
         # what failed, where it is `CHAT_SERVICE_UNAVAILABLE`.
         "reason": NotRequired["str"],
+        # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+        # identifier that names nothing is answered with 404, in any format.
+        "heldMessageId": NotRequired["str"],
         # A moment in ISO 8601, in UTC and with millisecond precision.
         "nextSendAt": NotRequired["str"],
     },
@@ -2414,6 +2508,43 @@ class ScheduledMessageFailedData(TypedDict):
     channelId: str
     # A message that the service sends at its time.
     scheduledMessage: ScheduledMessage
+
+
+class MessageHeldData(TypedDict):
+    """The message that waits."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # A message that waits for a moderator. Only its sender and moderators see it. It has no place in its
+    # channel: when it is released, it is sent at that time.
+    heldMessage: HeldMessage
+
+
+class HeldMessageSettledData(TypedDict):
+    """How the wait of a held message has ended."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    heldMessageId: str
+    # The `clientId` of the held message, or null.
+    clientId: str | None
+    # The state of a held message. `HELD`: it waits for a moderator. `RELEASED`: it was sent, or is scheduled
+    # if its time has not come. `REFUSED` by a moderator, or by a guard when it was released. `EXPIRED`: no
+    # moderator decided in time. `CANCELED` by its sender.
+    state: HeldState
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    messageId: NotRequired[str]
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    scheduledMessageId: NotRequired[str]
+    # The application's word for why its policy holds the message; once settled, the moderator's for the
+    # decision, or the code of the guard that refused it.
+    reason: NotRequired[str]
 
 
 class GatewayHelloData(TypedDict):

@@ -1421,7 +1421,7 @@ class Messages(Resource):
         CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
         CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
         CHAT_IDEMPOTENCY_CONFLICT, CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT,
-        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE, CHAT_HELD_LIMIT.
 
         POST /channels/{id}/messages
         """
@@ -1451,7 +1451,8 @@ class Messages(Resource):
         CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
         CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
         CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
-        CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
+        CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_HELD_LIMIT, CHAT_STORAGE_NOT_CONFIGURED,
+        CHAT_UPLOAD_FAILED.
 
         POST /channels/{id}/files
         """
@@ -1957,7 +1958,7 @@ class Polls(Resource):
         Fails with CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
         CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
         CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE, CHAT_HELD_LIMIT.
 
         POST /channels/{channelId}/polls
         """
@@ -2332,6 +2333,66 @@ class Users(Resource):
         return self._http.send("GET", f"/users/{self._http.segment(user_id)}", options=options)
 
 
+class HeldMessages(Resource):
+    """Messages that wait for a moderator.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.HeldMessagePage:
+        """List the caller's held messages.
+
+        Lists the caller's messages that wait for a moderator, in all channels, newest first. Once
+        released, refused, expired or canceled, a message is listed no more.
+
+        GET /users/me/held-messages
+        """
+        return self._http.send(
+            "GET",
+            "/users/me/held-messages",
+            query=dict(limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.HeldMessage]:
+        """Everything that `list` lists, page after page as the loop goes on."""
+        while True:
+            page: models.HeldMessagePage = self.list(limit=limit, cursor=cursor, options=options)
+            yield from page["heldMessages"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def cancel(self, held_message_id: str, *, options: RequestOptions | None = None) -> models.Success:
+        """Cancel a held message.
+
+        Takes back one of the caller's messages that wait for a moderator. Its files are deleted. Canceling
+        it again changes nothing.
+
+        Fails with CHAT_HELD_NOT_FOUND.
+
+        DELETE /users/me/held-messages/{heldMessageId}
+        """
+        return self._http.send(
+            "DELETE",
+            f"/users/me/held-messages/{self._http.segment(held_message_id)}",
+            options=options,
+        )
+
+
 class ScheduledMessages(Resource):
     """Messages that are sent at a later time.
 
@@ -2400,7 +2461,7 @@ class ScheduledMessages(Resource):
 
         Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
         CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_HELD_LIMIT.
 
         POST /channels/{channelId}/scheduled-messages
         """
@@ -2494,4 +2555,5 @@ class Resources:
         self.messages = Messages(http)
         self.polls = Polls(http)
         self.users = Users(http)
+        self.held_messages = HeldMessages(http)
         self.scheduled_messages = ScheduledMessages(http)

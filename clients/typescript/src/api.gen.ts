@@ -1395,6 +1395,46 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/users/me/held-messages': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the caller's held messages
+     * Lists the caller's messages that wait for a moderator, in all channels, newest first. Once released, refused, expired or canceled, a message is listed no more.
+     */
+    get: operations['listHeldMessages']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/users/me/held-messages/{heldMessageId}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    /**
+     * Cancel a held message
+     * Takes back one of the caller's messages that wait for a moderator. Its files are deleted. Canceling it again changes nothing.
+     */
+    delete: operations['cancelHeldMessage']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/users/me/events': {
     parameters: {
       query?: never
@@ -1633,6 +1673,12 @@ export interface components {
     UnblockUserRequest: UnblockUserRequest
     ScheduledStatus: ScheduledStatus
     ScheduledMessage: ScheduledMessage
+    HeldState: HeldState
+    HeldMessage: HeldMessage
+    HeldReason: HeldReason
+    HeldPoll: HeldPoll
+    HeldAnswer: HeldAnswer
+    HeldMessagePage: HeldMessagePage
     ScheduledMessagePage: ScheduledMessagePage
     CreateScheduledMessageRequest: CreateScheduledMessageRequest
     UpdateScheduledMessageRequest: UpdateScheduledMessageRequest
@@ -2026,7 +2072,18 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** Too many requests, or slow mode. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is; in slow mode `nextSendAt`. */
+    /** The caller has no such held message, or it was released, refused or has expired. */
+    HeldMessageNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** Too many requests, slow mode, or too many held messages. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is; in slow mode `nextSendAt`. */
     TooManyRequests: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -2121,6 +2178,11 @@ export interface components {
      */
     ScheduledId: string
     /**
+     * One of the caller's own held messages.
+     * @example hm4t0pz1v8c2kq7xw9sdbn5r
+     */
+    HeldMessageId: string
+    /**
      * The metadata key.
      * @example project
      */
@@ -2203,10 +2265,15 @@ export interface components {
     /** How many users are answered at most. */
     UserLimit: number
     /**
-     * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
+     * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
      * @example 7d1c2f0e-send-1
      */
     IdempotencyKey: string
+    /**
+     * `hold` says that the client can show a message that waits for a moderator: where the policy holds it, the answer is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
+     * @example hold
+     */
+    Prefer: string
   }
   requestBodies: never
   headers: {
@@ -3875,10 +3942,15 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
+         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
+        /**
+         * `hold` says that the client can show a message that waits for a moderator: where the policy holds it, the answer is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
+         * @example hold
+         */
+        Prefer?: components['parameters']['Prefer']
       }
       path: {
         /**
@@ -3907,6 +3979,18 @@ export interface operations {
           'application/json': Message
         }
       }
+      /** The application's policy holds the message for a moderator. Only with `Prefer: hold`. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': HeldAnswer
+        }
+      }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
       403: components['responses']['SendingRefused']
@@ -3924,10 +4008,15 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
+         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
+        /**
+         * `hold` says that the client can show a message that waits for a moderator: where the policy holds it, the answer is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
+         * @example hold
+         */
+        Prefer?: components['parameters']['Prefer']
       }
       path: {
         /**
@@ -3954,6 +4043,18 @@ export interface operations {
         }
         content: {
           'application/json': Message
+        }
+      }
+      /** The application's policy holds the message for a moderator. Only with `Prefer: hold`. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': HeldAnswer
         }
       }
       400: components['responses']['BadRequest']
@@ -4300,7 +4401,7 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
+         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
@@ -4825,10 +4926,15 @@ export interface operations {
       query?: never
       header?: {
         /**
-         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept.
+         * Makes a repeated request safe. The same sender, channel and key gives the first answer again, at any later time; a different request gives 409 `CHAT_IDEMPOTENCY_CONFLICT`. Refusals are not kept. A held message keeps its key: a repeat answers 202 while it waits, 201 with the message once released, and 403 once refused, expired or canceled.
          * @example 7d1c2f0e-send-1
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey']
+        /**
+         * `hold` says that the client can show a message that waits for a moderator: where the policy holds it, the answer is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
+         * @example hold
+         */
+        Prefer?: components['parameters']['Prefer']
       }
       path: {
         /**
@@ -4855,6 +4961,18 @@ export interface operations {
         }
         content: {
           'application/json': Poll
+        }
+      }
+      /** The application's policy holds the message for a moderator. Only with `Prefer: hold`. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': HeldAnswer
         }
       }
       400: components['responses']['BadRequest']
@@ -5320,6 +5438,67 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  listHeldMessages: {
+    parameters: {
+      query?: ListHeldMessagesQuery
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The held messages. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': HeldMessagePage
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  cancelHeldMessage: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * One of the caller's own held messages.
+         * @example hm4t0pz1v8c2kq7xw9sdbn5r
+         */
+        heldMessageId: components['parameters']['HeldMessageId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The message is canceled. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Success
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      404: components['responses']['HeldMessageNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
   listUserEvents: {
     parameters: {
       query?: ListUserEventsQuery
@@ -5419,7 +5598,13 @@ export interface operations {
   createScheduledMessage: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /**
+         * `hold` says that the client can show a message that waits for a moderator: where the policy holds it, the answer is 202. Without it, such a message is refused with 403 `CHAT_POLICY_REFUSED` and the reason `held`. Other preferences are ignored.
+         * @example hold
+         */
+        Prefer?: components['parameters']['Prefer']
+      }
       path: {
         /**
          * The channel.
@@ -5444,6 +5629,17 @@ export interface operations {
         }
         content: {
           'application/json': ScheduledMessage
+        }
+      }
+      /** The application's policy holds the message for a moderator. Only with `Prefer: hold`. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': HeldAnswer
         }
       }
       400: components['responses']['BadRequest']
@@ -6960,6 +7156,98 @@ export type ScheduledMessage = {
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   updatedAt: Timestamp
 }
+/**
+ * The state of a held message. `HELD`: it waits for a moderator. `RELEASED`: it was sent, or is scheduled if its time has not come. `REFUSED` by a moderator, or by a guard when it was released. `EXPIRED`: no moderator decided in time. `CANCELED` by its sender.
+ * @enum {string}
+ */
+export type HeldState = 'HELD' | 'RELEASED' | 'REFUSED' | 'EXPIRED' | 'CANCELED'
+/** A message that waits for a moderator. Only its sender and moderators see it. It has no place in its channel: when it is released, it is sent at that time. */
+export type HeldMessage = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  id: Id
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  channelId: Id
+  /** The host application's own identifier of a user. */
+  senderId: UserId
+  /** `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself. */
+  type: MessageType
+  /** The text of the message, or the question of the poll. */
+  text: string
+  /** The users that the message mentions. */
+  mentionedUserIds: UserId[]
+  /** Whether the message mentions all members, or those who are online when it is sent; null without. */
+  mentions: Mentions | null
+  /** The message that it replies to, else null. */
+  parentMessageId: Id | null
+  /** The message to quote, else null. */
+  quotedMessageId: Id | null
+  /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */
+  metadata: Metadata
+  /** The files of the message. They are kept while it waits. */
+  files: MessageFile[]
+  /** The poll of a message of type `POLL`, else null. */
+  poll: HeldPoll | null
+  /** The `clientId` that the message will have, or null. */
+  clientId: ClientId | null
+  /** When it is to be sent, if it was to be scheduled, else null. */
+  scheduledAt: Timestamp | null
+  /** The state of a held message. `HELD`: it waits for a moderator. `RELEASED`: it was sent, or is scheduled if its time has not come. `REFUSED` by a moderator, or by a guard when it was released. `EXPIRED`: no moderator decided in time. `CANCELED` by its sender. */
+  state: HeldState
+  /** The application's word for why its policy holds the message; once settled, the moderator's for the decision, or the code of the guard that refused it. */
+  reason: HeldReason
+  /** When it expires, unless a moderator decides before. */
+  expiresAt: Timestamp
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+}
+/**
+ * The application's word for why its policy holds the message; once settled, the moderator's for the decision, or the code of the guard that refused it.
+ * @example doubtful_link
+ */
+export type HeldReason = string
+/** A poll that waits with its message. */
+export type HeldPoll = {
+  /**
+   * The texts of its options.
+   * @example [
+   *       "On the roof",
+   *       "At the river"
+   *     ]
+   */
+  options: string[]
+  /**
+   * Whether a member may choose several options.
+   * @example false
+   */
+  allowMultipleVotes: boolean
+  /**
+   * Whether members may add options.
+   * @example false
+   */
+  allowUserSuggestion: boolean
+  /**
+   * Whether votes can be changed and withdrawn.
+   * @example true
+   */
+  allowChange: boolean
+  /**
+   * When the poll closes by itself, or null.
+   * @example null
+   */
+  closeAt: Timestamp | null
+}
+/** The answer to a message that the policy holds. */
+export type HeldAnswer = {
+  /** A message that waits for a moderator. Only its sender and moderators see it. It has no place in its channel: when it is released, it is sent at that time. */
+  heldMessage: HeldMessage
+}
+/** A page of a user's held messages. */
+export type HeldMessagePage = {
+  /** The held messages of this page. */
+  heldMessages: HeldMessage[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
 export type ScheduledMessagePage = {
   /** The scheduled messages of this page. */
   scheduledMessages: ScheduledMessage[]
@@ -7049,6 +7337,8 @@ export type ErrorEnvelope = {
       retryAfter?: number
       /** The application's word for why its policy refused the text, where the code is `CHAT_POLICY_REFUSED`; what failed, where it is `CHAT_SERVICE_UNAVAILABLE`. */
       reason?: string
+      /** The held message, where the request repeats it and it was refused, has expired or was canceled. */
+      heldMessageId?: Id
       /** When the caller may send again, where the code is `CHAT_SLOW_MODE`. */
       nextSendAt?: Timestamp
     } & {
@@ -7092,6 +7382,7 @@ export type ErrorCode =
   | 'CHAT_MESSAGE_NOT_FOUND'
   | 'CHAT_POLL_NOT_FOUND'
   | 'CHAT_SCHEDULED_NOT_FOUND'
+  | 'CHAT_HELD_NOT_FOUND'
   | 'CHAT_UPLOAD_NOT_FOUND'
   | 'CHAT_USER_NOT_FOUND'
   | 'CHAT_METHOD_NOT_ALLOWED'
@@ -7120,6 +7411,7 @@ export type ErrorCode =
   | 'CHAT_FILE_TYPE_NOT_ALLOWED'
   | 'CHAT_RATE_LIMITED'
   | 'CHAT_SLOW_MODE'
+  | 'CHAT_HELD_LIMIT'
   | 'CHAT_INTERNAL_ERROR'
   | 'CHAT_STORAGE_NOT_CONFIGURED'
   | 'CHAT_UPLOAD_FAILED'
@@ -7283,6 +7575,12 @@ export type ListBlockedUsersQuery = {
 export type ListDraftsQuery = {
   /** Only drafts of this channel. */
   channelId?: components['parameters']['DraftChannel'] | undefined
+  /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+  limit?: components['parameters']['Limit'] | undefined
+  /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+  cursor?: components['parameters']['Cursor'] | undefined
+}
+export type ListHeldMessagesQuery = {
   /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
   /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */

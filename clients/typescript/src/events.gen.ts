@@ -830,6 +830,57 @@ export interface ScheduledMessageFailedData {
   scheduledMessage: Schemas['ScheduledMessage']
 }
 
+/** The message that waits. */
+export interface MessageHeldData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  channelId: Schemas['Id']
+  /**
+   * A message that waits for a moderator. Only its sender and moderators see it. It has no place in its channel:
+   * when it is released, it is sent at that time.
+   */
+  heldMessage: Schemas['HeldMessage']
+}
+
+/** How the wait of a held message has ended. */
+export interface HeldMessageSettledData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  channelId: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  heldMessageId: Schemas['Id']
+  /** The `clientId` of the held message, or null. */
+  clientId: Schemas['ClientId'] | null
+  /**
+   * The state of a held message. `HELD`: it waits for a moderator. `RELEASED`: it was sent, or is scheduled if its
+   * time has not come. `REFUSED` by a moderator, or by a guard when it was released. `EXPIRED`: no moderator
+   * decided in time. `CANCELED` by its sender.
+   */
+  state: Schemas['HeldState']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  messageId?: Schemas['Id']
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  scheduledMessageId?: Schemas['Id']
+  /**
+   * The application's word for why its policy holds the message; once settled, the moderator's for the decision,
+   * or the code of the guard that refused it.
+   */
+  reason?: Schemas['HeldReason']
+}
+
 /** The connection as the gateway sees it. */
 export interface GatewayHelloData {
   /** Names this connection in the log. */
@@ -1300,6 +1351,20 @@ export interface ServerEvents {
    * Sent to the sender. `errorMessage` of the scheduled message is the code of the refusal.
    */
   'chat:scheduled:message:failed': ScheduledMessageFailedData
+
+  /**
+   * A message waits for a moderator.
+   *
+   * Sent to the sender's devices alone. The message has no place in its channel yet.
+   */
+  'chat:message:held': MessageHeldData
+
+  /**
+   * A held message was released, refused or canceled, or has expired.
+   *
+   * Sent to the sender's devices alone. A released message comes to the channel as `chat:message:received`.
+   */
+  'chat:message:held:settled': HeldMessageSettledData
 }
 
 /** The data of every event that a client sends. */
@@ -1510,11 +1575,13 @@ export const events = {
   'chat:scheduled:message:updated': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:scheduled:message:sent': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:scheduled:message:failed': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:message:held': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:message:held:settled': { direction: 'server', rooms: ['user'], logged: false, feed: true },
 } as const
 
 /** Matches the events of the user's feed. */
 export const feedEvents =
-  /^chat:(?:stream:stopping|mention:received|read:receipt:updated|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|thread:followed|thread:unfollowed|thread:read|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed)$/
+  /^chat:(?:stream:stopping|mention:received|read:receipt:updated|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|thread:followed|thread:unfollowed|thread:read|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed|message:held|message:held:settled)$/
 
 /** The subprotocol that a client offers and the gateway accepts. */
 export const subprotocol = 'chat.v1'

@@ -39,6 +39,12 @@ export interface IdempotentRequestOptions extends RequestOptions {
   idempotencyKey?: string | undefined
 }
 
+/** Options of the operations whose message may have to wait for a moderator. */
+export interface PreferHold {
+  /** The answer can be a held message, which is else refused with the reason `held`. */
+  prefer: 'hold'
+}
+
 export interface HttpSettings {
   baseUrl: string
   fetch?: typeof globalThis.fetch | undefined
@@ -159,7 +165,7 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
     const path = fillPath(template, args)
     const body = has('b') ? (args.shift() as object | undefined) : undefined
     const query = has('q') ? (args.shift() as object | undefined) : undefined
-    const options = (args[0] ?? {}) as IdempotentRequestOptions
+    const options = (args[0] ?? {}) as IdempotentRequestOptions & Partial<PreferHold>
     const multipart = has('m') && !!body && 'file' in body
     const idempotent = has('i')
     const showsProgress = multipart && !settings.fetch && typeof XMLHttpRequest !== 'undefined'
@@ -174,6 +180,7 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
     const headers = new Headers({ accept: 'application/json' })
     if (typeof sent === 'string') headers.set('content-type', 'application/json')
     if (idempotent) headers.set('idempotency-key', options.idempotencyKey ?? randomKey())
+    if (options.prefer) headers.set('prefer', options.prefer)
     for (const [name, value] of [settings.headers, options.headers].flatMap((more) => Object.entries(more ?? {})))
       headers.set(name, value)
     const ownToken = headers.has('authorization')

@@ -28,6 +28,8 @@ import type {
   FollowedThreadPage,
   ForwardMessageRequest,
   GetUsersQuery,
+  HeldAnswer,
+  HeldMessagePage,
   HideChannelRequest,
   InviteMembersRequest,
   InvitedMembers,
@@ -36,6 +38,7 @@ import type {
   ListChannelsQuery,
   ListDraftsQuery,
   ListEventsQuery,
+  ListHeldMessagesQuery,
   ListMembersQuery,
   ListMessagesQuery,
   ListMutedMembersQuery,
@@ -97,7 +100,7 @@ import type {
   VotePollRequest,
 } from './api.gen.js'
 import type { FileUpload } from './file-upload.js'
-import type { HttpClient, IdempotentRequestOptions, RequestOptions } from './http.js'
+import type { HttpClient, IdempotentRequestOptions, PreferHold, RequestOptions } from './http.js'
 import { type OperationTables, resourcesOf } from './operations.js'
 import type { StreamMethods } from './stream-types.js'
 
@@ -141,6 +144,12 @@ export type {
   FollowedThreadPage,
   ForwardMessageRequest,
   GetUsersQuery,
+  HeldAnswer,
+  HeldMessage,
+  HeldMessagePage,
+  HeldPoll,
+  HeldReason,
+  HeldState,
   HiddenQuote,
   HideChannelRequest,
   Id,
@@ -154,6 +163,7 @@ export type {
   ListChannelsQuery,
   ListDraftsQuery,
   ListEventsQuery,
+  ListHeldMessagesQuery,
   ListMembersQuery,
   ListMessagesQuery,
   ListMutedMembersQuery,
@@ -1058,7 +1068,30 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
    * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
+   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE, CHAT_HELD_LIMIT
+   * @see POST /channels/{id}/messages
+   */
+  send(
+    channelId: string,
+    body: SendMessageRequest,
+    options: IdempotentRequestOptions & PreferHold,
+  ): Promise<Message | HeldAnswer>
+  /**
+   * Send a message.
+   *
+   * Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members, other than the
+   * sender and those who blocked the sender, are notified. A sender that the other end of a direct channel has
+   * blocked gets 403. With `stream` the message is shown while it is written: the sender appends to it until it
+   * ends. `quotedMessageId` quotes a message of the channel. `files` sends files uploaded with `POST /uploads`.
+   * `mentions` mentions all members, or those who are online. `draftRevision` deletes the draft that was sent.
+   * `ifSeq` sends only if no other user has written since.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE, CHAT_HELD_LIMIT
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentRequestOptions): Promise<Message>
@@ -1073,7 +1106,26 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE,
+   * CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_HELD_LIMIT,
+   * CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
+   * @see POST /channels/{id}/files
+   */
+  sendFile(
+    channelId: string,
+    body: FileUpload & Omit<SendFileRequest, 'file'>,
+    options: IdempotentRequestOptions & PreferHold,
+  ): Promise<Message | HeldAnswer>
+  /**
+   * Send a file.
+   *
+   * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
+   * `IMAGE`, `VIDEO`, `AUDIO` or `FILE` message. Without a storage provider the answer is 501.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_HELD_LIMIT,
    * CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
    * @see POST /channels/{id}/files
    */
@@ -1401,7 +1453,25 @@ export interface Polls {
    * @throws {ChatApiError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE
+   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE, CHAT_HELD_LIMIT
+   * @see POST /channels/{channelId}/polls
+   */
+  create(
+    channelId: string,
+    body: CreatePollRequest,
+    options: IdempotentRequestOptions & PreferHold,
+  ): Promise<Poll | HeldAnswer>
+  /**
+   * Create a poll.
+   *
+   * Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by itself. Given
+   * again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE, CHAT_HELD_LIMIT
    * @see POST /channels/{channelId}/polls
    */
   create(channelId: string, body: CreatePollRequest, options?: IdempotentRequestOptions): Promise<Poll>
@@ -1627,6 +1697,42 @@ export interface Users {
 }
 
 /**
+ * Messages that wait for a moderator.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface HeldMessages {
+  /**
+   * List the caller's held messages.
+   *
+   * Lists the caller's messages that wait for a moderator, in all channels, newest first. Once released, refused,
+   * expired or canceled, a message is listed no more.
+   *
+   * @see GET /users/me/held-messages
+   */
+  list(query?: ListHeldMessagesQuery, options?: RequestOptions): Promise<HeldMessagePage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(
+    query?: ListHeldMessagesQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<HeldMessagePage['heldMessages'][number], void, undefined>
+
+  /**
+   * Cancel a held message.
+   *
+   * Takes back one of the caller's messages that wait for a moderator. Its files are deleted. Canceling it again
+   * changes nothing.
+   *
+   * @param heldMessageId One of the caller's own held messages.
+   * @throws {ChatApiError} CHAT_HELD_NOT_FOUND
+   * @see DELETE /users/me/held-messages/{heldMessageId}
+   */
+  cancel(heldMessageId: string, options?: RequestOptions): Promise<Success>
+}
+
+/**
  * Messages that are sent at a later time.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
@@ -1662,7 +1768,26 @@ export interface ScheduledMessages {
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
    * CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_HELD_LIMIT
+   * @see POST /channels/{channelId}/scheduled-messages
+   */
+  create(
+    channelId: string,
+    body: CreateScheduledMessageRequest,
+    options: RequestOptions & PreferHold,
+  ): Promise<ScheduledMessage | HeldAnswer>
+  /**
+   * Schedule a message.
+   *
+   * Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
+   * `whoCanSend`, block, `mentions`, leaving and deletion are checked at delivery: a refusal makes the status
+   * `FAILED`, with the code in `errorMessage`. In slow mode it waits: `scheduledAt` becomes the time when the sender
+   * may send, and `chat:scheduled:message:updated` says so. A message to quote is checked now.
+   *
+   * @param channelId The channel.
+   * @throws {ChatApiError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
+   * CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_HELD_LIMIT
    * @see POST /channels/{channelId}/scheduled-messages
    */
   create(channelId: string, body: CreateScheduledMessageRequest, options?: RequestOptions): Promise<ScheduledMessage>
@@ -1728,6 +1853,8 @@ export interface Resources {
   readonly polls: Polls
   /** Profiles, which the host application supplies, and the caller's blocks. */
   readonly users: Users
+  /** Messages that wait for a moderator. */
+  readonly heldMessages: HeldMessages
   /** Messages that are sent at a later time. */
   readonly scheduledMessages: ScheduledMessages
 }
@@ -1819,6 +1946,8 @@ POST unblock /users/unblock b
 GET listDrafts /users/me/drafts q iterateDrafts drafts
 GET listEvents /users/me/events q
 GET get /users/{userId}`,
+  heldMessages: `GET list /users/me/held-messages q iterate heldMessages
+DELETE cancel /users/me/held-messages/{heldMessageId}`,
   scheduledMessages: `GET list @/scheduled-messages q iterate scheduledMessages
 POST create @/scheduled-messages b
 DELETE cancel @/scheduled-messages/{scheduledId}

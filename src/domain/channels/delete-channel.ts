@@ -6,6 +6,7 @@ import type { Chat } from '../messages/chat'
 import { numberedTransaction, type Tx } from '../../platform/database/transaction'
 import { isActive, requireUnblocked } from '../access/guards'
 import { deleteDrafts } from '../drafts/delete-drafts'
+import { refuseHeld } from '../moderation/held'
 import { noteDeletedFiles } from '../messages/delete-file'
 import { forgetStreams } from '../streams/writers'
 import { failScheduled } from '../scheduled/scheduled'
@@ -27,6 +28,7 @@ export function deleteChannel(chat: Chat, caller: Caller, channelId: string): Pr
     const data = { channelId, deletedAt: (await now(tx)).toISOString() }
     await chat.events.append(tx, key, 'chat:channel:deleted', data, { forMembers: true })
     await failScheduled(chat, tx, key)
+    await refuseHeld(chat, tx, key)
     await forgetStreams(chat, tx, key.tenantId, { channelId })
     await noteDeletedFiles(chat, tx, key, sql`true`)
     await deleteMessages(tx, channel)

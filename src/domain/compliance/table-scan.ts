@@ -101,6 +101,7 @@ export const scanned = {
   pollOptions: { table: 'chat_poll_options', key: ['channel_id', 'poll_id', 'id'] },
   pollVotes: { table: 'chat_poll_votes', key: ['channel_id', 'poll_id', 'user_id', 'option_id'] },
   scheduled: { table: 'chat_scheduled_messages', key: ['channel_id', 'id'] },
+  waiting: { table: 'chat_waiting_messages', key: ['id'] },
   drafts: { table: 'chat_drafts', key: ['channel_id', 'user_id', 'parent_message_id'] },
   members: { table: 'chat_channel_members', key: ['channel_id', 'user_id'] },
   reports: { table: 'chat_reports', key: ['id'] },

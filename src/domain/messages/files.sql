@@ -22,7 +22,7 @@ create or replace function chat_file_key(p_tenant text, p_url text) returns text
 language sql immutable parallel safe
 return chat_file_keys(p_tenant, jsonb_build_array(jsonb_build_object('fileUrl', p_url)));
 
--- Whether a message has this file.
+-- Whether a message has this file, also one that waits for a moderator.
 create or replace function chat_is_file_used(p_tenant text, p_url text) returns boolean
 language sql stable as $$
   select exists (
@@ -33,6 +33,9 @@ language sql stable as $$
            select from chat_messages m
             where chat_file_keys(m.tenant_id, m.files) @> chat_file_key(p_tenant, p_url) and m.tenant_id = p_tenant
               and m.files is not null and m.deleted_at is null
+         ) or exists (
+           select from chat_waiting_messages w
+            where w.file_keys @> chat_file_key(p_tenant, p_url) and w.tenant_id = p_tenant and w.state = 'HELD'
          )
 $$;
 

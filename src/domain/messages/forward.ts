@@ -30,6 +30,9 @@ export async function forwardMessage(
   // Without a client id the digest equals that of versions before client ids.
   const request = { channelId, messageId, targetChannelId, clientId }
   const idempotency = idempotencyOf('forwardMessage', idempotencyKey, request)
+  // A copy is never held.
+  const sendNow = (options: Parameters<typeof send>[3], copy?: Partial<NewMessage>) =>
+    send(chat, caller, { ...fields, ...copy }, options) as Promise<Sent>
   let copy: Partial<NewMessage>
   try {
     copy = await copyOf(chat, caller, channelId, messageId)
@@ -37,9 +40,9 @@ export async function forwardMessage(
     if (idempotencyKey === undefined || !(error instanceof ChatError)) throw error
     // The original may be deleted after it was forwarded, so look up the key before refusing.
     const refusal = { code: error.code, details: error.details }
-    return send(chat, caller, fields, { ...idempotency, refusal }).catch(() => Promise.reject(error))
+    return sendNow({ ...idempotency, refusal }).catch(() => Promise.reject(error))
   }
-  return send(chat, caller, { ...fields, ...copy }, idempotency)
+  return sendNow(idempotency, copy)
 }
 
 async function copyOf(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<Partial<NewMessage>> {

@@ -2,7 +2,7 @@ import type { CreateDirectUploadRequest } from '../../../generated/openapi'
 import type { Handlers } from '../../../generated/operations'
 import type { Chat } from './chat'
 import type { RequestContext, Upload } from '../access/request-context'
-import { created, done } from '../../platform/lib/answers'
+import { created, done, held } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { deleteMessage } from './delete'
 import { editMessage } from './edit'
@@ -10,6 +10,7 @@ import { sendFile } from './send-file'
 import { forwardMessage } from './forward'
 import { getMessage, listMessages, listThread } from './list-messages'
 import { listPinned, pinMessage, unpinMessage } from './pins'
+import { holdingOf, type Held } from '../moderation/hold'
 import { setReaction } from './reactions'
 import { sendMessage, type Sent } from './send'
 import { createDirectUpload, createUpload } from './uploads'
@@ -26,10 +27,17 @@ export const messageHandlers = {
   }),
 
   sendMessage: async ({ chat, caller, params, headers, body }) =>
-    answer(await sendMessage(chat, caller, params.id, body, headers['idempotency-key'])),
+    answerOrHeld(
+      await sendMessage(chat, caller, params.id, body, headers['idempotency-key'], holdingOf(headers, caller)),
+    ),
 
   sendFile: async ({ chat, caller, upload, params, headers, body }) =>
-    answer(await sendFile(chat, caller, params.id, upload as Upload<'sendFile'>, body, headers['idempotency-key'])),
+    answerOrHeld(
+      await sendFile(chat, caller, params.id, upload as Upload<'sendFile'>, body, {
+        idempotencyKey: headers['idempotency-key'],
+        holding: holdingOf(headers, caller),
+      }),
+    ),
 
   createUpload: async ({ chat, caller, body, upload }) => ({
     status: 201,
@@ -83,3 +91,4 @@ export const messageHandlers = {
 } satisfies Partial<Handlers<RequestContext<Chat>>>
 
 const answer = ({ message, replayed }: Sent) => created(message, replayed)
+const answerOrHeld = (sent: Sent | Held) => ('heldMessage' in sent ? held(sent) : answer(sent))

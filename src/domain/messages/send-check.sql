@@ -12,7 +12,7 @@ create or replace function chat_check_send(
 language plpgsql as $$
 declare
   -- A replay is answered even if the channel is frozen now or the user muted: the message was sent already.
-  v_is_replay constant boolean := v.known_id is not null or p_same is not null;
+  v_is_replay constant boolean := v.known_id is not null or p_same is not null or v.waiting_id is not null;
   v_refusal jsonb;
   v_thread record;
   v_quoted jsonb;
@@ -43,9 +43,16 @@ begin
     return;
   end if;
   if v_is_replay then
-    if coalesce(v.known_digest, p_sent[p_same].digest) is distinct from v.digest then
+    if coalesce(v.known_digest, p_sent[p_same].digest, v.waiting_digest) is distinct from v.digest then
       code := 'CHAT_IDEMPOTENCY_CONFLICT';
       details := jsonb_build_object('idempotencyKey', v.key);
+    elsif v.waiting_id is not null then
+      -- Also an answer that the version before understands.
+      code := 'CHAT_POLICY_REFUSED';
+      details := jsonb_build_object(
+        'channelId', v.channel_id, 'heldMessageId', v.waiting_id, 'state', v.waiting_state,
+        'reason', case v.waiting_state when 'HELD' then 'held' else v.waiting_reason end
+      );
     else
       outcome := 'replayed';
       message_id := coalesce(v.known_id, p_sent[p_same].data #>> '{message,id}');

@@ -17,6 +17,7 @@ import { requireAllowedType, typeOfFiles } from './file-type'
 import { mentionAllOf, requireMentionAll } from './mention-all'
 import type { NewMessageFields } from './message-row'
 import { getMessage } from './list-messages'
+import { heldOrRefused, type Held, type Holding } from '../moderation/hold'
 import { checkLength, tooLong } from './content'
 import { digest, idempotencyOf, send, type Sent } from './send'
 import { forgetFile, inHex, noteFile } from './uploads'
@@ -45,8 +46,8 @@ export async function sendFile(
   upload: Upload<'sendFile'>,
   /** The fields before the file. */
   known: Fields,
-  idempotencyKey: string | undefined,
-): Promise<Sent> {
+  { idempotencyKey, holding }: { idempotencyKey: string | undefined; holding?: Holding | undefined },
+): Promise<Sent | Held> {
   const { storage } = chat.host
   if (!storage) {
     await requireSender(chat.db, caller, channelId)
@@ -60,7 +61,7 @@ export async function sendFile(
   if (idempotencyKey !== undefined) {
     await requireMember(chat.db, caller, channelId)
     const sent = await selectSent(chat.db, caller, channelId, idempotencyKey)
-    if (sent) return replay(chat, caller, channelId, upload, { ...sent, idempotencyKey })
+    if (sent) return replay(chat, caller, channelId, upload, { ...sent, idempotencyKey, holding })
   }
   if (refusal) throw refusal
   const { fileName, mimeType, stream } = upload
@@ -80,7 +81,7 @@ export async function sendFile(
         quotedMessageId: form.fields.quotedMessageId,
         refusal: tooLong(await chat.settingsOf(caller.tenantId), message.text),
       },
-      { hashes: [inHex(form.sha256)] },
+      { hashes: [inHex(form.sha256)], holding },
     )
     if (sent.replayed) await storage.discard(stored.fileUrl, caller.tenantId)
     else await forgetFile(chat, caller, noted)
@@ -99,11 +100,16 @@ async function replay(
   caller: Caller,
   channelId: string,
   upload: Upload<'sendFile'>,
-  sent: { id: string; digest: string | null; idempotencyKey: string },
-): Promise<Sent> {
+  sent: SentBefore & { idempotencyKey: string; holding: Holding | undefined },
+): Promise<Sent | Held> {
   upload.stream.resume()
   if (digest('sendFile', identityOf(upload, await upload.finish())) !== sent.digest) {
     throw new ChatError('CHAT_IDEMPOTENCY_CONFLICT', { idempotencyKey: sent.idempotencyKey })
+  }
+  if (sent.state) {
+    const { id: heldMessageId, state, reason } = sent
+    const details = { channelId, heldMessageId, state, reason: state === 'HELD' ? 'held' : reason }
+    return heldOrRefused(chat, caller, { code: 'CHAT_POLICY_REFUSED', details }, sent.holding)
   }
   return { message: await getMessage(chat, caller, channelId, sent.id), replayed: true }
 }
@@ -177,21 +183,32 @@ async function discardUnlessWritten(
   chat.log.error({ err: cause, ...channel, fileUrl }, 'outcome of a send is unknown; its stored file is kept')
 }
 
-/** The message that the caller sent to the channel with this key, and the digest of that request. */
-function selectSent(
+interface SentBefore {
+  id: string
+  digest: string | null
+  /** Of one that was held, and not released. */
+  state: string | null
+  reason: string | null
+}
+
+/** The message that the caller sent to the channel with this key, or that was held, and the digest of that request. */
+async function selectSent(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
   channelId: string,
   idempotencyKey: string,
-): Promise<{ id: string; digest: string | null } | undefined> {
-  return db
-    .selectFrom('chatMessages as m')
-    .select(['m.id', 'm.idempotencyDigest as digest'])
-    .where('m.tenantId', '=', tenantId)
-    .where('m.channelId', '=', channelId)
-    .where('m.senderId', '=', userId)
-    .where('m.idempotencyKey', '=', idempotencyKey)
-    .executeTakeFirst()
+): Promise<SentBefore | undefined> {
+  const { rows } = await sql<SentBefore>`
+    select m.id, m.idempotency_digest as digest, null as state, null as reason
+      from chat_messages m
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.sender_id = ${userId}
+       and m.idempotency_key = ${idempotencyKey}
+    union all
+    select w.id, w.idempotency_digest, w.state, w.reason
+      from chat_waiting_messages w
+     where w.tenant_id = ${tenantId} and w.channel_id = ${channelId} and w.sender_id = ${userId}
+       and w.idempotency_key = ${idempotencyKey} and w.state <> 'RELEASED'`.execute(inTenant(db, tenantId))
+  return rows[0]
 }
 
 /**

@@ -9,10 +9,12 @@ import {
   type ChannelGatherer,
 } from '../../platform/database/tenant-batches'
 import type { Quoted } from '../../platform/events/quoted'
+import type { Hold } from '../../platform/host/message-policy'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { JsonText } from '../../platform/lib/json-text'
 import type { FollowEvent } from '../threads/follows'
 import { nextDigits } from './message-digits'
+import type { Held } from '../moderation/hold'
 import type { NewStream } from '../streams/new-stream'
 import type { NewMessageFields } from './message-row'
 
@@ -42,8 +44,8 @@ export interface SendItem {
   idempotencyKey?: string
   /** Distinguishes a repeated request from another request with the same key. */
   idempotencyDigest?: string
-  /** A refusal that takes effect only if no guard of the channel refuses first. */
-  refusal?: Refusal | null
+  /** A refusal that takes effect only if no guard of the channel refuses first. With `hold` it may wait for a moderator instead. */
+  refusal?: (Refusal & { hold?: Hold }) | null
 }
 
 export type SendResult =
@@ -66,6 +68,7 @@ export type SendResult =
       follows: FollowEvent[]
     }
   | { outcome: 'replayed'; messageId: string }
+  | ({ outcome: 'held' } & Held)
   | ({ outcome: 'refused' } & Refusal)
 
 export type SendQueue = ChannelGatherer<SendItem, SendResult>
@@ -110,7 +113,7 @@ export async function sendBatches(
 const DRAFT_DELETED = 'DRAFT_DELETED'
 
 interface ResultRow {
-  outcome: SendResult['outcome']
+  outcome: Exclude<SendResult['outcome'], 'held'>
   code: ErrorCode | typeof DRAFT_DELETED | null
   /** Of a refusal; of a sent message its quote, and `follows`. */
   details: Record<string, unknown> | null

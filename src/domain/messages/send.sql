@@ -29,7 +29,7 @@
 --               feeds. Without a quote its "quote" is null then: the version before takes details for a quote. code is
 --               'DRAFT_DELETED' if it deleted the sender's draft
 --   'replayed'  message_id names the message that was sent with this key before
---   'refused'   code and details say why
+--   'refused'   code and details say why: of a message that was held with this key, "heldMessageId" and its "state"
 --   'busy'      nothing was done: the channel is locked or missing
 create or replace function chat_send(
   p_tenants text[], p_channels text[], p_items jsonb, p_waits boolean, p_logs_mentions boolean
@@ -80,7 +80,9 @@ begin
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
            chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
            chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
-           known.id as known_id, known.idempotency_digest as known_digest,
+           known.id as known_id, known.idempotency_digest as known_digest, waiting.id as waiting_id,
+           waiting.state as waiting_state, waiting.reason as waiting_reason,
+           waiting.idempotency_digest as waiting_digest,
            array(select b.id from chat_blockers_of(i.tenant_id, i.sender_id) as b (id)) as blocker_ids
       from (
         select i.n, i.value -> 'message' as message, i.value ->> 'digits' as digits,
@@ -121,6 +123,13 @@ begin
            and known.idempotency_key = i.key
          limit 1
       ) known on true
+      left join lateral (
+        select w.id, w.state, w.reason, w.idempotency_digest
+          from chat_waiting_messages w
+         where w.tenant_id = i.tenant_id and w.channel_id = i.channel_id and w.sender_id = i.sender_id
+           and w.idempotency_key = i.key and w.state <> 'RELEASED'
+         limit 1
+      ) waiting on true
      order by i.n
   loop
     item := v.n;

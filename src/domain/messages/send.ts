@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Message } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import type { Chat } from './chat'
-import { ChatError } from '../../errors'
 import type { Tx } from '../../platform/database/transaction'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'
@@ -10,7 +9,8 @@ import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { queueChange } from '../access/channel-lock'
 import { announceDraft } from '../drafts/announce-draft'
-import { reviewed, type Draft, type Review } from '../moderation/review'
+import { heldOrRefused, holdMessage, type Held, type Holding } from '../moderation/hold'
+import { isOfPolicy, reviewed, type Draft, type Review } from '../moderation/review'
 import { begunStream, newStream } from '../streams/new-stream'
 import { scheduleEnd } from '../streams/stream-jobs'
 import { checkContent, tooLong } from './content'
@@ -41,7 +41,8 @@ export async function sendMessage(
   channelId: string,
   request: OperationInput<'sendMessage'>['body'],
   idempotencyKey: string | undefined,
-): Promise<Sent> {
+  holding?: Holding,
+): Promise<Sent | Held> {
   // The rest is what an idempotency key compares.
   const { draftRevision: revision, ifSeq, ...content } = request
   const { stream: begun, quotedMessageId, files, text = '', ...given } = content
@@ -73,8 +74,10 @@ export async function sendMessage(
       ifSeq,
       refusal: tooLong(settings, text, stream !== undefined) ?? attached?.refusal ?? null,
     },
-    { hashes: attached?.hashes },
+    // What others read while it is written cannot wait.
+    { hashes: attached?.hashes, holding: stream ? undefined : holding },
   )
+  if ('heldMessage' in sent) return sent
   if (revision !== undefined && sent.isDraftDeleted) {
     const { parentMessageId } = sent.message.toJSON()
     announceDraft(chat, caller, { channelId, parentMessageId, revision, isDeleted: true })
@@ -116,18 +119,24 @@ export async function send(
   fields: NewMessageFields,
   options: SendOptions,
   about: Omit<SendReview, 'review'> = {},
-): Promise<Sent> {
+): Promise<Sent | Held> {
   const { channelId } = fields
   const key = { tenantId: caller.tenantId, channelId }
   const item = { message: newMessage(fields), ...options }
-  const once = (review?: Review) =>
-    caller.isSystem
-      ? queueChange(chat, key, (tx) => sendWithin(chat, tx, caller, fields, options, { ...about, review }))
-      : sendReviewed(chat, caller, item, { ...about, review }, (allowed) => sendQueued(chat, caller, key, allowed))
+  const once = (review?: Review) => {
+    const within = () =>
+      queueChange(chat, key, (tx) => sendWithin(chat, tx, caller, fields, options, { ...about, review }))
+    if (caller.isSystem) return within()
+    return sendReviewed(chat, caller, item, { ...about, review }, (allowed) =>
+      about.holding && isHeld(allowed) ? within() : sendQueued(chat, caller, key, allowed),
+    )
+  }
   const sent = await reviewed(chat, caller, channelId, once, options)
   switch (sent.outcome) {
     case 'refused':
-      throw new ChatError(sent.code, sent.details)
+      return heldOrRefused(chat, caller, sent, about.holding)
+    case 'held':
+      return sent
     case 'replayed':
       return { message: await getOwnMessage(chat, caller, fields.channelId, sent.messageId), replayed: true }
     case 'sent':
@@ -136,7 +145,7 @@ export async function send(
 }
 
 /** What a send needs for the host's policy. */
-interface SendReview {
+export interface SendReview {
   /** Undefined if the policy reviews nothing of the caller. */
   review: Review | undefined
   /** By default `messageDraft`. */
@@ -144,7 +153,12 @@ interface SendReview {
   kind?: Draft['kind']
   /** SHA-256 of its files, in hex, where they are known. */
   hashes?: (string | null)[] | undefined
+  /** If the policy may hold it. */
+  holding?: Holding | undefined
 }
+
+/** Whether the policy holds the message. */
+const isHeld = ({ refusal }: SendItem) => refusal?.hold !== undefined
 
 /** Sends a message as the policy allows it: see `Review.write`. */
 async function sendReviewed(
@@ -190,10 +204,14 @@ export async function sendWithin(
   const key = { tenantId: caller.tenantId, channelId: fields.channelId }
   const item = { message: newMessage(fields), isSystem: caller.isSystem, ...options }
   const epoch = chat.epoch.current
+  const { holding, hashes } = review
   const sent = await sendReviewed(chat, caller, item, review, async (allowed) => {
     const batch = { key, items: [allowed] }
     const [[result]] = (await sendBatches(tx, [batch], { waits: true, isWithin: true })) as [[SendResult]]
-    return result
+    const hold = allowed.refusal?.hold
+    return holding && hold && isOfPolicy(result)
+      ? holdMessage(chat, tx, caller, allowed, hold, { hashes, ...holding })
+      : result
   })
   if (sent.outcome !== 'sent') return sent
   tx.afterCommit(() => announce(chat, caller, key, sent, epoch))

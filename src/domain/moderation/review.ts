@@ -1,6 +1,6 @@
 import { ChatError } from '../../errors'
 import type { Context } from '../../platform/context'
-import type { DraftForm, Replacement, Reviewed } from '../../platform/host/message-policy'
+import type { DraftForm, PolicyRefusal, Replacement, Reviewed } from '../../platform/host/message-policy'
 import type { DraftKind, MessageDraft } from '../../providers'
 import type { Caller } from '../access/caller'
 import { requireMember } from '../access/guards'
@@ -27,12 +27,14 @@ export interface Draft extends Given {
 /** A change that is due waits so long for a policy that fails: then it ends as if it was refused. */
 export const REVIEW_WITHIN_MS = 15 * 60_000
 
-type Refusal = NonNullable<Reviewed['refusal']>
-
 /** Refuses a write after all guards, to find out whether they allow it. */
-const UNREVIEWED: Refusal = { code: 'CHAT_POLICY_REFUSED', details: {} }
+const UNREVIEWED: PolicyRefusal = { code: 'CHAT_POLICY_REFUSED', details: {} }
 
-const isRefusal = (outcome: unknown) => (outcome as { code?: unknown } | null)?.code === UNREVIEWED.code
+/** Whether no guard has refused a write before the policy. A message that was held before is no refusal of this draft. */
+export function isOfPolicy(outcome: unknown): boolean {
+  const { code, details } = (outcome ?? {}) as { code?: unknown; details?: object }
+  return code === UNREVIEWED.code && !('heldMessageId' in (details ?? {}))
+}
 
 /** Ends a pass of a change that needs the verdicts on these drafts. */
 class Unreviewed extends Error {
@@ -45,13 +47,14 @@ class Unreviewed extends Error {
 export class Review {
   private readonly verdicts = new Map<string, Reviewed>()
 
-  /** What the policy replaces in the drafts, and its first refusal; undefined if it has not reviewed them all. */
-  known(drafts: Draft[]): { replacements: Replacement[]; refusal: Refusal | null } | undefined {
+  /** What the policy replaces in the drafts, and its first refusal, else its first hold; undefined if it has not reviewed them all. */
+  known(drafts: Draft[]): { replacements: Replacement[]; refusal: PolicyRefusal | null } | undefined {
     const known = drafts.map((draft) => this.verdicts.get(nameOf(draft)))
     if (!known.every((verdict) => verdict !== undefined)) return undefined
+    const refusals = known.flatMap(({ refusal }) => refusal ?? [])
     return {
       replacements: known.map(({ replacement }) => replacement),
-      refusal: known.find(({ refusal }) => refusal)?.refusal ?? null,
+      refusal: refusals.find(({ hold }) => !hold) ?? refusals[0] ?? null,
     }
   }
 
@@ -63,7 +66,7 @@ export class Review {
   }
 
   /** The same, for a change that does more than refuse. */
-  verdictOn(drafts: Draft[]): { replacements: Replacement[]; refusal: Refusal | null } {
+  verdictOn(drafts: Draft[]): { replacements: Replacement[]; refusal: PolicyRefusal | null } {
     const known = this.known(drafts)
     if (!known) throw new Unreviewed(drafts)
     return known
@@ -76,15 +79,15 @@ export class Review {
    */
   async write<T>(
     drafts: Draft[],
-    write: (refusal: Refusal | null, replacements: Replacement[]) => Promise<T>,
+    write: (refusal: PolicyRefusal | null, replacements: Replacement[]) => Promise<T>,
   ): Promise<T> {
     const known = this.known(drafts)
     if (known) return write(known.refusal, known.replacements)
     try {
       const outcome = await write(UNREVIEWED, [])
-      if (!isRefusal(outcome)) return outcome
+      if (!isOfPolicy(outcome)) return outcome
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isOfPolicy(error)) throw error
     }
     throw new Unreviewed(drafts)
   }

@@ -1,14 +1,16 @@
 import type { Handlers } from '../../../generated/operations'
 import type { Chat } from '../messages/chat'
 import type { RequestContext } from '../access/request-context'
-import { created, done } from '../../platform/lib/answers'
+import { created, done, held } from '../../platform/lib/answers'
 import { deletePoll } from '../messages/delete'
+import { holdingOf } from '../moderation/hold'
 import { addPollOption, closePoll, createPoll, getPoll, votePoll } from './polls'
 
 export const pollHandlers = {
   createPoll: async ({ chat, caller, params, headers, body }) => {
-    const { poll, replayed } = await createPoll(chat, caller, params.channelId, body, headers['idempotency-key'])
-    return created(poll, replayed)
+    const key = headers['idempotency-key']
+    const result = await createPoll(chat, caller, params.channelId, body, key, holdingOf(headers, caller))
+    return 'heldMessage' in result ? held(result) : created(result.poll, result.replayed)
   },
 
   getPoll: async ({ chat, caller, params }) => ({

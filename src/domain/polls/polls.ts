@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Poll, PollWithVotes } from '../../../generated/openapi'
+import type { HeldPoll, Poll, PollWithVotes } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { lockChannelRow, queueChange, withChannelLock, type LockedChannel } from '../access/channel-lock'
 import type { Caller } from '../access/caller'
@@ -12,10 +12,13 @@ import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { JsonText } from '../../platform/lib/json-text'
+import type { DraftForm } from '../../platform/host/message-policy'
+import type { DraftKind } from '../../providers'
 import { changeMessage } from '../messages/change-message'
-import type { NewMessageFields } from '../messages/message-row'
 import { timeOf } from '../messages/message-digits'
-import { idempotencyOf, sendWithin } from '../messages/send'
+import { idempotencyOf, sendWithin, type SendReview } from '../messages/send'
+import type { SendItem, SendResult } from '../messages/send-queue'
+import { heldOrRefused, type Held, type Holding } from '../moderation/hold'
 import { reviewed, type Draft, type Review } from '../moderation/review'
 import {
   closeRow,
@@ -41,6 +44,11 @@ export const pollJobs: JobSource = {
 
 type CreateRequest = OperationInput<'createPoll'>['body']
 
+interface CreatedPoll {
+  poll: Poll
+  replayed: boolean
+}
+
 /** Creates a poll together with the message that shows it, once for each idempotency key. */
 export async function createPoll(
   chat: Chat,
@@ -48,67 +56,99 @@ export async function createPoll(
   channelId: string,
   request: CreateRequest,
   idempotencyKey: string | undefined,
-): Promise<{ poll: Poll; replayed: boolean }> {
+  holding?: Holding,
+): Promise<CreatedPoll | Held> {
   const key = { tenantId: caller.tenantId, channelId }
-  const id = newId()
-  const closeAt = request.closeAt === undefined ? null : new Date(request.closeAt)
-  const { limits } = await chat.settingsOf(caller.tenantId)
-  const drafts = draftsOf(caller, request)
+  const { title, closeAt = null, clientId = null, ...options } = request
+  const { allowChange } = options
+  const item = {
+    message: { channelId, senderId: caller.userId, type: 'POLL', text: title, clientId } as const,
+    // The digest of the version before, which had no `allowChange`, where it has its default.
+    ...idempotencyOf('createPoll', idempotencyKey, { ...request, allowChange: allowChange ? undefined : false }),
+  }
   const create = (review?: Review) =>
     queueChange(chat, key, async (tx) => {
-      const { allowMultipleVotes, allowUserSuggestion, allowChange } = request
-      const allowed = review?.known(drafts)?.replacements.map(({ text }) => text)
-      const title = allowed?.[0] ?? request.title
-      const options = request.options.map((text, index) => allowed?.[index + 1] ?? text)
-      const message: NewMessageFields = {
-        ...{ channelId, senderId: caller.userId },
-        ...{ type: 'POLL', text: title, pollId: id, clientId: request.clientId ?? null },
-      }
-      const sent = await sendWithin(
-        chat,
-        tx,
-        caller,
-        message,
-        {
-          // The digest of the version before, which had no `allowChange`, where it has its default.
-          ...idempotencyOf('createPoll', idempotencyKey, { ...request, allowChange: allowChange ? undefined : false }),
-          refusal: refusalOf(chat, options, closeAt, limits.maxPollOptions),
-        },
-        { review, drafts },
-      )
+      const { sent, poll } = await sendPoll(chat, tx, caller, item, { ...options, closeAt }, { review, holding })
       switch (sent.outcome) {
         case 'refused':
-          throw new ChatError(sent.code, sent.details)
+          return heldOrRefused({ db: tx }, caller, sent, holding)
+        case 'held':
+          return sent
         case 'replayed': {
           const row = await selectOwnPoll(tx, caller, channelId, sent.messageId)
           if (!row) throw new ChatError('CHAT_POLL_NOT_FOUND', { channelId, messageId: sent.messageId })
           return { poll: row.poll, replayed: true }
         }
-        case 'sent': {
-          await insertPoll(tx, key, {
-            ...{ id, messageId: sent.messageId, title, allowMultipleVotes, allowUserSuggestion, allowChange, closeAt },
-            createdById: caller.userId,
-            createdAt: timeOf(sent.messageId),
-            options: options.map((text, position) => ({ id: newId(), text, position })),
-          })
-          const poll = await selectPoll(tx, key, id)
-          await announceUpdate(chat, tx, poll, key.tenantId)
-          if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...key, id }, closeAt))
-          return { poll, replayed: false }
-        }
+        case 'sent':
+          return { poll: poll as Poll, replayed: false }
       }
     })
   return reviewed(chat, caller, channelId, create, { idempotencyKey })
 }
 
-/** The title, and each option: a policy for text sees each of them. */
-const draftsOf = (author: Caller, request: CreateRequest): Draft[] => [
-  { kind: 'POLL', author, text: request.title, form: { operation: 'createPoll', body: request, text: 'title' } },
-  ...request.options.map((text) => optionDraft(author, text)),
-]
+/**
+ * Sends the message of a poll, and creates the poll with it. Inside the caller's transaction: see `sendWithin`.
+ *
+ * @param review.kind of its drafts; by default POLL for the title, POLL_OPTION for each option.
+ */
+export async function sendPoll(
+  chat: Chat,
+  tx: Tx,
+  caller: Caller,
+  { message, ...options }: SendItem,
+  given: HeldPoll,
+  { review, holding, kind }: Pick<SendReview, 'review' | 'holding' | 'kind'>,
+): Promise<{ sent: SendResult; poll?: Poll }> {
+  const { channelId, text: givenTitle } = message
+  const key = { tenantId: caller.tenantId, channelId }
+  const id = newId()
+  const { limits } = await chat.settingsOf(caller.tenantId)
+  const drafts = draftsOf(caller, { ...given, title: givenTitle }, kind)
+  const allowed = review?.known(drafts)?.replacements.map(({ text }) => text)
+  const title = allowed?.[0] ?? givenTitle
+  const texts = given.options.map((text, index) => allowed?.[index + 1] ?? text)
+  const { allowMultipleVotes, allowUserSuggestion, allowChange } = given
+  const closeAt = given.closeAt === null ? null : new Date(given.closeAt)
+  const sent = await sendWithin(
+    chat,
+    tx,
+    caller,
+    { ...message, text: title, pollId: id },
+    { ...options, refusal: refusalOf(chat, texts, closeAt, limits.maxPollOptions) },
+    {
+      ...{ review, drafts },
+      holding: holding && { ...holding, poll: { ...given, options: texts, closeAt: closeAt?.toISOString() ?? null } },
+    },
+  )
+  if (sent.outcome !== 'sent') return { sent }
+  await insertPoll(tx, key, {
+    ...{ id, messageId: sent.messageId, title, allowMultipleVotes, allowUserSuggestion, allowChange, closeAt },
+    createdById: caller.userId,
+    createdAt: timeOf(sent.messageId),
+    options: texts.map((text, position) => ({ id: newId(), text, position })),
+  })
+  const poll = await selectPoll(tx, key, id)
+  await announceUpdate(chat, tx, poll, key.tenantId)
+  if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...key, id }, closeAt))
+  return { sent, poll }
+}
 
-const optionDraft = (author: Caller, text: string): Draft => ({
-  ...{ kind: 'POLL_OPTION', author, text },
+/** The title, and each option: a policy for text sees each of them. */
+function draftsOf(author: Caller, { title, ...poll }: HeldPoll & { title: string }, kind?: DraftKind): Draft[] {
+  const { closeAt, ...body } = poll
+  const form: DraftForm = {
+    operation: 'createPoll',
+    body: { title, ...body, ...(closeAt && { closeAt }) },
+    text: 'title',
+  }
+  return [
+    { kind: kind ?? 'POLL', author, text: title, form },
+    ...poll.options.map((text) => optionDraft(author, text, kind)),
+  ]
+}
+
+const optionDraft = (author: Caller, text: string, kind: DraftKind = 'POLL_OPTION'): Draft => ({
+  ...{ kind, author, text },
   form: { operation: 'addPollOption', body: { text } },
 })
 

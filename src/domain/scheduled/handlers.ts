@@ -1,6 +1,8 @@
 import type { Handlers } from '../../../generated/operations'
 import type { Chat } from '../messages/chat'
 import type { RequestContext } from '../access/request-context'
+import { held } from '../../platform/lib/answers'
+import { holdingOf } from '../moderation/hold'
 import {
   cancelScheduledMessage,
   createScheduledMessage,
@@ -15,10 +17,10 @@ export const scheduledHandlers = {
     body: await listScheduledMessages(chat, caller, params.channelId, query),
   }),
 
-  createScheduledMessage: async ({ chat, caller, params, body }) => ({
-    status: 201,
-    body: await createScheduledMessage(chat, caller, params.channelId, body),
-  }),
+  createScheduledMessage: async ({ chat, caller, params, headers, body }) => {
+    const result = await createScheduledMessage(chat, caller, params.channelId, body, holdingOf(headers, caller))
+    return 'heldMessage' in result ? held(result) : { status: 201, body: result }
+  },
 
   updateScheduledMessage: async ({ chat, caller, params, body }) => ({
     status: 200,

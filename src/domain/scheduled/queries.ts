@@ -22,6 +22,7 @@ const columns = [
   'errorMessage',
   'createdAt',
   'updatedAt',
+  'isReleased',
 ] as const
 
 export type ScheduledRow = Pick<Selectable<ChatScheduledMessages>, (typeof columns)[number]>
@@ -87,6 +88,7 @@ interface NewScheduled {
   metadata: Metadata
   clientId: string | null
   scheduledAt: Date
+  isReleased?: boolean
 }
 
 export function insertScheduled(tx: Tx, key: ChannelKey, { metadata, ...fields }: NewScheduled): Promise<ScheduledRow> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Message, ScheduledMessage, ScheduledMessagePage } from '../../../generated/openapi'
+import type { Mentions, Message, ScheduledMessage, ScheduledMessagePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
 import type { Guards } from '../access/guards'
@@ -19,8 +19,11 @@ import { mentionAllOf } from '../messages/mention-all'
 import { checkLength, tooLong } from '../messages/content'
 import { messageDraft } from '../messages/message-draft'
 import { sendWithin } from '../messages/send'
+import { newMessage } from '../messages/message-row'
+import { holdMessage, type Held, type Holding } from '../moderation/hold'
 import { REVIEW_WITHIN_MS, reviewed, type Review } from '../moderation/review'
-import type { SendResult } from '../messages/send-queue'
+import type { SendItem, SendResult } from '../messages/send-queue'
+import type { DraftKind } from '../../providers'
 import {
   advancePending,
   failPending,
@@ -68,43 +71,79 @@ export async function createScheduledMessage(
   caller: Caller,
   channelId: string,
   request: OperationInput<'createScheduledMessage'>['body'],
-): Promise<ScheduledMessage> {
+  holding?: Holding,
+): Promise<ScheduledMessage | Held> {
   const settings = await chat.settingsOf(caller.tenantId)
   const create = (review?: Review) =>
-    withChannelLock(chat, caller, channelId, {}, async (tx, { key }) => {
+    withChannelLock(chat, caller, channelId, {}, async (tx) => {
       checkLength(settings, request.text)
       const { quotedMessageId: messageId = null } = request
       if (messageId !== null) await requireMessage(tx, caller, channelId, messageId)
       const scheduledAt = futureTime(chat, request.scheduledAt)
       const { text, mentionedUserIds, mentions = null, metadata } = request
       const given = { text, mentionedUserIds: [...new Set(mentionedUserIds)], mentions, metadata }
-      const row = await insertScheduled(tx, key, {
-        id: newId(),
-        senderId: caller.userId,
-        ...given,
-        ...(await allowedFields(chat, caller, review, { channelId, quotedMessageId: messageId, ...given })),
-        quotedMessageId: messageId,
-        clientId: request.clientId ?? null,
-        scheduledAt,
-      })
-      return announceUpdated(chat, tx, caller, row)
+      const content = { channelId, quotedMessageId: messageId, clientId: request.clientId ?? null, ...given }
+      const { refusal, replacements } = await verdictOn(chat, caller, review, content)
+      if (refusal?.hold && holding) {
+        const held = await holdMessage(chat, tx, caller, itemOf(caller, content), refusal.hold, {
+          ...holding,
+          scheduledAt,
+        })
+        if (held.outcome === 'held') return held
+        throw new ChatError(held.code, held.details)
+      }
+      if (refusal) throw new ChatError(refusal.code, refusal.details)
+      return insertPending(chat, tx, caller, { ...content, ...replacements[0], scheduledAt })
     })
   return reviewed(chat, caller, channelId, create)
 }
 
 type Content = Pick<
   ScheduledMessage,
-  'channelId' | 'text' | 'mentionedUserIds' | 'mentions' | 'metadata' | 'quotedMessageId'
->
+  'channelId' | 'text' | 'mentionedUserIds' | 'metadata' | 'quotedMessageId' | 'clientId'
+> & { mentions: Mentions | null }
 
-/** What the policy replaces in a scheduled message that is made or changed. It is asked again when the message is due. */
-async function allowedFields(chat: Chat, caller: Caller, review: Review | undefined, content: Content) {
-  if (!review) return {}
-  const { quotedMessageId, ...fields } = content
-  const message = { senderId: caller.userId, type: 'TEXT', ...fields } as const
-  const item = { message, quotedMessageId: quotedMessageId ?? undefined }
-  return review.allowed(await messageDraft(chat, caller, item, { kind: 'SCHEDULED' }))
+/** @param content.isReleased whether a moderator has released it. */
+async function insertPending(
+  chat: Chat,
+  tx: Tx,
+  caller: Caller,
+  { channelId, ...content }: Content & { scheduledAt: Date; isReleased?: boolean },
+): Promise<ScheduledMessage> {
+  const { tenantId, userId: senderId } = caller
+  const row = await insertScheduled(tx, { tenantId, channelId }, { id: newId(), senderId, ...content })
+  return announceUpdated(chat, tx, caller, row)
 }
+
+/** Schedules a held message whose time has not come when a moderator releases it. @throws CHAT_POLICY_REFUSED */
+export async function scheduleReleased(
+  chat: Chat,
+  tx: Tx,
+  caller: Caller,
+  content: Content & { scheduledAt: Date },
+  review: Review | undefined,
+): Promise<ScheduledMessage> {
+  const { refusal, replacements } = await verdictOn(chat, caller, review, content, 'RELEASE')
+  if (refusal) throw new ChatError(refusal.code, refusal.details)
+  return insertPending(chat, tx, caller, { ...content, ...replacements[0], isReleased: true })
+}
+
+/** The policy's verdict on a scheduled message that is made or changed. It is asked again when the message is due. */
+async function verdictOn(
+  chat: Chat,
+  caller: Caller,
+  review: Review | undefined,
+  content: Content,
+  kind: DraftKind = 'SCHEDULED',
+): Promise<ReturnType<Review['verdictOn']>> {
+  if (!review) return { refusal: null, replacements: [] }
+  return review.verdictOn([await messageDraft(chat, caller, itemOf(caller, content), { kind })])
+}
+
+const itemOf = ({ userId: senderId }: Caller, { quotedMessageId, ...fields }: Content): SendItem => ({
+  message: newMessage({ senderId, type: 'TEXT', ...fields }),
+  quotedMessageId: quotedMessageId ?? undefined,
+})
 
 /** Changes the text or the time of one of the caller's pending messages. */
 export async function updateScheduledMessage(
@@ -122,11 +161,12 @@ export async function updateScheduledMessage(
       const next = { text: text ?? row.text, scheduledAt: time }
       if (next.text === row.text && time.getTime() === row.scheduledAt.getTime()) return toScheduled(row)
       const isNewText = next.text !== row.text
-      const allowed = isNewText
-        ? await allowedFields(chat, caller, review, { ...toScheduled(row), text: next.text })
-        : {}
-      const { metadata, ...columns } = allowed
-      const values = { ...next, ...columns, ...(metadata && { metadata: JSON.stringify(metadata) }) }
+      const content = { ...toScheduled(row), mentions: row.mentions as Mentions | null, text: next.text }
+      const { refusal, replacements } = await verdictOn(chat, caller, isNewText ? review : undefined, content)
+      if (refusal) throw new ChatError(refusal.code, refusal.details)
+      const { metadata, ...columns } = replacements[0] ?? {}
+      const isReleased = row.isReleased && !isNewText
+      const values = { ...next, isReleased, ...columns, ...(metadata && { metadata: JSON.stringify(metadata) }) }
       return announceUpdated(chat, tx, caller, (await updatePending(tx, key, values)) ?? row)
     })
   return reviewed(chat, caller, channelId, update)
@@ -155,6 +195,7 @@ export async function sendScheduledMessageNow(
   const sendNow = (review?: Review) =>
     withOwnPending(chat, caller, channelId, scheduledId, guards, async (tx, key, row) => {
       const sent = await send(chat, tx, caller, row, settings, review)
+      if (sent.outcome === 'held') throw new Error('Without `holding` a message cannot be held')
       if (sent.outcome === 'refused') throw new ChatError(sent.code, sent.details)
       await recordOutcome(chat, tx, key, sent)
       return sent.message
@@ -177,7 +218,7 @@ export async function deliverScheduled(
       const row = await lockDue(tx, key)
       if (!row) return
       const sender = { tenantId, userId: row.senderId }
-      const sent = await send(chat, tx, sender, row, settings, review)
+      const sent = await send(chat, tx, sender, row, settings, review, row.isReleased ? undefined : {})
       if (sent.outcome === 'refused' && sent.code === 'CHAT_SLOW_MODE') {
         // Its time is when it may be sent. Processes that die meanwhile don't matter then.
         const scheduledAt = new Date(sent.details.nextSendAt as string)
@@ -232,6 +273,7 @@ function withOwnPending<T>(
 
 type Outcome = Exclude<SendResult, { outcome: 'replayed' }>
 
+/** @param holding if the policy may hold it. */
 async function send(
   chat: Chat,
   tx: Tx,
@@ -239,6 +281,7 @@ async function send(
   row: ScheduledRow,
   settings: TenantSettings,
   review: Review | undefined,
+  holding?: Holding,
 ): Promise<Outcome> {
   const { channelId, senderId, text, mentionedUserIds, mentions, quotedMessageId, metadata, clientId } =
     toScheduled(row)
@@ -254,7 +297,7 @@ async function send(
       ...(quotedMessageId !== null && { quotedMessageId, isQuoteChecked: true }),
       refusal: tooLong(settings, text),
     },
-    { review, kind: 'SCHEDULED' },
+    { review, kind: row.isReleased ? 'RELEASE' : 'SCHEDULED', holding },
   )
   if (sent.outcome === 'replayed') throw new Error('A message without an idempotency key cannot have been sent before')
   return sent
@@ -267,7 +310,7 @@ async function recordOutcome(chat: Chat, tx: Tx, key: ScheduledKey, result: Outc
     key,
     result.outcome === 'sent'
       ? { status: 'SENT', sentMessageId: result.messageId }
-      : { status: 'FAILED', errorMessage: result.code },
+      : { status: 'FAILED', errorMessage: result.outcome === 'held' ? 'CHAT_MESSAGE_HELD' : result.code },
   )
   // Impossible under the channel lock; but a message must never be sent without the row that says so.
   if (!row) throw new Error(`The scheduled message ${key.scheduledId} was sent or failed by another transaction`)

@@ -14,6 +14,9 @@ const MAX_RUNNING = 256
 /** A review that goes on after its timeout counts as running for this long. */
 const MAX_RUN_MS = 60_000
 const MAX_REASON_LENGTH = 200
+/** How long a held message waits for a moderator. */
+const HOLD_SECONDS = 72 * 3600
+const MAX_HOLD_SECONDS = 30 * 24 * 3600
 
 /** What the policy changes in a draft. */
 export type Replacement = Omit<Extract<PolicyVerdict, { action: 'replace' }>, 'action'>
@@ -28,9 +31,22 @@ export interface DraftForm {
   check?: (replacement: Replacement) => void
 }
 
+/** How a message waits for a moderator. */
+export interface Hold {
+  reason: string
+  expiresInSeconds: number
+}
+
+/** With `hold` only a draft is refused that cannot be held. */
+export interface PolicyRefusal {
+  code: ErrorCode
+  details: Record<string, unknown>
+  hold?: Hold
+}
+
 export interface Reviewed {
   replacement: Replacement
-  refusal: { code: ErrorCode; details: Record<string, unknown> } | null
+  refusal: PolicyRefusal | null
 }
 
 /** The host's policy behind a boundary: one attempt, with a timeout. */
@@ -63,7 +79,10 @@ const verdicts = v.variant('action', [
   v.strictObject({
     action: v.literal('hold'),
     reason,
-    expiresInSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    expiresInSeconds: v.optional(
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_HOLD_SECONDS)),
+      HOLD_SECONDS,
+    ),
   }),
 ])
 
@@ -104,8 +123,8 @@ export function boundedPolicy(
     // Not the error of valibot, which has the text of the draft.
     if (!success) throw new Error(`The verdict is invalid: ${v.summarize(issues)}`)
     const { action } = verdict
-    const refused = (details: Record<string, unknown>): Reviewed & { action: string } => ({
-      ...{ action, replacement: {}, refusal: { code: 'CHAT_POLICY_REFUSED', details } },
+    const refused = (details: Record<string, unknown>, hold?: Hold): Reviewed & { action: string } => ({
+      ...{ action, replacement: {}, refusal: { code: 'CHAT_POLICY_REFUSED', details, ...(hold && { hold }) } },
     })
     switch (verdict.action) {
       case 'allow':
@@ -115,8 +134,10 @@ export function boundedPolicy(
         validate('replaceMetadata', { metadata: details })
         return refused({ ...details, reason: verdict.reason })
       }
-      case 'hold':
-        return refused({ reason: 'held' })
+      case 'hold': {
+        const { reason, expiresInSeconds } = verdict
+        return refused({ reason: 'held' }, { reason, expiresInSeconds })
+      }
       case 'replace': {
         const { action: _, ...given } = structuredClone(verdict)
         const entries = Object.entries(given).filter(([, value]) => value !== undefined)

@@ -20,7 +20,7 @@ interface Way {
 const lastText = (channelId: string) => async () => (await textsOf(channelId)).at(-1)
 const nextDay = () => inMs(86_400_000)
 
-const ways: Record<Exclude<DraftKind, 'STREAM_PART'>, Way> = {
+const ways: Record<Exclude<DraftKind, 'STREAM_PART' | 'RELEASE'>, Way> = {
   SEND: {
     write: async (text, id) => (await alice.client.messages.send(id, { text }), lastText(id)),
   },

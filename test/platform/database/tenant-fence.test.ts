@@ -81,6 +81,8 @@ async function fillRest(tenantId: string): Promise<void> {
   const at = [tenantId, rows[0]?.id]
   for (const text of [
     `insert into chat_deleted_files (tenant_id, channel_id, id, file_url) values ($1, $2, 'f', 'u')`,
+    `insert into chat_waiting_messages (tenant_id, id, channel_id, sender_id, reason, created_at, expires_at)
+     values ($1, 'w', $2, 'alice', 'r', now(), now() + interval '1 day')`,
     `insert into chat_consumer_channels (tenant_id, channel_id, consumer, seq, head) values ($1, $2, 'c', 0, 0)`,
     `insert into chat_consumer_failures (tenant_id, consumer, id, channel_id, seq, epoch, event, logged_at, attempts, error, failed_at)
      values ($1, 'c', 'f', $2, 1, 'e', 'chat:message:received', now(), 1, 'failed', now())`,

@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../../platform/database/transaction'
+import type { ChannelKey } from '../../../platform/lib/channel-key'
 import { queueChange } from '../../access/channel-lock'
+import { eraseHeld } from '../../moderation/held'
 import type { Chat } from '../chat'
 import { isDirectOf, lockAnyChannel, renameChannel } from './erase-channels'
 import { countVoters, removeDoubles } from './erase-late'
@@ -34,6 +37,10 @@ function named(table: ScannedTable, ...columns: string[]): Named {
   }
 }
 
+/** The content of a held message without the user. */
+const waiting = ({ userId, pseudonym }: UserErasure) =>
+  sql`chat_without_user(t.content, ${userId}, ${pseudonym}, false)`
+
 /** Every table with rows per channel that may refer to the user, except memberships. */
 const inChannels: Named[] = [
   {
@@ -52,6 +59,11 @@ const inChannels: Named[] = [
     match: ({ userId }) => sql`${userId} = any (t.mentioned_user_ids)`,
     set: ({ userId, pseudonym }) =>
       sql`mentioned_user_ids = array_replace(t.mentioned_user_ids, ${userId}, ${pseudonym})`,
+  },
+  {
+    scanned: scanned.waiting,
+    match: (erasure) => sql`t.content is distinct from ${waiting(erasure)}`,
+    set: (erasure) => sql`content = ${waiting(erasure)}`,
   },
   named(scanned.streams, 'sender_id'),
   named(scanned.pins, 'pinned_by_id'),
@@ -179,10 +191,25 @@ async function renameChannels(chat: Chat, erasure: UserErasure, page: Page): Pro
 }
 
 /** Removes the user's scheduled messages in every state. */
-export async function removeScheduled(chat: Chat, erasure: UserErasure): Promise<Step> {
-  const { tenantId, userId, position } = erasure
-  const page = await nextPage(chat.db, tenantId, scanned.scheduled, position as ScanPosition | null)
-  const { rows: found, last } = await readStep<{ channelId: string; id: string }>(chat.db, scanned.scheduled, page, {
+export const removeScheduled = (chat: Chat, erasure: UserErasure): Promise<Step> =>
+  removeUnsent(chat, erasure, scanned.scheduled, async (tx, { tenantId, channelId }, id) => {
+    await sql`
+      delete from chat_scheduled_messages
+       where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(tx)
+  })
+
+/** Removes the user's held messages in every state, and their files. */
+export const removeHeld = (chat: Chat, erasure: UserErasure): Promise<Step> =>
+  removeUnsent(chat, erasure, scanned.waiting, (tx, { tenantId }, id) => eraseHeld(chat, tx, tenantId, id))
+
+async function removeUnsent(
+  chat: Chat,
+  { tenantId, userId, position }: UserErasure,
+  table: ScannedTable,
+  remove: (tx: Tx, key: ChannelKey, id: string) => Promise<void>,
+): Promise<Step> {
+  const page = await nextPage(chat.db, tenantId, table, position as ScanPosition | null)
+  const { rows: found, last } = await readStep<{ channelId: string; id: string }>(chat.db, table, page, {
     columns: sql`t.channel_id, t.id`,
     match: sql`t.sender_id = ${userId}`,
   })
@@ -191,9 +218,7 @@ export async function removeScheduled(chat: Chat, erasure: UserErasure): Promise
     // Under the channel lock, so none is being sent at the same time.
     await queueChange(chat, key, async (tx) => {
       await lockAnyChannel(tx, key)
-      await sql`
-        delete from chat_scheduled_messages
-         where tenant_id = ${tenantId} and channel_id = ${channelId} and id = ${id}`.execute(tx)
+      await remove(tx, key, id)
     })
   }
   return { changed: found.length, position: last }

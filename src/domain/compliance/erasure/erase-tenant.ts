@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Chat } from '../chat'
 import { transaction } from '../../../platform/database/transaction'
 import { deletedFileJobs, MANY_ATTEMPTS } from '../../messages/delete-file'
@@ -17,6 +17,7 @@ const FILES_MS = 2000
  */
 export const phasesOfTenant: Phase[] = [
   removal('scheduled', scanned.scheduled),
+  { name: 'waiting', run: removeHeld },
   removal('reactions', scanned.reactions),
   removal('follows', scanned.follows),
   removal('pins', scanned.pins),
@@ -94,12 +95,26 @@ async function removeAudit({ db }: Chat, { tenantId }: ClaimedErasure): Promise<
   })
 }
 
+function removeMessages(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
+  return removeWithFiles(chat, erasure, scanned.messages, sql`t.file_url, t.files`)
+}
+
+function removeHeld(chat: Chat, erasure: ClaimedErasure): Promise<Step> {
+  const files = sql`chat_held_files(t.content)`
+  return removeWithFiles(chat, erasure, scanned.waiting, sql`${files} #>> '{0,fileUrl}' as file_url, ${files} as files`)
+}
+
 /** Queues the files in the same statement, due at once because nothing is forwarded any more. */
-async function removeMessages({ db, host }: Chat, { tenantId }: ClaimedErasure): Promise<Step> {
-  const page = await nextPage(db, tenantId, scanned.messages, null)
+async function removeWithFiles(
+  { db, host }: Chat,
+  { tenantId }: ClaimedErasure,
+  table: ScannedTable,
+  files: RawBuilder<unknown>,
+): Promise<Step> {
+  const page = await nextPage(db, tenantId, table, null)
   const { rows } = await sql<{ count: number }>`
     with removed as (
-      delete from chat_messages t where ${page.rows} returning t.tenant_id, t.channel_id, t.id, t.file_url, t.files
+      delete from ${sql.table(table.table)} t where ${page.rows} returning t.tenant_id, t.channel_id, t.id, ${files}
     )
     select count(*)::integer as count, count(
              case when r.file_url is not null and ${host.storage !== undefined}::boolean

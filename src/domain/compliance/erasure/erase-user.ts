@@ -10,7 +10,7 @@ import { deleteMessages, deleteReactions, renameSuggestions, waitForFiles } from
 import { scrubEvents, scrubFailures, removeFeed } from './erase-log'
 import { deletedFileJobs } from '../../messages/delete-file'
 import { renameHolds, scrubAudit, scrubHeldMessages } from './erase-audit'
-import { renameRows, removeScheduled } from './erase-names'
+import { removeHeld, renameRows, removeScheduled } from './erase-names'
 import { phase, presencePhase, type Phase, type Step, type UserErasure } from './phases'
 
 /** Memberships and blocks per step. */
@@ -29,6 +29,7 @@ export const phasesOfUser: Phase[] = [
   phase('alias', aliasBlocks),
   phase('leave', leaveChannels),
   phase('scheduled', removeScheduled),
+  phase('waiting', removeHeld),
   phase('uploads', removeUploads),
   phase('messages', deleteMessages),
   phase('reactions', deleteReactions),

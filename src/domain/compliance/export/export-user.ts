@@ -26,6 +26,7 @@ type PartName =
   | 'pollOption'
   | 'vote'
   | 'scheduledMessage'
+  | 'heldMessage'
   | 'draft'
   | 'block'
   | 'report'
@@ -140,6 +141,13 @@ const parts: Record<PartName, Part> = {
     `t.id as scheduled_id, t.channel_id, t.text, t.mentioned_user_ids, t.mentions, t.quoted_message_id, t.metadata, t.client_id,
      t.scheduled_at, t.status,
      t.sent_message_id, t.error_message, t.created_at, t.updated_at`,
+  ),
+  /** Waiting for a moderator, or settled. */
+  heldMessage: part(
+    scanned.waiting,
+    (userId) => sql`t.sender_id = ${userId}`,
+    `t.id as held_message_id, t.channel_id, t.state, t.reason, chat_held_message(t.tenant_id, t.id) as content,
+     t.idempotency_key, t.message_id, t.scheduled_id, t.created_at, t.expires_at, t.settled_at`,
   ),
   draft: part(
     scanned.drafts,

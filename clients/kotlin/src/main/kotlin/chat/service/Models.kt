@@ -1773,6 +1773,112 @@ class ScheduledMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var updatedAt: String by plain<String>()
 }
 
+/**
+ * The state of a held message. `HELD`: it waits for a moderator. `RELEASED`: it was sent, or is scheduled if its
+ * time has not come. `REFUSED` by a moderator, or by a guard when it was released. `EXPIRED`: no moderator
+ * decided in time. `CANCELED` by its sender.
+ */
+object HeldState {
+    const val HELD = "HELD"
+    const val RELEASED = "RELEASED"
+    const val REFUSED = "REFUSED"
+    const val EXPIRED = "EXPIRED"
+    const val CANCELED = "CANCELED"
+}
+
+/**
+ * A message that waits for a moderator. Only its sender and moderators see it. It has no place in its channel:
+ * when it is released, it is sent at that time.
+ */
+class HeldMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var id: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /** The host application's own identifier of a user. */
+    var senderId: String by plain<String>()
+    /**
+     * `IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they
+     * differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.
+     */
+    var type: String by plain<String>()
+    /** The text of the message, or the question of the poll. */
+    var text: String by plain<String>()
+    /** The users that the message mentions. */
+    var mentionedUserIds: List<String> by plain<List<String>>()
+    /** Whether the message mentions all members, or those who are online when it is sent; null without. */
+    var mentions: String? by plain<String>().orNull()
+    /** The message that it replies to, else null. */
+    var parentMessageId: String? by plain<String>().orNull()
+    /** The message to quote, else null. */
+    var quotedMessageId: String? by plain<String>().orNull()
+    /**
+     * Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
+     * keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.
+     */
+    var metadata: Map<String, Any?> by plain<Map<String, Any?>>()
+    /** The files of the message. They are kept while it waits. */
+    var files: List<MessageFile> by models(::MessageFile)
+    /** The poll of a message of type `POLL`, else null. */
+    var poll: HeldPoll? by model(::HeldPoll).orNull()
+    /** The `clientId` that the message will have, or null. */
+    var clientId: String? by plain<String>().orNull()
+    /** When it is to be sent, if it was to be scheduled, else null. */
+    var scheduledAt: String? by plain<String>().orNull()
+    /**
+     * The state of a held message. `HELD`: it waits for a moderator. `RELEASED`: it was sent, or is scheduled if
+     * its time has not come. `REFUSED` by a moderator, or by a guard when it was released. `EXPIRED`: no
+     * moderator decided in time. `CANCELED` by its sender.
+     */
+    var state: String by plain<String>()
+    /**
+     * The application's word for why its policy holds the message; once settled, the moderator's for the
+     * decision, or the code of the guard that refused it.
+     */
+    var reason: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var expiresAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+}
+
+/** A poll that waits with its message. */
+class HeldPoll(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The texts of its options. */
+    var options: List<String> by plain<List<String>>()
+    /** Whether a member may choose several options. */
+    var allowMultipleVotes: Boolean by plain<Boolean>()
+    /** Whether members may add options. */
+    var allowUserSuggestion: Boolean by plain<Boolean>()
+    /** Whether votes can be changed and withdrawn. */
+    var allowChange: Boolean by plain<Boolean>()
+    /** When the poll closes by itself, or null. */
+    var closeAt: String? by plain<String>().orNull()
+}
+
+/** The answer to a message that the policy holds. */
+class HeldAnswer(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * A message that waits for a moderator. Only its sender and moderators see it. It has no place in its
+     * channel: when it is released, it is sent at that time.
+     */
+    var heldMessage: HeldMessage by model(::HeldMessage)
+}
+
+/** A page of a user's held messages. */
+class HeldMessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The held messages of this page. */
+    var heldMessages: List<HeldMessage> by models(::HeldMessage)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
 class ScheduledMessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** The scheduled messages of this page. */
     var scheduledMessages: List<ScheduledMessage> by models(::ScheduledMessage)
@@ -1902,6 +2008,7 @@ object ErrorCode {
     const val CHAT_MESSAGE_NOT_FOUND = "CHAT_MESSAGE_NOT_FOUND"
     const val CHAT_POLL_NOT_FOUND = "CHAT_POLL_NOT_FOUND"
     const val CHAT_SCHEDULED_NOT_FOUND = "CHAT_SCHEDULED_NOT_FOUND"
+    const val CHAT_HELD_NOT_FOUND = "CHAT_HELD_NOT_FOUND"
     const val CHAT_UPLOAD_NOT_FOUND = "CHAT_UPLOAD_NOT_FOUND"
     const val CHAT_USER_NOT_FOUND = "CHAT_USER_NOT_FOUND"
     const val CHAT_METHOD_NOT_ALLOWED = "CHAT_METHOD_NOT_ALLOWED"
@@ -1930,6 +2037,7 @@ object ErrorCode {
     const val CHAT_FILE_TYPE_NOT_ALLOWED = "CHAT_FILE_TYPE_NOT_ALLOWED"
     const val CHAT_RATE_LIMITED = "CHAT_RATE_LIMITED"
     const val CHAT_SLOW_MODE = "CHAT_SLOW_MODE"
+    const val CHAT_HELD_LIMIT = "CHAT_HELD_LIMIT"
     const val CHAT_INTERNAL_ERROR = "CHAT_INTERNAL_ERROR"
     const val CHAT_STORAGE_NOT_CONFIGURED = "CHAT_STORAGE_NOT_CONFIGURED"
     const val CHAT_UPLOAD_FAILED = "CHAT_UPLOAD_FAILED"
@@ -1959,6 +2067,11 @@ class ErrorErrorDetails(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
      * failed, where it is `CHAT_SERVICE_UNAVAILABLE`.
      */
     var reason: String? by plain<String>().orNull()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var heldMessageId: String? by plain<String>().orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var nextSendAt: String? by plain<String>().orNull()
 }
@@ -2824,6 +2937,57 @@ class ScheduledMessageFailedData(fields: MutableMap<String, Any?> = LinkedHashMa
     var channelId: String by plain<String>()
     /** A message that the service sends at its time. */
     var scheduledMessage: ScheduledMessage by model(::ScheduledMessage)
+}
+
+/** The message that waits. */
+class MessageHeldData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * A message that waits for a moderator. Only its sender and moderators see it. It has no place in its
+     * channel: when it is released, it is sent at that time.
+     */
+    var heldMessage: HeldMessage by model(::HeldMessage)
+}
+
+/** How the wait of a held message has ended. */
+class HeldMessageSettledData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var heldMessageId: String by plain<String>()
+    /** The `clientId` of the held message, or null. */
+    var clientId: String? by plain<String>().orNull()
+    /**
+     * The state of a held message. `HELD`: it waits for a moderator. `RELEASED`: it was sent, or is scheduled if
+     * its time has not come. `REFUSED` by a moderator, or by a guard when it was released. `EXPIRED`: no
+     * moderator decided in time. `CANCELED` by its sender.
+     */
+    var state: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var messageId: String? by plain<String>().orNull()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var scheduledMessageId: String? by plain<String>().orNull()
+    /**
+     * The application's word for why its policy holds the message; once settled, the moderator's for the
+     * decision, or the code of the guard that refused it.
+     */
+    var reason: String? by plain<String>().orNull()
 }
 
 /** The connection as the gateway sees it. */

@@ -1051,7 +1051,7 @@ class Messages internal constructor(private val http: Http) {
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
      * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE,
-     * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE.
+     * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_SLOW_MODE, CHAT_HELD_LIMIT.
      *
      * POST /channels/{id}/messages
      */
@@ -1068,7 +1068,7 @@ class Messages internal constructor(private val http: Http) {
      * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
      * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_FILE_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE,
-     * CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
+     * CHAT_HELD_LIMIT, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED.
      *
      * POST /channels/{id}/files
      */
@@ -1469,7 +1469,7 @@ class Polls internal constructor(private val http: Http) {
      * Fails with CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR,
      * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND,
      * CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE,
-     * CHAT_SLOW_MODE.
+     * CHAT_SLOW_MODE, CHAT_HELD_LIMIT.
      *
      * POST /channels/{channelId}/polls
      */
@@ -1746,6 +1746,58 @@ class Users internal constructor(private val http: Http) {
 }
 
 /**
+ * Messages that wait for a moderator.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class HeldMessages internal constructor(private val http: Http) {
+
+    /**
+     * List the caller's held messages.
+     *
+     * Lists the caller's messages that wait for a moderator, in all channels, newest first. Once released,
+     * refused, expired or canceled, a message is listed no more.
+     *
+     * GET /users/me/held-messages
+     */
+    fun list(
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): HeldMessagePage =
+        HeldMessagePage(http.send("GET", "/users/me/held-messages", query = mapOf("limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [list] lists, page after page as it is asked for. */
+    fun iterate(
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<HeldMessage> =
+        sequence {
+            var next = cursor
+            do {
+                val page: HeldMessagePage = list(limit = limit, cursor = next, options = options)
+                yieldAll(page.heldMessages)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Cancel a held message.
+     *
+     * Takes back one of the caller's messages that wait for a moderator. Its files are deleted. Canceling it
+     * again changes nothing.
+     *
+     * Fails with CHAT_HELD_NOT_FOUND.
+     *
+     * DELETE /users/me/held-messages/{heldMessageId}
+     */
+    fun cancel(heldMessageId: String, options: RequestOptions = RequestOptions()): Success =
+        Success(http.send("DELETE", "/users/me/held-messages/${http.segment(heldMessageId)}", options = options))
+}
+
+/**
  * Messages that are sent at a later time.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
@@ -1796,7 +1848,7 @@ class ScheduledMessages internal constructor(private val http: Http) {
      *
      * Fails with CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
      * CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     * CHAT_UNSUPPORTED_MEDIA_TYPE, CHAT_HELD_LIMIT.
      *
      * POST /channels/{channelId}/scheduled-messages
      */
@@ -1867,5 +1919,6 @@ open class Resources internal constructor(http: Http) {
     val messages = Messages(http)
     val polls = Polls(http)
     val users = Users(http)
+    val heldMessages = HeldMessages(http)
     val scheduledMessages = ScheduledMessages(http)
 }

@@ -1,0 +1,325 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { HeldMessage, HeldMessagePage, HeldPoll, HeldState, ScheduledMessage } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import { ChatError } from '../../errors'
+import { readPage } from '../../platform/database/pagination'
+import type { Tx } from '../../platform/database/transaction'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { JobRow } from '../../platform/scheduler/jobs'
+import type { Caller } from '../access/caller'
+import { lockChannelRow, queueChange } from '../access/channel-lock'
+import { requireMember } from '../access/guards'
+import type { Chat } from '../messages/chat'
+import { tooLong } from '../messages/content'
+import { deletedFileJobs } from '../messages/delete-file'
+import { mentionAllOf } from '../messages/mention-all'
+import type { NewMessageFields } from '../messages/message-row'
+import { sendWithin } from '../messages/send'
+import type { Refusal, SendResult } from '../messages/send-queue'
+import { sendPoll } from '../polls/polls'
+import { scheduleReleased } from '../scheduled/scheduled'
+import { reviewed, type Review } from './review'
+
+// Invariants
+//   * A message leaves HELD once: by an update that finds it HELD, under the channel lock, in the transaction that sends it or
+//     says why not. So it is sent at most once, however many processes try and whenever one dies.
+//   * The timer is a hint. The scheduler's sweep finds every message that has expired and is HELD.
+//   * Its files are in use while it is HELD, and of the message afterwards; else they are queued for deletion then.
+
+/** How the wait of a held message has ended. */
+export interface Settled {
+  state: Exclude<HeldState, 'HELD'>
+  /** The message that was sent. */
+  messageId?: string
+  /** The scheduled message that it became, because its time has not come. */
+  scheduledMessageId?: string
+  /** Why it was refused: the moderator's reason, or that of the policy, or the code of a guard. */
+  reason?: string
+}
+
+/** A held message as it was stored. */
+interface HeldRow {
+  id: string
+  channelId: string
+  senderId: string
+  content: {
+    message: NewMessageFields
+    quotedMessageId?: string
+    poll?: HeldPoll
+    hashes: (string | null)[]
+  }
+  clientId: string | null
+  scheduledAt: Date | null
+  idempotencyKey: string | null
+  idempotencyDigest: string | null
+}
+
+/** The caller's messages that wait, newest first: all, or a page if a limit or a cursor is given. */
+export async function listHeldMessages(
+  { db }: Chat,
+  { tenantId, userId }: Caller,
+  request: OperationInput<'listHeldMessages'>['query'],
+): Promise<HeldMessagePage> {
+  const list = { name: 'held', position: ['createdAt', 'id'] } as const
+  const { page, nextCursor } = await readPage(list, request, async ({ after, limit = null }) => {
+    const { rows } = await sql<{ createdAt: Date; id: string; heldMessage: HeldMessage }>`
+      select w.created_at, w.id, chat_held_message(w.tenant_id, w.id) as held_message
+        from chat_waiting_messages w
+       where w.tenant_id = ${tenantId} and w.sender_id = ${userId} and w.state = 'HELD'
+         and (
+           ${after?.createdAt ?? null}::timestamptz is null
+           or (w.created_at, w.id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null})
+         )
+       order by w.created_at desc, w.id desc
+       limit ${limit}::integer`.execute(db)
+    return rows
+  })
+  return { heldMessages: page.map(({ heldMessage }) => heldMessage), nextCursor }
+}
+
+/** Cancels a message of the caller that waits. @throws CHAT_HELD_NOT_FOUND if it is settled in another way. */
+export async function cancelHeldMessage(
+  chat: Chat,
+  { tenantId, userId }: Caller,
+  heldMessageId: string,
+): Promise<void> {
+  const isOwn = sql<boolean>`w.sender_id = ${userId}`
+  const settled = await settle(chat, tenantId, heldMessageId, isOwn, async (tx) =>
+    claim(tx, { tenantId, state: 'CANCELED', reason: 'canceled' }, sql`w.id = ${heldMessageId}`),
+  )
+  if (settled) return
+  const { rows } = await sql`
+    select from chat_waiting_messages w
+     where w.tenant_id = ${tenantId} and w.id = ${heldMessageId} and ${isOwn} and w.state = 'CANCELED'`.execute(chat.db)
+  if (rows.length === 0) throw new ChatError('CHAT_HELD_NOT_FOUND', { heldMessageId })
+}
+
+/**
+ * Carries out a moderator's decision about a message that waits. Released, it is sent now, if all guards of this moment and the
+ * policy allow it; else it is refused for their reason.
+ *
+ * @param alongside runs in the same transaction, and stores the decision; without it the case is closed without one.
+ * @throws CHAT_HELD_NOT_FOUND if it does not wait, and CHAT_SERVICE_UNAVAILABLE, with nothing changed, if the policy fails.
+ */
+export async function settleHeld(
+  chat: Chat,
+  tenantId: string,
+  heldMessageId: string,
+  { state, reason }: { state: 'RELEASED' | 'REFUSED'; reason: string },
+  alongside?: (tx: Tx, settled: Settled) => Promise<void>,
+): Promise<Settled> {
+  const settled = await settle(
+    chat,
+    tenantId,
+    heldMessageId,
+    sql`true`,
+    async (tx, review) => {
+      const waits = sql<boolean>`w.id = ${heldMessageId} and w.expires_at > chat_now()`
+      const [row] = await claim(tx, { tenantId, state, reason }, waits)
+      if (!row) return []
+      return [state === 'REFUSED' ? row : { ...row, ...(await release(chat, tx, tenantId, row, review)) }]
+    },
+    alongside,
+  )
+  if (!settled) throw new ChatError('CHAT_HELD_NOT_FOUND', { heldMessageId })
+  return settled
+}
+
+/** Settles a message for which no moderator has decided in time. Does nothing if it does not wait. */
+export async function expireHeld(chat: Chat, { tenantId, id }: JobRow): Promise<void> {
+  const hasExpired = sql<boolean>`w.id = ${id} and w.expires_at <= chat_now()`
+  await settle(chat, tenantId, id, sql`true`, (tx) =>
+    claim(tx, { tenantId, state: 'EXPIRED', reason: 'expired' }, hasExpired),
+  )
+}
+
+/** Refuses the messages that wait for a channel that is being deleted. Called under the channel lock, as part of the deletion. */
+export async function refuseHeld(chat: Chat, tx: Tx, { tenantId, channelId }: ChannelKey): Promise<void> {
+  const refusal = { tenantId, state: 'REFUSED', reason: 'CHAT_CHANNEL_NOT_FOUND' } as const
+  for (const row of await claim(tx, refusal, sql`w.channel_id = ${channelId}`)) {
+    await end(chat, tx, tenantId, row)
+    await closeCase(tx, tenantId, row.id)
+  }
+  await sql`delete from chat_waiting_messages where tenant_id = ${tenantId} and channel_id = ${channelId}`.execute(tx)
+}
+
+/** Deletes a message that waits or was settled, and its files. Called under the channel lock. */
+export async function eraseHeld(chat: Chat, tx: Tx, tenantId: string, id: string): Promise<void> {
+  const [row] = await claim(tx, { tenantId, state: 'CANCELED', reason: 'erased' }, sql`w.id = ${id}`)
+  if (row) await noteFiles(chat, tx, tenantId, row)
+  await closeCase(tx, tenantId, id)
+  await sql`delete from chat_waiting_messages where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
+}
+
+/** A row that has left HELD, and how. */
+type SettledRow = HeldRow & Settled
+
+/**
+ * Runs `change` on a message that waits, in a transaction that holds the channel lock, and notifies its sender.
+ *
+ * @returns undefined if `change` finds that it does not wait.
+ */
+async function settle(
+  chat: Chat,
+  tenantId: string,
+  heldMessageId: string,
+  which: RawBuilder<boolean>,
+  change: (tx: Tx, review?: Review) => Promise<SettledRow[]>,
+  alongside?: (tx: Tx, settled: Settled) => Promise<void>,
+): Promise<Settled | undefined> {
+  const { rows } = await sql<{ channelId: string; senderId: string }>`
+    select w.channel_id, w.sender_id
+      from chat_waiting_messages w
+     where w.tenant_id = ${tenantId} and w.id = ${heldMessageId} and ${which} and w.state = 'HELD'`.execute(chat.db)
+  const [place] = rows
+  if (!place) return undefined
+  const { channelId } = place
+  const key = { tenantId, channelId }
+  return reviewed(chat, { tenantId }, channelId, (review) =>
+    queueChange(chat, key, async (tx) => {
+      await lockChannelRow(tx, key)
+      const [row] = await change(tx, review)
+      if (!row) return undefined
+      const settled = await end(chat, tx, tenantId, row)
+      if (alongside) await alongside(tx, settled)
+      else await closeCase(tx, tenantId, heldMessageId)
+      return settled
+    }),
+  )
+}
+
+/** Takes messages out of HELD, with what they were. */
+async function claim(
+  tx: Tx,
+  { tenantId, state, reason }: { tenantId: string; state: Settled['state']; reason: string },
+  which: RawBuilder<boolean>,
+): Promise<SettledRow[]> {
+  const { rows } = await sql<HeldRow>`
+    with held as (
+      select w.* from chat_waiting_messages w
+       where w.tenant_id = ${tenantId} and w.state = 'HELD' and ${which}
+       order by w.id for update
+    )
+    update chat_waiting_messages w
+       set state = ${state}, reason = ${reason}, content = null, file_keys = '{}', settled_at = chat_now()
+      from held
+     where w.tenant_id = held.tenant_id and w.id = held.id
+    returning held.id, held.channel_id, held.sender_id, held.content, held.client_id, held.scheduled_at,
+              held.idempotency_key, held.idempotency_digest`.execute(tx)
+  return rows.map((row) => ({ ...row, state, ...(state === 'REFUSED' && { reason }) }))
+}
+
+/** Records the end of a message that has left HELD, and notifies its sender after the commit. */
+async function end(chat: Chat, tx: Tx, tenantId: string, row: SettledRow): Promise<Settled> {
+  const { id, channelId, senderId, clientId, state, messageId, scheduledMessageId, reason } = row
+  const settled: Settled = {
+    state,
+    ...(messageId !== undefined && { messageId }),
+    ...(scheduledMessageId !== undefined && { scheduledMessageId }),
+    ...(reason !== undefined && { reason }),
+  }
+  await sql`
+    update chat_waiting_messages
+       set state = ${state}, reason = coalesce(${reason ?? null}, reason), message_id = ${messageId ?? null},
+           scheduled_id = ${scheduledMessageId ?? null}
+     where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
+  if (state !== 'RELEASED') await noteFiles(chat, tx, tenantId, row)
+  chat.events.appendForUsers(tx, {
+    ...{ tenantId, userIds: [senderId], event: 'chat:message:held:settled' as const },
+    data: { channelId, heldMessageId: id, clientId, ...settled },
+  })
+  return settled
+}
+
+/** Moderators have nothing to decide about a message that waits no longer. */
+async function closeCase(tx: Tx, tenantId: string, heldMessageId: string): Promise<void> {
+  await sql`
+    update chat_cases set state = 'DECIDED', decided_at = chat_now(), updated_at = chat_now()
+     where tenant_id = ${tenantId} and subject_type = 'HELD_MESSAGE' and subject_id = ${heldMessageId}
+       and state = 'OPEN'`.execute(tx)
+}
+
+/** Sends a message that has left HELD, or finds out why it cannot be sent. */
+async function release(
+  chat: Chat,
+  tx: Tx,
+  tenantId: string,
+  row: HeldRow,
+  review: Review | undefined,
+): Promise<Settled> {
+  const sender = { tenantId, userId: row.senderId }
+  if (row.scheduledAt && row.scheduledAt.getTime() > chat.clock.now()) {
+    const scheduled = await schedule(chat, tx, sender, { ...row, scheduledAt: row.scheduledAt }, review)
+    return 'code' in scheduled ? refusedBy(scheduled) : { state: 'RELEASED', scheduledMessageId: scheduled.id }
+  }
+  const sent = await send(chat, tx, sender, row, review)
+  if (sent.outcome === 'held') throw new Error('A message that is released cannot be held')
+  return sent.outcome === 'refused' ? refusedBy(sent) : { state: 'RELEASED', messageId: sent.messageId }
+}
+
+const refusedBy = ({ code, details }: Refusal): Settled => ({
+  state: 'REFUSED',
+  reason: code === 'CHAT_POLICY_REFUSED' && typeof details['reason'] === 'string' ? details['reason'] : code,
+})
+
+async function send(
+  chat: Chat,
+  tx: Tx,
+  sender: Caller,
+  { channelId, content, idempotencyKey, idempotencyDigest }: HeldRow,
+  review: Review | undefined,
+): Promise<SendResult> {
+  const { message, quotedMessageId, poll, hashes } = content
+  const options = {
+    ...(idempotencyKey !== null && { idempotencyKey }),
+    ...(idempotencyDigest !== null && { idempotencyDigest }),
+    // Checked when the message was sent; deleted since, the quote says so.
+    ...(quotedMessageId !== undefined && { quotedMessageId, isQuoteChecked: true }),
+  }
+  const about = { review, kind: 'RELEASE' as const }
+  if (poll) return (await sendPoll(chat, tx, sender, { message, ...options }, poll, about)).sent
+  const settings = await chat.settingsOf(sender.tenantId)
+  return sendWithin(
+    chat,
+    tx,
+    sender,
+    message,
+    {
+      ...options,
+      ...(await mentionAllOf(chat, sender, channelId, message.mentions, tx)),
+      // The limit may have been lowered since.
+      refusal: tooLong(settings, message.text),
+    },
+    { ...about, hashes },
+  )
+}
+
+async function schedule(
+  chat: Chat,
+  tx: Tx,
+  sender: Caller,
+  { channelId, content, clientId, scheduledAt }: HeldRow & { scheduledAt: Date },
+  review: Review | undefined,
+): Promise<ScheduledMessage | Refusal> {
+  const { text, mentionedUserIds = [], mentions = null, metadata = {} } = content.message
+  const { quotedMessageId = null } = content
+  const given = { channelId, text, mentionedUserIds, mentions, metadata, quotedMessageId, clientId, scheduledAt }
+  try {
+    await requireMember(tx, sender, channelId)
+    return await scheduleReleased(chat, tx, sender, given, review)
+  } catch (error) {
+    if (error instanceof ChatError && error.status < 500) return error
+    throw error
+  }
+}
+
+/** Queues the files of a message that will not be sent for deletion. */
+async function noteFiles(chat: Chat, tx: Tx, tenantId: string, { id, channelId, content }: HeldRow): Promise<void> {
+  if (!chat.host.storage) return
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    select chat_note_files(${tenantId}, ${channelId}, ${id}, f.files #>> '{0,fileUrl}', f.files) as due_at
+      from (select chat_held_files(${JSON.stringify(content)}::jsonb) as files) f
+     where f.files <> '[]'`.execute(tx)
+  const dueAt = rows[0]?.dueAt
+  if (dueAt) tx.afterCommit(() => chat.scheduler.schedule(deletedFileJobs, { tenantId, channelId, id }, dueAt))
+}

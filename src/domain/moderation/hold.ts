@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { HeldMessage, HeldPoll } from '../../../generated/openapi'
+import { ChatError } from '../../errors'
+import type { Context } from '../../platform/context'
+import type { Tx } from '../../platform/database/transaction'
+import type { Hold } from '../../platform/host/message-policy'
+import { newId } from '../../platform/lib/ids'
+import type { JobSource } from '../../platform/scheduler/jobs'
+import type { Caller } from '../access/caller'
+import { announceDraft } from '../drafts/announce-draft'
+import type { Refusal, SendItem } from '../messages/send-queue'
+import type { Chat } from '../users/chat'
+
+/** How many messages of a sender may wait. */
+const MAX_HELD = 20
+
+/** Messages that wait for a moderator. */
+export const heldJobs: JobSource = {
+  kind: 'expire-held',
+  table: sql`chat_waiting_messages`,
+  at: sql`expires_at`,
+  pending: sql`state = 'HELD'`,
+  id: sql`id`,
+}
+
+/** Of a message whose client can show that it waits: what is held beside it. */
+export interface Holding {
+  poll?: HeldPoll
+  /** Of a message to be scheduled. */
+  scheduledAt?: Date
+  /** SHA-256 of its files, in hex, where they are known. */
+  hashes?: (string | null)[] | undefined
+}
+
+/** A message that waits, in the answer to its request. */
+export interface Held {
+  heldMessage: HeldMessage
+  replayed: boolean
+}
+
+/** Undefined for a client that cannot show held messages, and for the system, which has no place for them. */
+export function holdingOf({ prefer = '' }: { prefer?: string | undefined }, { isSystem }: Caller): Holding | undefined {
+  return !isSystem && /(^|,)\s*hold\s*($|[,;])/i.test(prefer) ? {} : undefined
+}
+
+/**
+ * Lets a message wait for a moderator, and opens the case. Called under the channel lock, after all guards have allowed it. Notifies the sender after
+ * the commit.
+ */
+export async function holdMessage(
+  chat: Chat,
+  tx: Tx,
+  caller: Caller,
+  { message, quotedMessageId, uploadIds, draftRevision, idempotencyKey, idempotencyDigest }: SendItem,
+  { reason, expiresInSeconds }: Hold,
+  { poll, scheduledAt, hashes = [] }: Holding,
+): Promise<({ outcome: 'held' } & Held) | ({ outcome: 'refused' } & Refusal)> {
+  const { tenantId, userId } = caller
+  const { channelId } = message
+  const held = {
+    ...{ id: newId(), caseId: newId(), channelId, senderId: userId, reason, expiresInSeconds, limit: MAX_HELD },
+    content: { message, quotedMessageId, poll, hashes },
+    ...{ scheduledAt, idempotencyKey, idempotencyDigest, uploadIds, draftRevision },
+  }
+  const { rows } = await sql<{ result: Refusal | { heldMessage: HeldMessage; isDraftDeleted: boolean } }>`
+    select chat_hold_message(${tenantId}, ${JSON.stringify(held)}::jsonb) as result`.execute(tx)
+  const { result } = rows[0] as (typeof rows)[number]
+  if ('code' in result) return { outcome: 'refused', ...result }
+  const { heldMessage, isDraftDeleted } = result
+  chat.events.appendForUsers(tx, {
+    ...{ tenantId, userIds: [userId], event: 'chat:message:held' as const },
+    data: { channelId, heldMessage },
+  })
+  tx.afterCommit(() => {
+    const { id, expiresAt, parentMessageId } = heldMessage
+    chat.scheduler.schedule(heldJobs, { tenantId, channelId, id }, new Date(expiresAt))
+    if (isDraftDeleted && draftRevision !== undefined)
+      announceDraft(chat, caller, { channelId, parentMessageId, revision: draftRevision, isDeleted: true })
+  })
+  return { outcome: 'held', heldMessage, replayed: false }
+}
+
+/** The message that an earlier request with this key has left waiting; undefined if the refusal says anything else. */
+export async function heldBefore(
+  { db }: Pick<Context, 'db'>,
+  { tenantId }: Caller,
+  { details }: Refusal,
+  holding: Holding | undefined,
+): Promise<Held | undefined> {
+  if (!holding || details['state'] !== 'HELD') return undefined
+  const { rows } = await sql<{ heldMessage: HeldMessage | null }>`
+    select chat_held_message(${tenantId}, ${details['heldMessageId']}) as held_message`.execute(db)
+  const heldMessage = rows[0]?.heldMessage
+  // Else it was settled just now: a repeat finds out how.
+  return heldMessage ? { heldMessage, replayed: true } : undefined
+}
+
+/** Answers a repeated request whose message waits, and refuses every other one. */
+export async function heldOrRefused(
+  chat: Pick<Context, 'db'>,
+  caller: Caller,
+  refusal: Refusal,
+  holding: Holding | undefined,
+): Promise<Held> {
+  const held = await heldBefore(chat, caller, refusal, holding)
+  if (!held) throw new ChatError(refusal.code, refusal.details)
+  return held
+}
