@@ -11,7 +11,7 @@ export async function createDatabase(): Promise<string> {
   const admin = new Client({ connectionString: required('TEST_POSTGRES_ADMIN_URL') })
   await admin.connect()
   try {
-    await admin.query(`create database ${name} template ${template}`)
+    await admin.query(`create database ${name} ${required('TEST_DATABASE_COPY')}`)
   } finally {
     await admin.end()
   }
