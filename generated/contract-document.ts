@@ -2011,6 +2011,7 @@ export const messageProperties = [
   'forwardedFromId',
   'parentMessageId',
   'reactions',
+  'moderation',
   'threadInfo',
   'metadata',
   'linkMetadata',

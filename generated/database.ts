@@ -277,6 +277,7 @@ export interface ChatMessages {
   channelId: string
   clientId: string | null
   createdAt: Timestamp
+  decisionId: string | null
   deletedAt: Timestamp | null
   deletedEventSeq: number | null
   eventSeq: number | null

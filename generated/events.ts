@@ -248,6 +248,27 @@ export interface MessageUpdatedData {
   channelId: Schemas['Id']
   /** A message. */
   message: Schemas['Message']
+  /**
+   * Of a removed reply: the thread without it, as `chat:message:deleted` has it for the others. Null without
+   * remaining replies, or if the message was not a reply.
+   */
+  threadInfo?: Schemas['ThreadInfo'] | null
+}
+
+/** The message that is back. */
+export interface MessageRestoredData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  channelId: Schemas['Id']
+  /** A message. */
+  message: Schemas['Message']
+  /**
+   * Of a reply: the thread of its top message for the receiver, without replies by users that the receiver has
+   * blocked; else null.
+   */
+  threadInfo: Schemas['ThreadInfo'] | null
 }
 
 /** Which message is gone, and since when. */
@@ -271,6 +292,8 @@ export interface MessageDeletedData {
   threadInfo?: Schemas['ThreadInfo'] | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   deletedAt: Schemas['Timestamp']
+  /** The decision of a moderator about a message. */
+  moderation?: Schemas['Moderation']
 }
 
 /** All reactions on the message after the change. */
@@ -977,21 +1000,34 @@ export interface ServerEvents {
   'chat:message:received': MessageReceivedData
 
   /**
-   * A message was edited.
+   * A message was edited, or an own one was removed.
    *
-   * The whole message in its new state, with `isEdited` true. Its `threadInfo` counts no replies by users that the
-   * subscriber has blocked, as by REST. A subscriber who has blocked the sender does not get it, and where it is
-   * logged gets `gateway:skip` in its place.
+   * The whole message in its new state: with `isEdited` true, or with `moderation` if a moderator has removed it.
+   * The sender of a removed message gets this event in place of `chat:message:deleted`, under the same `seq`; its
+   * message may be unknown to a client that has missed events. Its `threadInfo` counts no replies by users that
+   * the subscriber has blocked, as by REST. A subscriber who has blocked the sender does not get it, and where it
+   * is logged gets `gateway:skip` in its place.
    */
   'chat:message:updated': MessageUpdatedData
 
   /**
    * A message was deleted.
    *
-   * By its sender or an operator. The message is gone from lists, search, pins and counts. A subscriber who has
-   * blocked the sender does not get it, and where it is logged gets `gateway:skip` in its place.
+   * By its sender or an operator, or for all but its sender by a moderator. The message is gone from lists,
+   * search, pins and counts. Consumers and webhooks also get `moderation` while a moderator's removal holds. A
+   * subscriber who has blocked the sender does not get it, and where it is logged gets `gateway:skip` in its
+   * place.
    */
   'chat:message:deleted': MessageDeletedData
+
+  /**
+   * A message that a moderator had removed is back.
+   *
+   * At its place, with the whole message. Its poll is back too, and `chat:poll:updated` follows; if it is pinned,
+   * `chat:pinned:message:updated` follows. A subscriber who has blocked the sender does not get it, and gets
+   * `gateway:skip` in its place.
+   */
+  'chat:message:restored': MessageRestoredData
 
   /**
    * Text was appended to a message that is a stream.
@@ -1531,6 +1567,7 @@ export const events = {
   'chat:message:received': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:message:updated': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:message:deleted': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
+  'chat:message:restored': { direction: 'server', rooms: ['channel'], logged: true, feed: false },
   'chat:message:appended': { direction: 'server', rooms: ['channel'], logged: false, feed: false },
   'chat:message:stream:changed': { direction: 'server', rooms: ['channel'], logged: false, feed: false },
   'chat:stream:stopping': { direction: 'server', rooms: ['user'], logged: false, feed: true },

@@ -370,6 +370,7 @@ create table chat_messages (
   files jsonb,
   mentions text,
   quoted_message_id text,
+  decision_id text,
   PRIMARY KEY (tenant_id, channel_id, id),
   FOREIGN KEY (tenant_id, channel_id) REFERENCES chat_channels(tenant_id, id) ON DELETE CASCADE,
   CHECK ((type = ANY (ARRAY['TEXT'::text, 'IMAGE'::text, 'VIDEO'::text, 'AUDIO'::text, 'FILE'::text, 'POLL'::text, 'ADMIN'::text])))
@@ -379,10 +380,12 @@ CREATE UNIQUE INDEX chat_messages_idempotency ON chat_messages USING btree (tena
 CREATE INDEX chat_messages_of_file ON chat_messages USING btree (tenant_id, md5(file_url)) WHERE ((file_url IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX chat_messages_of_files ON chat_messages USING gin (chat_file_keys(tenant_id, files)) WHERE ((files IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX chat_messages_of_thread ON chat_messages USING btree (tenant_id, channel_id, parent_message_id, id) WHERE (parent_message_id IS NOT NULL);
+CREATE INDEX chat_messages_removed ON chat_messages USING btree (tenant_id, deleted_at) WHERE (decision_id IS NOT NULL);
 CREATE INDEX chat_messages_search ON chat_messages USING gin (chat_search_grams(tenant_id, channel_id, text)) WITH (fastupdate='on', gin_pending_list_limit='16384') WHERE (deleted_at IS NULL);
 CREATE INDEX chat_messages_with_file ON chat_messages USING btree (tenant_id, channel_id, id) WHERE (file_url IS NOT NULL);
-CREATE TRIGGER chat_messages_keep_changed BEFORE UPDATE OF text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at ON chat_messages FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND ((new.deleted_at IS NOT NULL) OR (old.sender_id IS DISTINCT FROM new.sender_id) OR (old.file_url IS DISTINCT FROM new.file_url) OR (old.metadata IS DISTINCT FROM new.metadata) OR ((old.text IS DISTINCT FROM new.text) AND (old.stream IS DISTINCT FROM '{}'::jsonb))))) EXECUTE FUNCTION chat_keep_held();
-CREATE TRIGGER chat_messages_keep_removed BEFORE DELETE ON chat_messages FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION chat_keep_held();
+CREATE INDEX chat_removed_messages_of_files ON chat_messages USING gin (chat_file_keys(tenant_id, chat_files(files, file_url, file_name, file_size, mime_type, thumbnail_url))) WHERE (decision_id IS NOT NULL);
+CREATE TRIGGER chat_messages_keep_changed BEFORE UPDATE OF text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at, decision_id ON chat_messages FOR EACH ROW WHEN ((((old.deleted_at IS NULL) OR (old.decision_id IS NOT NULL)) AND (((new.deleted_at IS NOT NULL) AND (new.decision_id IS NULL)) OR (old.sender_id IS DISTINCT FROM new.sender_id) OR (old.file_url IS DISTINCT FROM new.file_url) OR (old.metadata IS DISTINCT FROM new.metadata) OR ((old.text IS DISTINCT FROM new.text) AND (old.stream IS DISTINCT FROM '{}'::jsonb))))) EXECUTE FUNCTION chat_keep_held();
+CREATE TRIGGER chat_messages_keep_removed BEFORE DELETE ON chat_messages FOR EACH ROW WHEN (((old.deleted_at IS NULL) OR (old.decision_id IS NOT NULL))) EXECUTE FUNCTION chat_keep_held();
 
 create table chat_pinned_messages (
   tenant_id text not null,
@@ -699,6 +702,16 @@ function chat_count_sent(p_tenants text[], p_channels text[], p_items jsonb, p_s
   returns void
   language plpgsql;
 
+-- src/domain/messages/count-shown.sql
+function chat_count_shown(p_tenant text, p_channel text, p_ids text[], p_parents text[], p_change integer)
+  returns jsonb
+  language plpgsql;
+
+-- src/domain/messages/count-shown.sql
+function chat_count_unread(m chat_messages, p_change integer, p_lists_users boolean, OUT for_members boolean, OUT user_ids json)
+  returns record
+  language plpgsql;
+
 -- src/domain/unread/count-while-away.sql
 function chat_count_while_away()
   returns trigger
@@ -779,6 +792,11 @@ function chat_forget_end_of_mute()
   returns trigger
   language plpgsql;
 
+-- src/domain/access/is-visible.sql
+function chat_has_content(p_deleted_at timestamp with time zone, p_decision text)
+  returns boolean
+  language sql immutable parallel safe;
+
 -- src/domain/search/collated.sql
 function chat_has_words(p_folded text, p_patterns text[])
   returns boolean
@@ -846,6 +864,11 @@ function chat_is_listed(p_deleted_at timestamp with time zone, p_id text, p_is_b
 
 -- src/domain/access/is-muted.sql
 function chat_is_muted(p_is_muted boolean, p_until timestamp with time zone, p_now timestamp with time zone)
+  returns boolean
+  language sql immutable parallel safe;
+
+-- src/domain/access/is-visible.sql
+function chat_is_own_removed(p_decision text, p_sender text, p_user text)
   returns boolean
   language sql immutable parallel safe;
 
@@ -934,6 +957,11 @@ function chat_mentioned_by(p_tenant text, p_channel text, p_message jsonb, p_her
   returns text[]
   language plpgsql stable;
 
+-- src/domain/messages/count-shown.sql
+function chat_message_deleted(p_channel text, p_id text, p_parent text, p_threads jsonb, p_at timestamp with time zone)
+  returns json
+  language sql immutable parallel safe;
+
 -- src/domain/messages/message-id.sql
 function chat_message_id(p_at timestamp with time zone, p_digits text)
   returns text
@@ -958,6 +986,11 @@ function chat_message_json(m chat_messages, p_blocked text[])
 function chat_message_without(p_message jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)
   returns jsonb
   language sql immutable;
+
+-- src/domain/moderation/removal.sql
+function chat_moderation(p_decision text)
+  returns json
+  language sql immutable parallel safe;
 
 -- src/domain/unread/move-marker.sql
 function chat_move_marker(p_tenant text, p_channel text, p_user text, p_message text, p_unread boolean, p_large bigint)
@@ -1089,6 +1122,11 @@ function chat_remove(p_tenant text, p_channel text, p_ids text[], p_parents text
   returns TABLE(data json, file_due_at timestamp with time zone)
   language plpgsql;
 
+-- src/domain/moderation/removal.sql
+function chat_removed_for_sender(p_tenant text, p_channel text, p_id text)
+  returns json
+  language plpgsql stable;
+
 -- src/domain/threads/follow.sql
 function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply text)
   returns text
@@ -1098,6 +1136,11 @@ function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply
 function chat_report_snapshot(p_tenant text, p_channel text, p_id text)
   returns jsonb
   language sql stable;
+
+-- src/domain/moderation/removal.sql
+function chat_restore(p_tenant text, p_channel text, p_id text, p_lists_users boolean)
+  returns TABLE(data json, sender_id text, created_at timestamp with time zone, quoted json, pinned json, poll_id text, for_members boolean, user_ids json)
+  language plpgsql;
 
 -- src/platform/consumers/rewind.sql
 function chat_rewind(p_consumer text, p_tenant text, p_channel text, p_seq bigint)
@@ -1178,6 +1221,11 @@ function chat_stream_state(p_stopping_at timestamp with time zone)
 function chat_stream_text(p_tenant text, p_channel text, p_message text, p_part integer DEFAULT NULL::integer)
   returns text
   language sql stable;
+
+-- src/domain/moderation/removal.sql
+function chat_take_down(p_tenant text, p_channel text, p_id text, p_decision text, p_lists_users boolean)
+  returns TABLE(data json, sender_id text, created_at timestamp with time zone, for_members boolean, user_ids json)
+  language plpgsql;
 
 -- src/domain/messages/files.sql
 function chat_take_uploads(p_tenant text, p_user text, p_ids text[], p_at timestamp with time zone)

@@ -155,6 +155,7 @@ export type {
   MessageType,
   Metadata,
   ModeratedMember,
+  Moderation,
   MuteChannelRequest,
   MuteMemberRequest,
   MutedMemberPage,

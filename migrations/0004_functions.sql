@@ -81,6 +81,18 @@ returns boolean language sql immutable parallel safe as $$
      and (p_created_at > p_start or p_sender = p_user and p_stream = '{}')
 $$;
 
+-- Whether p_user sent a message that a decision has removed, and so still reads it. It counts nowhere.
+create or replace function chat_is_own_removed(p_decision text, p_sender text, p_user text)
+returns boolean language sql immutable parallel safe as $$
+  select p_decision is not null and p_sender = p_user
+$$;
+
+-- Whether a message has its content: it is visible, or a decision has removed it.
+create or replace function chat_has_content(p_deleted_at timestamptz, p_decision text)
+returns boolean language sql immutable parallel safe as $$
+  select p_deleted_at is null or p_decision is not null
+$$;
+
 -- from src/domain/access/lock-channels.sql
 -- Takes channel locks. p_tenants and p_channels name the channels, each once.
 --
@@ -255,8 +267,11 @@ $$;
 create or replace function chat_keep_held() returns trigger
 language plpgsql as $$
 begin
-  -- A deleted message is empty, and was copied before its deletion.
-  if old.deleted_at is null and chat_is_held(old.tenant_id, old.channel_id, old.sender_id) then
+  -- A deleted message is empty, and was copied before its deletion. One that a decision removes or restores keeps its
+  -- content.
+  if chat_has_content(old.deleted_at, old.decision_id)
+    and chat_is_held(old.tenant_id, old.channel_id, old.sender_id)
+  then
     insert into chat_held_messages
       (tenant_id, channel_id, message_id, version, sender_id, cause, file_url, content)
     select old.tenant_id, old.channel_id, old.id,
@@ -281,10 +296,11 @@ end
 $$;
 
 create or replace trigger chat_messages_keep_changed
-  before update of text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at on chat_messages
+  before update of text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at, decision_id
+  on chat_messages
   for each row
-  when (old.deleted_at is null and (
-    new.deleted_at is not null or old.sender_id is distinct from new.sender_id
+  when ((old.deleted_at is null or old.decision_id is not null) and (
+    new.deleted_at is not null and new.decision_id is null or old.sender_id is distinct from new.sender_id
     or old.file_url is distinct from new.file_url or old.metadata is distinct from new.metadata
     -- The end of a stream takes nothing of its text away.
     or old.text is distinct from new.text and old.stream is distinct from '{}'
@@ -293,7 +309,7 @@ create or replace trigger chat_messages_keep_changed
 
 create or replace trigger chat_messages_keep_removed
   before delete on chat_messages
-  for each row when (old.deleted_at is null)
+  for each row when (old.deleted_at is null or old.decision_id is not null)
   execute function chat_keep_held();
 
 -- from src/domain/compliance/retention/expire-messages.sql
@@ -330,12 +346,12 @@ declare
   v_alive boolean[];
   v_gone boolean[];
   v_deleted_seqs bigint[];
-  -- Messages visible until now, and those whose rows go.
-  v_alive_ids text[];
-  v_alive_senders text[];
-  v_alive_times timestamptz[];
-  v_alive_parents text[];
-  v_alive_polls text[];
+  -- Messages with content until now, and those whose rows go.
+  v_due_ids text[];
+  v_due_senders text[];
+  v_due_times timestamptz[];
+  v_due_parents text[];
+  v_due_polls text[];
   v_gone_ids text[];
   v_first record;
   v_removed integer;
@@ -372,7 +388,7 @@ begin
 
   with page as materialized (
     select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
-           m.deleted_event_seq
+           chat_has_content(m.deleted_at, m.decision_id) as has_content, m.deleted_event_seq
       from chat_messages m
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after
        and m.id < chat_message_id_since(p_before)
@@ -397,17 +413,17 @@ begin
          array_agg(d.sender_id order by d.id), array_agg(d.created_at order by d.id),
          array_agg(d.is_alive order by d.id), array_agg(d.is_gone order by d.id),
          array_agg(d.deleted_event_seq order by d.id),
-         coalesce(array_agg(d.id order by d.id) filter (where d.is_alive), '{}'),
-         array_agg(d.sender_id order by d.id) filter (where d.is_alive),
-         array_agg(d.created_at order by d.id) filter (where d.is_alive),
-         array_agg(d.parent_message_id order by d.id) filter (where d.is_alive),
-         array_agg(d.poll_id order by d.id) filter (where d.is_alive),
-         coalesce(array_agg(d.id) filter (where d.is_gone), '{}')
+         coalesce(array_agg(d.id order by d.id) filter (where d.has_content), '{}'),
+         array_agg(d.sender_id order by d.id) filter (where d.has_content),
+         array_agg(d.created_at order by d.id) filter (where d.has_content),
+         array_agg(d.parent_message_id order by d.id) filter (where d.has_content),
+         array_agg(d.poll_id order by d.id) filter (where d.has_content),
+         coalesce(array_agg(d.id) filter (where d.is_gone), '{}'), count(*) filter (where d.is_alive)
     into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs,
-         v_alive_ids, v_alive_senders, v_alive_times, v_alive_parents, v_alive_polls, v_gone_ids
+         v_due_ids, v_due_senders, v_due_times, v_due_parents, v_due_polls, v_gone_ids,
+         v_removed
     from due d
-   where d.is_alive or d.is_gone;
-  v_removed := cardinality(v_alive_ids);
+   where d.has_content or d.is_gone;
 
   if v_ids is not null then
     -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
@@ -451,20 +467,20 @@ begin
       from uncounted u;
 
     select array_agg(r.data order by r.n),
-           json_agg(json_build_object('id', v_alive_ids[r.n], 'dueAt', chat_iso(r.file_due_at)))
+           json_agg(json_build_object('id', v_due_ids[r.n], 'dueAt', chat_iso(r.file_due_at)))
              filter (where r.file_due_at is not null)
       into v_data, v_files
       from chat_remove(
-             p_tenant, p_channel, v_alive_ids, v_alive_parents, v_alive_polls, v_gone_ids, v_channel.event_seq, v_now,
+             p_tenant, p_channel, v_due_ids, v_due_parents, v_due_polls, v_gone_ids, v_channel.event_seq, v_now,
              p_notes_files
            ) with ordinality as r (data, file_due_at, n);
   end if;
 
-  if v_channel.is_live and v_removed > 0 then
+  if v_channel.is_live and v_due_ids <> '{}' then
     with entry as (
       select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id,
              x.created_at
-        from unnest(v_alive_ids, v_alive_senders, v_alive_times, v_alive_polls, v_data)
+        from unnest(v_due_ids, v_due_senders, v_due_times, v_due_polls, v_data)
                with ordinality as x (id, sender_id, created_at, poll_id, data, n)
        cross join lateral (
          values (1, 'chat:message:deleted', x.data),
@@ -618,7 +634,8 @@ begin
         -- A poll is visible to users who can see its message.
         select message as found
           from chat_messages message
-         where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id and message.deleted_at is null
+         where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id
+           and (message.deleted_at is null or i.kind = 'delete' and message.decision_id is not null)
            and message.id = coalesce(i.message_id, (
                  select p.message_id from chat_polls p
                   where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id
@@ -632,6 +649,7 @@ begin
              -- A producer learns that its stream has ended.
              or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id
              and message.stream is not null
+             or i.kind = 'delete' and chat_is_own_removed(message.decision_id, message.sender_id, i.user_id)
            )
          limit 1
       ) message on true
@@ -662,7 +680,7 @@ begin
       select message.* into m
         from chat_messages message
        where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
-         and message.deleted_at is null;
+         and (message.deleted_at is null or v.kind = 'delete' and message.decision_id is not null);
     end if;
     v_refusal := chat_refusal(v_event_seq is not null, v.is_member, v.is_banned, v.banned_until);
     if v.is_locked is not true then
@@ -746,10 +764,134 @@ begin
 end
 $$;
 
+-- from src/domain/messages/count-shown.sql
+-- Corrects what threads, their followers and the channel show of messages that are about to go (p_change -1) or are
+-- back (p_change 1). Those that are not visible change nothing. The channel lock is held.
+-- Returns the threads of p_parents, the parents of p_ids, as "threadInfo" by id, without those that have no replies.
+create or replace function chat_count_shown(
+  p_tenant text, p_channel text, p_ids text[], p_parents text[], p_change integer
+)
+returns jsonb language plpgsql as $$
+declare
+  v_shown_ids text[];
+  v_parent record;
+  v_thread record;
+  v_threads jsonb := '{}';
+begin
+  v_shown_ids := array(
+    select m.id from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_ids) and m.deleted_at is null
+  );
+  if array_remove(p_parents, null) <> '{}' then
+    -- Replies that are not unread for a follower are in the follower's count. Writes the rows of all followers: their
+    -- lists have changed.
+    update chat_thread_follows f
+       set read_count = f.read_count + p_change * changed.count
+      from (
+        select f.parent_message_id, f.user_id, count(*) filter (where not chat_counts_as_unread(
+                 reply.seq, reply.sender_id, reply.created_at,
+                 exists (select from chat_block_of(p_tenant, f.user_id, reply.sender_id)), f.user_id, f.read_seq,
+                 member.visible_after
+               )) as count
+          from unnest(p_ids, p_parents) as x (id, parent_id)
+          join chat_messages reply
+            on reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.id = x.id
+           and reply.id = any (v_shown_ids)
+          join chat_thread_follows f
+            on f.tenant_id = p_tenant and f.channel_id = p_channel and f.parent_message_id = x.parent_id
+           and f.is_following
+          join chat_channel_members member
+            on member.tenant_id = p_tenant and member.channel_id = p_channel and member.user_id = f.user_id
+         group by f.parent_message_id, f.user_id
+      ) changed
+     where f.tenant_id = p_tenant and f.channel_id = p_channel and f.parent_message_id = changed.parent_message_id
+       and f.user_id = changed.user_id;
+  end if;
+
+  -- One lookup per parent: a plan for all of them could read the channel.
+  for v_parent in
+    select x.parent_id as id, count(*) filter (where x.id = any (v_shown_ids)) as replies
+      from unnest(p_ids, p_parents) as x (id, parent_id)
+     where x.parent_id is not null
+     group by x.parent_id
+     order by x.parent_id
+  loop
+    update chat_messages parent
+       set reply_count = parent.reply_count + p_change * v_parent.replies,
+           last_replied_at = (
+             select reply.created_at
+               from chat_messages reply
+              where reply.tenant_id = p_tenant and reply.channel_id = p_channel
+                and reply.parent_message_id = v_parent.id
+                and reply.deleted_at is null and (p_change > 0 or reply.id <> all (p_ids))
+              order by reply.id desc
+              limit 1
+           )
+     where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = v_parent.id
+    returning parent.reply_count, parent.last_replied_at into v_thread;
+    if v_thread.last_replied_at is not null then
+      v_threads := v_threads || jsonb_build_object(v_parent.id, jsonb_build_object(
+        'replyCount', v_thread.reply_count, 'lastRepliedAt', chat_iso(v_thread.last_replied_at)
+      ));
+    end if;
+  end loop;
+  update chat_channels c
+     set (last_message_id, last_message_at) = (
+           select last.id, last.created_at
+             from chat_messages last
+            where last.tenant_id = p_tenant and last.channel_id = p_channel and last.deleted_at is null
+              and (p_change > 0 or last.id <> all (p_ids))
+            order by last.id desc
+            limit 1
+         )
+   where c.tenant_id = p_tenant and c.id = p_channel
+     and (c.last_message_id = any (p_ids) or p_change > 0 and coalesce(c.last_message_id, '') < any (p_ids));
+  return v_threads;
+end
+$$;
+
+-- Changes the unread counts of the present members by a message: p_change is -1 if it has gone, 1 if it is back.
+-- `for_members`: whether totals changed; `user_ids`: those users, if p_lists_users. Members who have left get theirs
+-- corrected on return, by the trigger of chat_count_while_away: any number of users may have left.
+-- chat_expire_messages, which deletes the rows, cannot leave them out.
+create or replace function chat_count_unread(
+  m chat_messages, p_change integer, p_lists_users boolean, out for_members boolean, out user_ids json
+)
+language plpgsql as $$
+begin
+  with counted as (
+    update chat_channel_members member
+       set unread_skip = member.unread_skip - p_change
+     where member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.left_at is null
+       and chat_counts_as_unread(
+         m.seq, m.sender_id, m.created_at,
+         -- Read once, not per member.
+         member.user_id in (select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)),
+         member.user_id, member.read_seq, member.visible_after
+       )
+    returning member.user_id, not member.is_hidden and member.count_preference <> 'OFF' as changes_total
+  )
+  select coalesce(bool_or(u.changes_total), false),
+         case when p_lists_users then json_agg(u.user_id) filter (where u.changes_total) end
+    into for_members, user_ids
+    from counted u;
+end
+$$;
+
+-- The data of chat:message:deleted. p_threads: see chat_count_shown.
+create or replace function chat_message_deleted(
+  p_channel text, p_id text, p_parent text, p_threads jsonb, p_at timestamptz
+)
+returns json language sql immutable parallel safe
+return json_build_object(
+  'channelId', p_channel, 'messageId', p_id, 'parentMessageId', p_parent, 'threadInfo', p_threads -> p_parent,
+  'deletedAt', chat_iso(p_at)
+);
+
 -- from src/domain/messages/delete.sql
--- Deletes a message and the poll that it shows for all members. Allowed for its sender and for operators; an operator's
--- deletion is audited. "pollId" in place of "messageId" names the message by its poll. "isSystem": called by the host's
--- code.
+-- Deletes a message, also one that a decision has removed, and the poll that it shows, for all members. Allowed for its
+-- sender and for operators; an operator's deletion is audited. "pollId" in place of "messageId" names the message by
+-- its poll. "isSystem": called by the host's code.
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
@@ -790,25 +932,11 @@ begin
            greatest(chat_now(), m.created_at)::timestamptz(3),
            m.file_url is not null and coalesce((p_item -> 'notesFile')::boolean, false)
          ) removed;
-  -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of
-  -- chat_count_while_away:
-  -- any number of users may have left. chat_expire_messages, which deletes the rows, cannot leave them out.
-  with uncounted as (
-    update chat_channel_members member
-       set unread_skip = member.unread_skip + 1
-     where member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.left_at is null
-       and chat_counts_as_unread(
-         m.seq, m.sender_id, m.created_at,
-         -- Read once, not per member.
-         member.user_id in (select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)),
-         member.user_id, member.read_seq, member.visible_after
-       )
-    returning member.user_id, not member.is_hidden and member.count_preference <> 'OFF' as changes_total
-  )
-  select coalesce(bool_or(u.changes_total), false),
-         case when (p_item -> 'listsUnread')::boolean then json_agg(u.user_id) filter (where u.changes_total) end
-    into for_members, v_user_ids
-    from uncounted u;
+  if m.deleted_at is null then
+    select counted.for_members, counted.user_ids
+      into for_members, v_user_ids
+      from chat_count_unread(m, -1, coalesce((p_item -> 'listsUnread')::boolean, false)) counted;
+  end if;
 
   if m.sender_id <> p_item ->> 'userId' then
     insert into chat_audit (tenant_id, action, actor_id, is_system, channel_id, user_id, details)
@@ -907,7 +1035,7 @@ create or replace function chat_file_key(p_tenant text, p_url text) returns text
 language sql immutable parallel safe
 return chat_file_keys(p_tenant, jsonb_build_array(jsonb_build_object('fileUrl', p_url)));
 
--- Whether a message has this file, also one that waits for a moderator.
+-- Whether a message has this file, also one that waits for a moderator, or that a decision has removed.
 create or replace function chat_is_file_used(p_tenant text, p_url text) returns boolean
 language sql stable as $$
   select exists (
@@ -921,6 +1049,13 @@ language sql stable as $$
          ) or exists (
            select from chat_waiting_messages w
             where w.file_keys @> chat_file_key(p_tenant, p_url) and w.tenant_id = p_tenant and w.state = 'HELD'
+         ) or exists (
+           select from chat_messages m
+            where chat_file_keys(
+                    m.tenant_id,
+                    chat_files(m.files, m.file_url, m.file_name, m.file_size, m.mime_type, m.thumbnail_url)
+                  ) @> chat_file_key(p_tenant, p_url)
+              and m.tenant_id = p_tenant and m.decision_id is not null
          )
 $$;
 
@@ -1127,6 +1262,7 @@ begin
       ', "threadInfo" : ', json_build_object('replyCount', m.reply_count, 'lastRepliedAt', chat_iso(m.last_replied_at))
     ) end,
     ', "createdAt" : "', chat_iso(m.created_at), '", "updatedAt" : "', chat_iso(m.updated_at), '"',
+    case when m.decision_id is not null then concat(', "moderation" : ', chat_moderation(m.decision_id)) end,
     case when m.quoted_message_id is null then ', "quote" : null' end, '}'
   );
 end
@@ -1213,8 +1349,13 @@ begin
     from chat_pinned_messages p
    where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.message_id = m.id;
   if not found then
-    -- Deleting a message deletes its pin, so the count never exceeds the limit.
-    select count(*), max(p.created_at) into v_pins, v_last
+    -- Deleting a message deletes its pin. That of a removed one is not counted, and may come back beyond the limit.
+    select count(*) filter (where exists (
+             select from chat_messages shown
+              where shown.tenant_id = p.tenant_id and shown.channel_id = p.channel_id and shown.id = p.message_id
+                and shown.deleted_at is null
+           )), max(p.created_at)
+      into v_pins, v_last
       from chat_pinned_messages p
      where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id;
     if v_pins >= (p_item ->> 'limit')::integer then
@@ -1366,12 +1507,12 @@ end
 $$;
 
 -- from src/domain/messages/remove.sql
--- Removes visible messages of a locked channel for all members: their files, pins, polls and open streams, and what
--- threads and the channel show of them. Erases p_ids but keeps what counts and order need; deletes the rows of
--- p_gone_ids, which may name deleted messages too. p_parents and p_polls belong to p_ids. p_event_seq is the channel's
--- last seq.
+-- Deletes messages of a locked channel, visible ones or those that a decision has removed, for all members: their
+-- files, pins, polls and open streams, and what threads and the channel show of them. Erases p_ids but keeps what
+-- counts and order need; deletes the rows of p_gone_ids, which may name deleted messages too. p_parents and p_polls
+-- belong to p_ids. p_event_seq is the channel's last seq.
 --
--- Unread counts are corrected by chat_delete and chat_expire_messages: see chat_delete for the reason.
+-- Unread counts are corrected by chat_count_unread and chat_expire_messages.
 --
 -- One row per message of p_ids, in their order:
 --   data         of its chat:message:deleted
@@ -1384,34 +1525,9 @@ returns table (data json, file_due_at timestamptz)
 language plpgsql as $$
 declare
   v_files jsonb;
-  v_parent record;
-  v_thread record;
-  -- The remaining threads of removed replies, by parent.
-  v_threads jsonb := '{}';
+  v_threads jsonb;
 begin
-  if array_remove(p_parents, null) <> '{}' then
-    -- Replies that are not unread for a follower leave the follower's count. Writes the rows of all followers: their
-    -- lists have changed.
-    update chat_thread_follows f
-       set read_count = f.read_count - removed.count
-      from (
-        select f.parent_message_id, f.user_id, count(*) filter (where not chat_counts_as_unread(
-                 reply.seq, reply.sender_id, reply.created_at,
-                 exists (select from chat_block_of(p_tenant, f.user_id, reply.sender_id)), f.user_id, f.read_seq,
-                 member.visible_after
-               )) as count
-          from unnest(p_ids, p_parents) as x (id, parent_id)
-          join chat_messages reply on reply.tenant_id = p_tenant and reply.channel_id = p_channel and reply.id = x.id
-          join chat_thread_follows f
-            on f.tenant_id = p_tenant and f.channel_id = p_channel and f.parent_message_id = x.parent_id
-           and f.is_following
-          join chat_channel_members member
-            on member.tenant_id = p_tenant and member.channel_id = p_channel and member.user_id = f.user_id
-         group by f.parent_message_id, f.user_id
-      ) removed
-     where f.tenant_id = p_tenant and f.channel_id = p_channel and f.parent_message_id = removed.parent_message_id
-       and f.user_id = removed.user_id;
-  end if;
+  v_threads := chat_count_shown(p_tenant, p_channel, p_ids, p_parents, -1);
   if p_notes_files then
     select jsonb_object_agg(m.id, chat_note_files(m.tenant_id, m.channel_id, m.id, m.file_url, m.files))
       into v_files
@@ -1420,7 +1536,8 @@ begin
   end if;
 
   update chat_messages m
-     set deleted_at = p_at, deleted_event_seq = p_event_seq,
+     set deleted_at = coalesce(m.deleted_at, p_at), deleted_event_seq = coalesce(m.deleted_event_seq, p_event_seq),
+         decision_id = null,
          text = '', metadata = '{}', link_metadata = null, mentioned_user_ids = '{}', mentions = null,
          file_url = null, file_name = null, file_size = null, mime_type = null, thumbnail_url = null, files = null,
          stream = null, quoted_message_id = null
@@ -1438,44 +1555,8 @@ begin
     delete from chat_messages m where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = any (p_gone_ids);
   end if;
 
-  -- One lookup per parent: a plan for all of them could read the channel.
-  for v_parent in
-    select x.id, count(*) as removed from unnest(p_parents) as x (id) where x.id is not null group by x.id order by x.id
-  loop
-    update chat_messages parent
-       set reply_count = parent.reply_count - v_parent.removed,
-           last_replied_at = (
-             select reply.created_at
-               from chat_messages reply
-              where reply.tenant_id = p_tenant and reply.channel_id = p_channel
-                and reply.parent_message_id = v_parent.id
-                and reply.deleted_at is null
-              order by reply.id desc
-              limit 1
-           )
-     where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = v_parent.id
-    returning parent.reply_count, parent.last_replied_at into v_thread;
-    if v_thread.last_replied_at is not null then
-      v_threads := v_threads || jsonb_build_object(v_parent.id, jsonb_build_object(
-        'replyCount', v_thread.reply_count, 'lastRepliedAt', chat_iso(v_thread.last_replied_at)
-      ));
-    end if;
-  end loop;
-  update chat_channels c
-     set (last_message_id, last_message_at) = (
-           select last.id, last.created_at
-             from chat_messages last
-            where last.tenant_id = p_tenant and last.channel_id = p_channel and last.deleted_at is null
-            order by last.id desc
-            limit 1
-         )
-   where c.tenant_id = p_tenant and c.id = p_channel and c.last_message_id = any (p_ids);
-
   return query
-    select json_build_object(
-             'channelId', p_channel, 'messageId', x.id, 'parentMessageId', x.parent_id,
-             'threadInfo', v_threads -> x.parent_id, 'deletedAt', chat_iso(p_at)
-           ), (v_files ->> x.id)::timestamptz
+    select chat_message_deleted(p_channel, x.id, x.parent_id, v_threads, p_at), (v_files ->> x.id)::timestamptz
       from unnest(p_ids, p_parents) with ordinality as x (id, parent_id, n)
      order by x.n;
 end
@@ -2214,6 +2295,133 @@ returns text language sql as $$
      set updated_at = excluded.updated_at, report_count = chat_cases.report_count + excluded.report_count
   returning id
 $$;
+
+-- from src/domain/moderation/removal.sql
+-- Removes a visible message of a locked channel by a moderator's decision: it is deleted for all but its sender. Its
+-- row keeps its content, and so do its pin, its poll and its mentions, which are hidden with it. An open stream must
+-- have ended. No row if the message is not visible. `data` is that of chat:message:deleted; see chat_count_unread for
+-- `for_members` and `user_ids`.
+create or replace function chat_take_down(
+  p_tenant text, p_channel text, p_id text, p_decision text, p_lists_users boolean
+)
+returns table (data json, sender_id text, created_at timestamptz, for_members boolean, user_ids json)
+language plpgsql as $$
+declare
+  m chat_message_row;
+  v_threads jsonb;
+begin
+  select message.* into m
+    from chat_messages message
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+     and message.deleted_at is null;
+  if not found then
+    return;
+  end if;
+  v_threads := chat_count_shown(p_tenant, p_channel, array[m.id], array[m.parent_message_id], -1);
+  update chat_messages message
+     set deleted_at = greatest(chat_now(), message.created_at), decision_id = p_decision,
+         deleted_event_seq = (select c.event_seq from chat_channels c where c.tenant_id = p_tenant and c.id = p_channel)
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+  returning message.* into m;
+  return query
+    select chat_message_deleted(p_channel, m.id, m.parent_message_id, v_threads, m.deleted_at), m.sender_id,
+           m.created_at::timestamptz, counted.for_members, counted.user_ids
+      from chat_count_unread(m, -1, p_lists_users) counted;
+end
+$$;
+
+-- Brings back a message that a decision has removed. No row if there is none. `data` is that of chat:message:restored,
+-- without the quote, of which `quoted` is chat_quoted; `pinned` is that of chat:pinned:message:updated if it is pinned.
+create or replace function chat_restore(p_tenant text, p_channel text, p_id text, p_lists_users boolean)
+returns table (
+  data json, sender_id text, created_at timestamptz, quoted json, pinned json, poll_id text, for_members boolean,
+  user_ids json
+)
+language plpgsql as $$
+declare
+  was chat_message_row;
+  m chat_message_row;
+  v_threads jsonb;
+begin
+  select message.* into was
+    from chat_messages message
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+     and message.decision_id is not null;
+  if not found then
+    return;
+  end if;
+  update chat_messages message
+     set deleted_at = null, deleted_event_seq = null, decision_id = null
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+  returning message.* into m;
+  v_threads := chat_count_shown(p_tenant, p_channel, array[m.id], array[m.parent_message_id], 1);
+  -- Those who left after the removal do not count it; the others still do.
+  update chat_channel_members member
+     set unread_skip = member.unread_skip - 1
+   where member.tenant_id = p_tenant and member.channel_id = p_channel and member.left_at is not null
+     and not chat_is_counted(was.deleted_at, was.deleted_event_seq, member.left_at, member.left_event_seq)
+     and chat_counts_as_unread(
+       m.seq, m.sender_id, m.created_at,
+       member.user_id in (select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)),
+       member.user_id, member.read_seq, member.visible_after
+     );
+  return query
+    select json_build_object(
+             'channelId', p_channel, 'message', chat_message_json(m, '{}'),
+             'threadInfo', v_threads -> m.parent_message_id
+           ), m.sender_id, m.created_at::timestamptz,
+           case when m.quoted_message_id is not null
+             then chat_quoted(p_tenant, p_channel, m.quoted_message_id, '{}') end,
+           (
+             select json_build_object(
+                      'channelId', p_channel, 'messageId', p.message_id, 'action', 'pinned',
+                      'pinnedById', p.pinned_by_id, 'pinnedAt', chat_iso(p.created_at)
+                    )
+               from chat_pinned_messages p
+              where p.tenant_id = p_tenant and p.channel_id = p_channel and p.message_id = m.id
+           ), m.poll_id, counted.for_members, counted.user_ids
+      from chat_count_unread(m, 1, p_lists_users) counted;
+end
+$$;
+
+-- The data of the chat:message:updated that the sender of a removed message gets in place of chat:message:deleted. Null
+-- if it is not removed.
+create or replace function chat_removed_for_sender(p_tenant text, p_channel text, p_id text) returns json
+language plpgsql stable as $$
+declare
+  m chat_message_row;
+  v_blocked text[];
+begin
+  select message.* into m
+    from chat_messages message
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+     and message.decision_id is not null;
+  if not found then
+    return null;
+  end if;
+  v_blocked := array(select b.id from chat_blocked_by(p_tenant, m.sender_id collate "default") as b (id));
+  return json_build_object(
+    'channelId', p_channel,
+    'message', chat_message_json(m, v_blocked)::jsonb || jsonb_build_object('quote', case
+      when m.quoted_message_id is not null
+        then chat_quote_for(p_tenant, p_channel, m.quoted_message_id, m.sender_id collate "default") end),
+    'threadInfo', (
+      select case when t.reply_count > 0 then json_build_object(
+               'replyCount', t.reply_count, 'lastRepliedAt', chat_iso(t.last_replied_at)
+             ) end
+        from chat_messages parent
+       cross join lateral chat_thread_of(
+         p_tenant, p_channel, parent.id, parent.reply_count, parent.last_replied_at, v_blocked
+       ) t
+       where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = m.parent_message_id
+    )
+  );
+end
+$$;
+
+-- The property "moderation" of a message that a decision has removed.
+create or replace function chat_moderation(p_decision text) returns json language sql immutable parallel safe
+return json_build_object('state', 'REMOVED', 'decisionId', p_decision);
 
 -- from src/domain/moderation/snapshot.sql
 -- The message p_id as moderators see it, with up to five visible messages of its channel before and after it.
@@ -3304,10 +3512,13 @@ begin
           from chat_messages msg
          where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
            -- No marker stands before the history start, where a sender finds an open stream.
-           and chat_is_visible(
-             msg.deleted_at, msg.created_at, msg.sender_id, null,
-             exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
-             p_user, m.visible_after
+           and (
+             chat_is_visible(
+               msg.deleted_at, msg.created_at, msg.sender_id, null,
+               exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
+               p_user, m.visible_after
+             )
+             or chat_is_own_removed(msg.decision_id, msg.sender_id, p_user) and msg.created_at > m.visible_after
            )
          limit 1
       ) message on true

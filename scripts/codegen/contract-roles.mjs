@@ -46,6 +46,7 @@ export const roles = {
   recovered: 'EventPage.recovered',
   epoch: 'EventPage.epoch',
   threadInfo: 'Message.threadInfo',
+  moderation: 'Message.moderation',
   messageAt: 'Message.createdAt',
   authorId: 'Message.senderId',
   run: 'MessageStream.run',

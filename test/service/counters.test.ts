@@ -3,7 +3,10 @@ import { ChatApiError } from '../../clients/typescript/src/index'
 import { eventually } from '../support/eventually'
 import { query, recount } from '../support/recount'
 import { howMany } from '../support/tier'
-import { World, type Person } from '../support/world'
+import { removeMessage, restoreMessage } from '../../src/domain/moderation/removal'
+import { ChatError } from '../../src/errors'
+import { decideOn } from '../support/decide'
+import { World, type Node, type Person } from '../support/world'
 
 const NAMES = ['ann', 'ben', 'cleo', 'dan']
 const RUNS = Number(process.env.TEST_COUNTER_RUNS ?? howMany(6, 100))
@@ -34,6 +37,18 @@ const at = <T>(list: T[], index: number) => list[index % list.length]
 const nameOf = (step: Step) => at(NAMES, step.whom) as string
 /** Another user does it to the one who is named, so that one of the users may. */
 const by = (scene: Scene, step: Step) => (at(scene.people, step.pick) as Person).client
+
+/** A decision about a message, as those of moderators. */
+async function decide({ tenantId, messages }: Scene, pick: number, rule: typeof removeMessage): Promise<void> {
+  const message = at(messages, pick)
+  const { domain } = at(world.nodes, pick) as Node
+  if (!message) return
+  await decideOn(domain, tenantId, message.channelId, (tx, channel) =>
+    rule(domain, tx, channel, message.id, `decision-${pick}`),
+  ).catch((error: unknown) => {
+    if (!(error instanceof ChatError)) throw error
+  })
+}
 
 const acts = {
   send: async (person, channelId, _step, scene) => {
@@ -72,6 +87,8 @@ const acts = {
     const message = at(scene.messages, pick)
     if (message) await person.client.messages.delete(message.channelId, message.id)
   },
+  'remove by decision': (_person, _channelId, { pick }, scene) => decide(scene, pick, removeMessage),
+  restore: (_person, _channelId, { pick }, scene) => decide(scene, pick, restoreMessage),
   forward: async (person, targetChannelId, { pick }, scene) => {
     const message = at(scene.messages, pick)
     if (!message) return
@@ -143,6 +160,8 @@ const often: (keyof typeof acts)[] = [
   'read up to',
   'unread',
   'delete',
+  'remove by decision',
+  'restore',
   'read a thread',
   'reply',
 ]

@@ -40,11 +40,11 @@ const RECOUNT = `
              and r.deleted_at is null)
     from chat_messages p where p.deleted_at is null
   union all
-  -- None is left of a deleted message.
+  -- None is left of a deleted message. Those of one that a decision has removed come back with it.
   select n.tenant_id, 'seq in the mention of ' || n.user_id, n.channel_id || ' ' || n.message_id, n.seq,
          (select coalesce(max(msg.seq), 0) from chat_messages msg
            where msg.tenant_id = n.tenant_id and msg.channel_id = n.channel_id and msg.id = n.message_id
-             and msg.deleted_at is null)
+             and (msg.deleted_at is null or msg.decision_id is not null))
     from chat_mentions n
   union all
   select f.tenant_id, 'unread of thread', f.parent_message_id || ' ' || f.user_id, p.reply_count - f.read_count,

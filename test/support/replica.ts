@@ -145,9 +145,25 @@ export class ChannelReplica {
     'chat:message:updated': ({ message }) => {
       this.behind.delete(message.id)
       const known = this.messages.get(message.id)
+      if (message.moderation) {
+        // Own, and removed: it is there, and counts nowhere.
+        this.removeMessages(({ id }) => id === message.id)
+        this.messages.set(message.id, withThread(message, known?.threadInfo ?? message.threadInfo))
+        this.quote(({ messageId }) => messageId === message.id, { messageId: message.id, isDeleted: true })
+        return
+      }
       // An edit does not change the thread, of which each member sees what they may.
       if (known) this.messages.set(message.id, withThread(message, known.threadInfo))
       this.quote(({ messageId }) => messageId === message.id, quoteOf(message))
+    },
+    'chat:message:restored': ({ message }) => {
+      if (this.blocked.has(message.senderId) || message.createdAt <= this.historyStart) return
+      const known = this.messages.get(message.id)
+      this.messages.set(message.id, withThread(message, known?.threadInfo ?? message.threadInfo))
+      this.countReplies(message.parentMessageId)
+      this.countReplies(message.id)
+      this.quote(({ messageId }) => messageId === message.id, quoteOf(message))
+      this.changeChannel({ lastMessageAt: later(this.channel?.lastMessageAt ?? null, message.createdAt) })
     },
     'chat:message:deleted': ({ messageId }) => {
       this.removeMessages((message) => message.id === messageId)
@@ -309,14 +325,19 @@ export class ChannelReplica {
       if (pollId) this.polls.delete(pollId)
     }
     for (const { parentMessageId } of gone) this.countReplies(parentMessageId)
-    const times = [...this.messages.values()].map(timeOf)
+    const times = this.shown().map(timeOf)
     if (gone.length > 0) this.changeChannel({ lastMessageAt: times.reduce<string | null>(later, null) })
   }
+
+  /** All but own ones that were removed. */
+  private shown = () => [...this.messages.values()].filter(({ moderation }) => !moderation)
 
   private countReplies(parentId: string | null): void {
     const parent = parentId === null ? undefined : this.messages.get(parentId)
     if (!parent) return
-    const times = [...this.messages.values()].filter((reply) => reply.parentMessageId === parent.id).map(timeOf)
+    const times = this.shown()
+      .filter((reply) => reply.parentMessageId === parent.id)
+      .map(timeOf)
     const lastRepliedAt = times.reduce<string | null>(later, null)
     const threadInfo = lastRepliedAt === null ? undefined : { replyCount: times.length, lastRepliedAt }
     this.messages.set(parent.id, withThread(parent, threadInfo))

@@ -9,6 +9,7 @@ EventName = Literal[
     "chat:message:received",
     "chat:message:updated",
     "chat:message:deleted",
+    "chat:message:restored",
     "chat:message:appended",
     "chat:message:stream:changed",
     "chat:stream:stopping",
@@ -61,10 +62,12 @@ EventName = Literal[
 EVENT_DATA = {
     # A message was sent to the channel.
     "chat:message:received": models.MessageReceivedData,
-    # A message was edited.
+    # A message was edited, or an own one was removed.
     "chat:message:updated": models.MessageUpdatedData,
     # A message was deleted.
     "chat:message:deleted": models.MessageDeletedData,
+    # A message that a moderator had removed is back.
+    "chat:message:restored": models.MessageRestoredData,
     # Text was appended to a message that is a stream.
     "chat:message:appended": models.MessageAppendedData,
     # A stream is stopping, or a value of it was set.

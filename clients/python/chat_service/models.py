@@ -750,6 +750,20 @@ class Reaction(TypedDict):
     userIds: list[str]
 
 
+class Moderation(TypedDict):
+    """The decision of a moderator about a message."""
+
+    # The message was removed.
+    state: ModerationState
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    decisionId: str
+
+
+ModerationState = Literal["REMOVED"]
+"""The message was removed."""
+
+
 class ThreadInfo(TypedDict):
     """The replies of a message, in short."""
 
@@ -820,6 +834,8 @@ class Message(TypedDict):
     # The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them
     # out.
     reactions: NotRequired[list[Reaction]]
+    # The decision of a moderator about a message.
+    moderation: NotRequired[Moderation]
     # The replies of a message, in short.
     threadInfo: NotRequired[ThreadInfo]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
@@ -1028,6 +1044,8 @@ class MessageSearchHit(TypedDict):
     # The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them
     # out.
     reactions: NotRequired[list[Reaction]]
+    # The decision of a moderator about a message.
+    moderation: NotRequired[Moderation]
     # The replies of a message, in short.
     threadInfo: NotRequired[ThreadInfo]
     # Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the
@@ -1984,6 +2002,22 @@ class MessageUpdatedData(TypedDict):
     channelId: str
     # A message.
     message: Message
+    # Of a removed reply: the thread without it, as `chat:message:deleted` has it for the others. Null without
+    # remaining replies, or if the message was not a reply.
+    threadInfo: NotRequired[ThreadInfo | None]
+
+
+class MessageRestoredData(TypedDict):
+    """The message that is back."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    channelId: str
+    # A message.
+    message: Message
+    # Of a reply: the thread of its top message for the receiver, without replies by users that the receiver
+    # has blocked; else null.
+    threadInfo: ThreadInfo | None
 
 
 class MessageDeletedData(TypedDict):
@@ -2002,6 +2036,8 @@ class MessageDeletedData(TypedDict):
     threadInfo: NotRequired[ThreadInfo | None]
     # A moment in ISO 8601, in UTC and with millisecond precision.
     deletedAt: str
+    # The decision of a moderator about a message.
+    moderation: NotRequired[Moderation]
 
 
 class ReactionUpdatedData(TypedDict):

@@ -1618,6 +1618,7 @@ export interface components {
     BanMemberRequest: BanMemberRequest
     MessageType: MessageType
     Reaction: Reaction
+    Moderation: Moderation
     ThreadInfo: ThreadInfo
     LinkMetadata: LinkMetadata
     LinkMetadataInput: LinkMetadataInput
@@ -6389,6 +6390,16 @@ export type Reaction = {
   /** Who reacted with this key, in the order in which they did. */
   userIds: UserId[]
 }
+/** The decision of a moderator about a message. */
+export type Moderation = {
+  /**
+   * The message was removed.
+   * @enum {string}
+   */
+  state: 'REMOVED'
+  /** The decision. */
+  decisionId: Id
+}
 /** The replies of a message, in short. */
 export type ThreadInfo = {
   /** The number of replies. */
@@ -6478,6 +6489,8 @@ export type Message = {
   parentMessageId: Id | null
   /** The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
   reactions?: Reaction[]
+  /** Present on a message that a moderator has removed. Its sender alone still reads it, in lists of messages, in threads and by id; for all others it is deleted, and it counts nowhere. */
+  moderation?: Moderation
   /** Present on messages that have replies, unless a list was asked for with `includeThreadInfo=false`. */
   threadInfo?: ThreadInfo
   /** Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none. */

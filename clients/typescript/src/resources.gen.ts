@@ -195,6 +195,7 @@ export type {
   MessageType,
   Metadata,
   ModeratedMember,
+  Moderation,
   MuteChannelRequest,
   MuteMemberRequest,
   MutedMemberPage,

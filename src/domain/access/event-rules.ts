@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EventRules, OpenEvent } from '../../platform/events/logged-event'
+import type { ForAuthor } from '../../platform/events/envelope'
 import type { Quoted } from '../../platform/events/quoted'
 import { FEED_PREFIX } from '../../platform/events/user-feed-log'
 import { repliesByAuthor } from './event-threads'
@@ -24,9 +25,11 @@ export const isErased = sql<boolean>`(
        and shown.deleted_at is null
   )
   or e.event in ('chat:poll:updated', 'chat:poll:voted') and not exists (
-    select from chat_polls shown
-     where shown.tenant_id = e.tenant_id and shown.channel_id = e.channel_id
-       and shown.id = coalesce(e.data #>> '{poll,id}', e.data ->> 'pollId')
+    select from chat_polls poll
+      join chat_messages shown
+        on shown.tenant_id = poll.tenant_id and shown.channel_id = poll.channel_id and shown.id = poll.message_id
+     where poll.tenant_id = e.tenant_id and poll.channel_id = e.channel_id
+       and poll.id = coalesce(e.data #>> '{poll,id}', e.data ->> 'pollId') and shown.deleted_at is null
   )
   or e.event = 'chat:mention:received' and not exists (
     select from chat_channel_members m
@@ -83,6 +86,27 @@ export const presentDataForMember = presentWith(
   sql`chat_quote(shown.tenant_id, shown.channel_id, shown.quoted_message_id, access.blocked_ids, access.visible_after)`,
 )
 
+/** Whether event `e` deletes a message: by a user, or for all but its sender by a decision. */
+const isDeletion = sql<boolean>`(e.event = 'chat:message:deleted')`
+
+/** What the sender gets for a message that is removed now. */
+export const forAuthor = sql<ForAuthor | null>`(
+  case when ${isDeletion} then (
+    select json_build_object('event', 'chat:message:updated', 'data', removed.data)
+      from chat_removed_for_sender(e.tenant_id, e.channel_id, e.data ->> 'messageId') as removed (data)
+     where removed.data is not null
+  ) end
+)`
+
+const hostData = sql<unknown>`(
+  case when ${isDeletion} then e.data || coalesce((
+    select jsonb_build_object('moderation', chat_moderation(removed.decision_id))
+      from chat_messages removed
+     where removed.tenant_id = e.tenant_id and removed.channel_id = e.channel_id and removed.id = e.data ->> 'messageId'
+       and removed.decision_id is not null
+  ), '{}') else ${presentData} end
+)`
+
 const quoted = sql<Quoted | null>`(
   case when e.data #>> '{message,quote,messageId}' is not null
     then chat_quoted(e.tenant_id, e.channel_id, e.data #>> '{message,quote,messageId}', '{}') end
@@ -122,6 +146,8 @@ export const eventRules: EventRules = {
   messageAt,
   isErased,
   presentData,
+  hostData,
+  forAuthor,
   quoted,
   openEvents: openStreams,
   repliesByAuthor,

@@ -20,7 +20,9 @@ export const repliesByAuthor = sql<Replies[] | null>`(
             select reply.sender_id, count(*) as count, max(reply.created_at) as newest
               from chat_messages reply
              where reply.tenant_id = e.tenant_id and reply.channel_id = e.channel_id
-               and reply.parent_message_id = coalesce(e.data ->> 'parentMessageId', e.data #>> '{message,id}')
+               and reply.parent_message_id = coalesce(
+                 e.data ->> 'parentMessageId', e.data #>> '{message,parentMessageId}', e.data #>> '{message,id}'
+               )
                and reply.id < chat_message_id_after((${threadInfo} ->> 'lastRepliedAt')::timestamptz)
                and (reply.deleted_at is null or reply.deleted_event_seq >= e.seq)
              group by reply.sender_id
@@ -45,8 +47,9 @@ export function withoutBlockedReplies<Data extends object>(
   const seen = replies.filter(({ authorId }) => authorId === null || !blocked.has(authorId))
   if (seen.length === replies.length) return data
   const thread = seen.length > 0 ? total(seen) : null
-  if (!('message' in data)) return { ...data, threadInfo: thread }
-  const { threadInfo: _, ...message } = data.message as Message
+  const { threadInfo: _, ...message } = ('message' in data ? data.message : {}) as Message
+  // Of a reply it is the parent's thread.
+  if (!('message' in data) || message.parentMessageId !== null) return { ...data, threadInfo: thread }
   return { ...data, message: { ...message, ...(thread && { threadInfo: thread }) } }
 }
 

@@ -57,8 +57,15 @@ export const isListed = (
   sql<SqlBool>`chat_is_listed(
     ${sql.ref(`${message}.deleted_at`)}, ${sql.ref(`${message}.id`)}, ${isBlocked(message, blockedIds)}, ${sql.ref(start)}
   )`
-/** Whether the member in `access` sent message `m`, which may be from before the member's history start. */
-export const isOwn = sql<SqlBool>`m.deleted_at is null and m.sender_id = access.user_id`
+const isOwnRemoved = sql<SqlBool>`chat_is_own_removed(m.decision_id, m.sender_id, access.user_id)`
+/** Whether the member in `access` can read message `m`, which is read by id: visible, or own and removed by a decision. */
+export const isReadable = sql<SqlBool>`(${isVisible} or ${isOwnRemoved} and m.created_at > access.visible_after)`
+/** The same for lists of messages. The history start stands apart, because it is a range of the index. */
+export const isReadableInList = sql<SqlBool>`(${isAfterStart('m.id')} and (${isListed('m')} or ${isOwnRemoved}))`
+/** Whether the member in `access` sent message `m`, which may be removed, or from before the member's history start. */
+export const isOwn = sql<SqlBool>`(
+  chat_has_content(m.deleted_at, m.decision_id) and m.sender_id = access.user_id
+)`
 
 /** When slow mode lets member `m` of channel `c` send again. */
 export const nextSendAt = sql<Date | null>`chat_next_send_at(c.slow_mode_seconds, m.role, m.last_sent_at)`

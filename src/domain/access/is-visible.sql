@@ -8,3 +8,15 @@ returns boolean language sql immutable parallel safe as $$
   select p_deleted_at is null and not coalesce(p_is_blocked, false)
      and (p_created_at > p_start or p_sender = p_user and p_stream = '{}')
 $$;
+
+-- Whether p_user sent a message that a decision has removed, and so still reads it. It counts nowhere.
+create or replace function chat_is_own_removed(p_decision text, p_sender text, p_user text)
+returns boolean language sql immutable parallel safe as $$
+  select p_decision is not null and p_sender = p_user
+$$;
+
+-- Whether a message has its content: it is visible, or a decision has removed it.
+create or replace function chat_has_content(p_deleted_at timestamptz, p_decision text)
+returns boolean language sql immutable parallel safe as $$
+  select p_deleted_at is null or p_decision is not null
+$$;

@@ -4,10 +4,10 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isErased, messageAt, presentDataForMember } from '../access/event-rules'
+import { forAuthor, isErased, messageAt, presentDataForMember } from '../access/event-rules'
 import { toEventPage } from '../access/event-page'
 import { repliesByAuthor, withoutBlockedReplies } from '../access/event-threads'
-import type { Replies } from '../../platform/events/envelope'
+import type { ForAuthor, Replies } from '../../platform/events/envelope'
 import { isNotAhead } from '../../platform/events/read-log'
 
 /** The channel's event log after `since`: the events that a socket would have received. */
@@ -23,9 +23,10 @@ export async function listEvents(
   const isCovered = since === 0 || chat.epoch.covers(page.epoch)
   const { rows, extra } = await selectEvents(chat.db, caller, channelId, page)
   const blocked = new Set(extra.blockedIds)
-  const seen = rows.map((row) =>
-    row.replies ? { ...row, data: withoutBlockedReplies(row.data as object, row.replies, blocked) } : row,
-  )
+  const seen = rows.map((row) => {
+    if (row.forAuthor) return { ...row, ...row.forAuthor }
+    return row.replies ? { ...row, data: withoutBlockedReplies(row.data as object, row.replies, blocked) } : row
+  })
   return toEventPage(since, isCovered, { rows: seen, lastSeq: extra.lastSeq, epoch })
 }
 
@@ -45,6 +46,7 @@ const selectEvents = guarded((db, caller, channelId, { since, limit }: { since: 
         )) or ${isErased}`.as('isHidden'),
       )
       .select(sql<Replies[] | null>`case when access.blocked_ids <> '{}' then ${repliesByAuthor} end`.as('replies'))
+      .select(sql<ForAuthor | null>`case when e.author_id = access.user_id then ${forAuthor} end`.as('forAuthor'))
       .where(isInChannel('e'))
       .where('e.seq', '>', since)
       .where(isNotAhead),

@@ -90,7 +90,8 @@ begin
         -- A poll is visible to users who can see its message.
         select message as found
           from chat_messages message
-         where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id and message.deleted_at is null
+         where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id
+           and (message.deleted_at is null or i.kind = 'delete' and message.decision_id is not null)
            and message.id = coalesce(i.message_id, (
                  select p.message_id from chat_polls p
                   where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id
@@ -104,6 +105,7 @@ begin
              -- A producer learns that its stream has ended.
              or i.kind in ('append', 'set_part', 'keep_alive') and message.sender_id = i.user_id
              and message.stream is not null
+             or i.kind = 'delete' and chat_is_own_removed(message.decision_id, message.sender_id, i.user_id)
            )
          limit 1
       ) message on true
@@ -134,7 +136,7 @@ begin
       select message.* into m
         from chat_messages message
        where message.tenant_id = m.tenant_id and message.channel_id = m.channel_id and message.id = m.id
-         and message.deleted_at is null;
+         and (message.deleted_at is null or v.kind = 'delete' and message.decision_id is not null);
     end if;
     v_refusal := chat_refusal(v_event_seq is not null, v.is_member, v.is_banned, v.banned_until);
     if v.is_locked is not true then

@@ -30,7 +30,7 @@ export async function noteDeletedFiles(
   const { rows } = await sql<{ id: string; dueAt: Date | null }>`
     select m.id, chat_note_files(m.tenant_id, m.channel_id, m.id, m.file_url, m.files) as due_at
       from chat_messages m
-     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.file_url is not null and m.deleted_at is null
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.file_url is not null
        and ${which}`.execute(tx)
   tx.afterCommit(() => {
     for (const { id, dueAt } of rows) {

@@ -1,6 +1,6 @@
--- Deletes a message and the poll that it shows for all members. Allowed for its sender and for operators; an operator's
--- deletion is audited. "pollId" in place of "messageId" names the message by its poll. "isSystem": called by the host's
--- code.
+-- Deletes a message, also one that a decision has removed, and the poll that it shows, for all members. Allowed for its
+-- sender and for operators; an operator's deletion is audited. "pollId" in place of "messageId" names the message by
+-- its poll. "isSystem": called by the host's code.
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
@@ -41,25 +41,11 @@ begin
            greatest(chat_now(), m.created_at)::timestamptz(3),
            m.file_url is not null and coalesce((p_item -> 'notesFile')::boolean, false)
          ) removed;
-  -- Corrects unread counts. Members who have left get theirs corrected on return, by the trigger of
-  -- chat_count_while_away:
-  -- any number of users may have left. chat_expire_messages, which deletes the rows, cannot leave them out.
-  with uncounted as (
-    update chat_channel_members member
-       set unread_skip = member.unread_skip + 1
-     where member.tenant_id = m.tenant_id and member.channel_id = m.channel_id and member.left_at is null
-       and chat_counts_as_unread(
-         m.seq, m.sender_id, m.created_at,
-         -- Read once, not per member.
-         member.user_id in (select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)),
-         member.user_id, member.read_seq, member.visible_after
-       )
-    returning member.user_id, not member.is_hidden and member.count_preference <> 'OFF' as changes_total
-  )
-  select coalesce(bool_or(u.changes_total), false),
-         case when (p_item -> 'listsUnread')::boolean then json_agg(u.user_id) filter (where u.changes_total) end
-    into for_members, v_user_ids
-    from uncounted u;
+  if m.deleted_at is null then
+    select counted.for_members, counted.user_ids
+      into for_members, v_user_ids
+      from chat_count_unread(m, -1, coalesce((p_item -> 'listsUnread')::boolean, false)) counted;
+  end if;
 
   if m.sender_id <> p_item ->> 'userId' then
     insert into chat_audit (tenant_id, action, actor_id, is_system, channel_id, user_id, details)

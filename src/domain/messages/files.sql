@@ -22,7 +22,7 @@ create or replace function chat_file_key(p_tenant text, p_url text) returns text
 language sql immutable parallel safe
 return chat_file_keys(p_tenant, jsonb_build_array(jsonb_build_object('fileUrl', p_url)));
 
--- Whether a message has this file, also one that waits for a moderator.
+-- Whether a message has this file, also one that waits for a moderator, or that a decision has removed.
 create or replace function chat_is_file_used(p_tenant text, p_url text) returns boolean
 language sql stable as $$
   select exists (
@@ -36,6 +36,13 @@ language sql stable as $$
          ) or exists (
            select from chat_waiting_messages w
             where w.file_keys @> chat_file_key(p_tenant, p_url) and w.tenant_id = p_tenant and w.state = 'HELD'
+         ) or exists (
+           select from chat_messages m
+            where chat_file_keys(
+                    m.tenant_id,
+                    chat_files(m.files, m.file_url, m.file_name, m.file_size, m.mime_type, m.thumbnail_url)
+                  ) @> chat_file_key(p_tenant, p_url)
+              and m.tenant_id = p_tenant and m.decision_id is not null
          )
 $$;
 

@@ -47,6 +47,7 @@ export async function forwardMessage(
 
 async function copyOf(chat: Chat, caller: Caller, channelId: string, messageId: string): Promise<Partial<NewMessage>> {
   const message = (await getMessage(chat, caller, channelId, messageId)).toJSON()
+  if (message.moderation) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
   if (isOpen(message.stream)) throw new ChatError('CHAT_STREAM_OPEN', { channelId, messageId })
   if (message.type === 'POLL') throw invalid('path', '/messageId', 'must not be the message of a poll')
   const { type, text, metadata, linkMetadata, files } = message

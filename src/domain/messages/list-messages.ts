@@ -71,8 +71,9 @@ export async function requireMessage(
   caller: Caller,
   channelId: string,
   messageId: string,
+  select = selectMessage,
 ): Promise<JsonItem<Message>> {
-  const message = await selectMessage(db, caller, channelId, messageId)
+  const message = await select(db, caller, channelId, messageId)
   if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
   return message
 }

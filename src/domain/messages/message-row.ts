@@ -4,11 +4,13 @@ import type { Message, MessageFile, MessageStream, Quote, Reaction, ThreadInfo }
 import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
 
+const computed = ['reactions', 'threadInfo', 'quote', 'moderation'] as const
+
 /** The properties of a message that are columns of the same name. */
 export const messageColumns = messageProperties.filter(
-  (name): name is MessageColumn => name !== 'reactions' && name !== 'threadInfo' && name !== 'quote',
+  (name): name is MessageColumn => !(computed as readonly string[]).includes(name),
 )
-type MessageColumn = Exclude<(typeof messageProperties)[number], 'reactions' | 'threadInfo' | 'quote'>
+type MessageColumn = Exclude<(typeof messageProperties)[number], (typeof computed)[number]>
 
 /** Of the message `m` in a statement: its text, and its stream, as far as an open one is durable. */
 export const currentText = (m: string) => current<string>(m, 'text', sql`chat_stream_text`)
@@ -43,7 +45,7 @@ export const quote = (start: RawBuilder<unknown> = sql.ref('access.visible_after
     then chat_quote(m.tenant_id, m.channel_id, m.quoted_message_id, access.blocked_ids, ${start}) end
 )`
 
-/** The columns of `m`, with the present content of an open stream, and the quote. */
+/** The columns of `m`, with the present content of an open stream, the quote, and the decision that removed it. */
 export const messageFields = (start?: RawBuilder<unknown>) =>
   [
     ...messageColumns.map((name) => {
@@ -52,6 +54,7 @@ export const messageFields = (start?: RawBuilder<unknown>) =>
       return name === 'stream' ? currentStream('m').as(name) : sql.ref(`m.${name}`).as(name)
     }),
     quote(start).as('quote'),
+    sql.ref('m.decisionId').as('decisionId'),
   ] as unknown as `m.${MessageColumn}`[]
 
 /** For a statement with the message as `m` and the caller as `access`. */
@@ -64,7 +67,8 @@ const ofThread = <T>(column: string) => sql<T>`(
 export const replyCount = ofThread<number>('thread.reply_count')
 export const lastRepliedAt = ofThread<Date | null>('thread.last_replied_at')
 
-type MessageFields = Omit<JsonFields<Message>, 'reactions' | 'threadInfo'> & Record<string, RawBuilder<unknown>>
+type MessageFields = Omit<JsonFields<Message>, 'reactions' | 'threadInfo' | 'moderation'> &
+  Record<string, RawBuilder<unknown>>
 
 /**
  * The JSON text of a message of `page`.
@@ -79,15 +83,21 @@ export function messageJson(include: { reactions: boolean; threadInfo: boolean }
     ? { reactions: sql.ref('page.reactions') }
     : {}
   const withoutThread = jsonObject({ ...fields, ...reactions, ...last } satisfies MessageFields)
-  if (!include.threadInfo) return jsonText(withoutThread)
+  if (!include.threadInfo) return jsonText(withModeration(withoutThread))
   const threadInfo = jsonObject({
     replyCount: sql.ref('page.replyCount'),
     lastRepliedAt: isoTime('page.lastRepliedAt'),
   } satisfies JsonFields<ThreadInfo>)
   const withThread = jsonObject({ ...fields, ...reactions, threadInfo, ...last } satisfies MessageFields)
-  return jsonText(sql`case when page.reply_count > 0 and page.last_replied_at is not null
-    then ${withThread} else ${withoutThread} end`)
+  return jsonText(
+    withModeration(sql`case when page.reply_count > 0 and page.last_replied_at is not null
+    then ${withThread} else ${withoutThread} end`),
+  )
 }
+
+/** A message as JSON; with `moderation` if a decision has removed it. */
+const withModeration = (message: RawBuilder<unknown>) => sql`case when page.decision_id is null then ${message}
+  else ((${message})::jsonb || jsonb_build_object('moderation', chat_moderation(page.decision_id)))::json end`
 
 /** The users of a message of `page`. */
 export function messageUsers(include: { reactions: boolean }): RawBuilder<string[]> {
@@ -100,7 +110,7 @@ export function messageUsers(include: { reactions: boolean }): RawBuilder<string
 }
 
 /** A message to be sent. The database sets its time, its id and, for a reply, the first message of its thread. */
-export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'updatedAt' | 'threadInfo' | 'quote'>
+export type NewMessage = Omit<Message, 'id' | 'createdAt' | 'updatedAt' | 'threadInfo' | 'quote' | 'moderation'>
 
 export type NewMessageFields = Pick<NewMessage, 'channelId' | 'senderId' | 'type' | 'text'> & {
   [Name in keyof NewMessage]?: NewMessage[Name] | undefined

@@ -22,8 +22,13 @@ begin
     from chat_pinned_messages p
    where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id and p.message_id = m.id;
   if not found then
-    -- Deleting a message deletes its pin, so the count never exceeds the limit.
-    select count(*), max(p.created_at) into v_pins, v_last
+    -- Deleting a message deletes its pin. That of a removed one is not counted, and may come back beyond the limit.
+    select count(*) filter (where exists (
+             select from chat_messages shown
+              where shown.tenant_id = p.tenant_id and shown.channel_id = p.channel_id and shown.id = p.message_id
+                and shown.deleted_at is null
+           )), max(p.created_at)
+      into v_pins, v_last
       from chat_pinned_messages p
      where p.tenant_id = m.tenant_id and p.channel_id = m.channel_id;
     if v_pins >= (p_item ->> 'limit')::integer then

@@ -4,7 +4,7 @@ import type { Message } from '../../../generated/openapi'
 import type { JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { guarded, guardedQuery, isInChannel } from '../access/guarded-query'
-import { isListed, isOwn, isVisible } from '../access/guards'
+import { isOwn, isReadable, isReadableInList, isVisible } from '../access/guards'
 import { lastRepliedAt, messageFields, messageJson, messageUsers, reactions, replyCount } from './message-row'
 
 interface ListOptions {
@@ -36,11 +36,8 @@ interface MessageList {
   eventSeq: number
 }
 
-/** Messages visible to the member in `access`. */
-const isVisibleInList = isListed('m')
-
 /**
- * Messages of a channel that the caller can see. Scans the primary key or chat_messages_of_thread from the edge of the page
+ * Messages of a channel that the caller can read. Scans the primary key or chat_messages_of_thread from the edge of the page
  * until the page is full.
  */
 export function messagesQuery(db: Kysely<DB>, caller: Caller, channelId: string, options: ListOptions) {
@@ -69,7 +66,7 @@ function pageOf(db: Kysely<DB>, options: ListOptions) {
     .$if(options.includeReactions, (q) => q.select(reactions.as('reactions')))
     .$if(options.includeThreadInfo, (q) => q.select([replyCount.as('replyCount'), lastRepliedAt.as('lastRepliedAt')]))
     .where(isInChannel('m'))
-    .where(isVisibleInList)
+    .where(isReadableInList)
     .$if(before !== undefined, (q) => q.where(sql<SqlBool>`m.id < chat_message_id_since(${before}::timestamptz)`))
     .$if(after !== undefined, (q) => q.where(sql<SqlBool>`m.id >= chat_message_id_after(${after}::timestamptz)`))
     .$if(beyond !== undefined, (q) => q.where('m.id', oldestFirst ? '>' : '<', beyond as string))
@@ -94,32 +91,19 @@ const byId =
     })
 
 /** @public scripts/bench compares its cost. */
-export const messageQuery = byId(isVisible)
+export const messageQuery = byId(isReadable)
 
-const selectById = guarded(messageQuery)
-const selectOwnById = guarded(byId(isOwn))
+const one =
+  (select: ReturnType<typeof guarded<[messageId: string], { answer: JsonItem<Message> }, object>>) =>
+  async (...args: Parameters<typeof select>): Promise<JsonItem<Message> | undefined> =>
+    (await select(...args)).rows[0]?.answer
 
-/** One message that the caller can see. */
-export async function selectMessage(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  messageId: string,
-): Promise<JsonItem<Message> | undefined> {
-  const { rows } = await selectById(db, caller, channelId, messageId)
-  return rows[0]?.answer
-}
-
+/** One message that the caller can read. */
+export const selectMessage = one(guarded(messageQuery))
+/** The same without own messages that a decision has removed. */
+export const selectVisibleMessage = one(guarded(byId(isVisible)))
 /** One message sent by the caller. */
-export async function selectOwnMessage(
-  db: Kysely<DB>,
-  caller: Caller,
-  channelId: string,
-  messageId: string,
-): Promise<JsonItem<Message> | undefined> {
-  const { rows } = await selectOwnById(db, caller, channelId, messageId)
-  return rows[0]?.answer
-}
+export const selectOwnMessage = one(guarded(byId(isOwn)))
 
 /** @public scripts/bench compares its cost. */
 export const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, messageId: string, page: ReplyPage) =>
@@ -135,13 +119,13 @@ export const threadQuery = (db: Kysely<DB>, caller: Caller, channelId: string, m
     extra: {
       eventSeq,
       parentExists: sql<boolean>`exists (
-        select from chat_messages m where ${isInChannel('m')} and m.id = ${messageId} and ${isVisible}
+        select from chat_messages m where ${isInChannel('m')} and m.id = ${messageId} and ${isReadable}
       ) or exists (
         select from chat_messages m
          where ${isInChannel('m')} and m.id = ${messageId} and m.deleted_at is not null and m.parent_message_id is null
       ) and exists (
         select from chat_messages m
-         where ${isInChannel('m')} and m.parent_message_id = ${messageId} and ${isVisibleInList}
+         where ${isInChannel('m')} and m.parent_message_id = ${messageId} and ${isReadableInList}
       )`,
     },
   })

@@ -127,8 +127,7 @@ export async function sendPoll(
     createdAt: timeOf(sent.messageId),
     options: texts.map((text, position) => ({ id: newId(), text, position })),
   })
-  const poll = await selectPoll(tx, key, id)
-  await announceUpdate(chat, tx, poll, key.tenantId)
+  const poll = (await announcePoll(chat, tx, key, id)) as Poll
   if (closeAt) tx.afterCommit(() => chat.scheduler.schedule(pollJobs, { ...key, id }, closeAt))
   return { sent, poll }
 }
@@ -247,8 +246,7 @@ export function replaceOptionText(
 ): Promise<void> {
   return queueChange(chat, key, async (tx) => {
     const channel = await lockChannelRow(tx, key)
-    if ((await updateOptionText(tx, key, pollId, { id, text })) && channel)
-      await announceUpdate(chat, tx, await selectPoll(tx, key, pollId), key.tenantId)
+    if ((await updateOptionText(tx, key, pollId, { id, text })) && channel) await announcePoll(chat, tx, key, pollId)
   })
 }
 
@@ -272,8 +270,15 @@ export function closePollWhenDue(chat: Chat, { tenantId, channelId, id: pollId }
     const channel = await lockChannelRow(tx, key)
     const isDue = await closeRow(tx, key, pollId, { whenDue: true })
     if (!isDue || !channel) return
-    await announceUpdate(chat, tx, await selectPoll(tx, key, pollId), tenantId)
+    await announcePoll(chat, tx, key, pollId)
   })
+}
+
+/** Announces the present state of a poll. Undefined, with nothing announced, if its message was removed. */
+export async function announcePoll(chat: Chat, tx: Tx, key: ChannelKey, pollId: string): Promise<Poll | undefined> {
+  const poll = await selectPoll(tx, key, pollId)
+  if (poll) await announceUpdate(chat, tx, poll, key.tenantId)
+  return poll
 }
 
 async function announceUpdate(chat: Chat, tx: Tx, poll: Poll, tenantId: string): Promise<void> {

@@ -99,16 +99,23 @@ export function selectLockedPoll(
     .executeTakeFirst()
 }
 
-/** A poll as in the event log: without the votes of a user. */
-export async function selectPoll(tx: Tx, key: ChannelKey, pollId: string): Promise<Poll> {
-  const { poll } = await tx
+/** A poll as in the event log: without the votes of a user. Undefined if its message was removed. */
+export function selectPoll(tx: Tx, key: ChannelKey, pollId: string): Promise<Poll | undefined> {
+  return tx
     .selectFrom('chatPolls as p')
+    .innerJoin('chatMessages as m', (join) =>
+      join
+        .onRef('m.tenantId', '=', 'p.tenantId')
+        .onRef('m.channelId', '=', 'p.channelId')
+        .onRef('m.id', '=', 'p.messageId'),
+    )
     .select(json.as('poll'))
     .where('p.tenantId', '=', key.tenantId)
     .where('p.channelId', '=', key.channelId)
     .where('p.id', '=', pollId)
-    .executeTakeFirstOrThrow()
-  return poll
+    .where('m.deletedAt', 'is', null)
+    .executeTakeFirst()
+    .then((row) => row?.poll)
 }
 
 interface NewPoll {

@@ -15,6 +15,7 @@ import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JsonText } from '../../platform/lib/json-text'
 import { requireMessage } from '../messages/list-messages'
+import { selectVisibleMessage } from '../messages/queries'
 import { mentionAllOf } from '../messages/mention-all'
 import { checkLength, tooLong } from '../messages/content'
 import { messageDraft } from '../messages/message-draft'
@@ -78,7 +79,7 @@ export async function createScheduledMessage(
     withChannelLock(chat, caller, channelId, {}, async (tx) => {
       checkLength(settings, request.text)
       const { quotedMessageId: messageId = null } = request
-      if (messageId !== null) await requireMessage(tx, caller, channelId, messageId)
+      if (messageId !== null) await requireMessage(tx, caller, channelId, messageId, selectVisibleMessage)
       const scheduledAt = futureTime(chat, request.scheduledAt)
       const { text, mentionedUserIds, mentions = null, metadata } = request
       const given = { text, mentionedUserIds: [...new Set(mentionedUserIds)], mentions, metadata }

@@ -135,16 +135,16 @@ export async function endWhenDue(
  * Ends streams whose sender may no longer send, as part of the change that causes it. Called under the channel lock, so the
  * host's policy cannot be asked: text that it would have to review is removed.
  *
- * @param which those of one sender, or of members who are no operators; by default of all users; if the channel is
- *   deleted, also of the system.
+ * @param which that of one message, those of one sender, or of members who are no operators; by default of all users; if the
+ *   channel is deleted or the message removed, also of the system.
  */
 export async function failStreams(
   chat: Chat,
   tx: Tx,
   key: ChannelKey,
-  which: { senderId?: string; areOperators?: false; withSystem?: boolean } = {},
+  which: { messageId?: string; senderId?: string; areOperators?: false; withSystem?: boolean } = {},
 ): Promise<void> {
-  const { senderId, areOperators, withSystem = false } = which
+  const { messageId: only, senderId, areOperators, withSystem = false } = which
   const open = await tx
     .selectFrom('chatStreams as s')
     .innerJoin('chatMessages as m', (join) =>
@@ -156,6 +156,7 @@ export async function failStreams(
     .select(['s.messageId', 'm.senderId', 'm.type'])
     .where('s.tenantId', '=', key.tenantId)
     .where('s.channelId', '=', key.channelId)
+    .$if(only !== undefined, (q) => q.where('s.messageId', '=', only as string))
     .$if(senderId !== undefined, (q) => q.where('s.senderId', '=', senderId as string))
     .$if(areOperators === false, (q) =>
       q.where(

@@ -23,6 +23,7 @@ const OF_THREAD: ReadonlySet<string> = new Set([
   'chat:message:received',
   'chat:message:updated',
   'chat:message:deleted',
+  'chat:message:restored',
   'chat:thread:followed',
   'chat:thread:unfollowed',
   'chat:thread:read',

@@ -148,9 +148,12 @@ async function requireInThread(
       from chat_messages m
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId}
        and coalesce(m.parent_message_id, m.id) = ${parentId}
-       and chat_is_visible(
-         m.deleted_at, m.created_at, m.sender_id, m.stream, m.sender_id = any (${blockedIds}::text[]), ${userId},
-         ${historyStart}::timestamptz
+       and (
+         chat_is_visible(
+           m.deleted_at, m.created_at, m.sender_id, m.stream, m.sender_id = any (${blockedIds}::text[]), ${userId},
+           ${historyStart}::timestamptz
+         )
+         or chat_is_own_removed(m.decision_id, m.sender_id, ${userId}) and m.created_at > ${historyStart}::timestamptz
        )`.execute(tx)
   if (!rows[0]) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
   return rows[0]

@@ -44,10 +44,13 @@ begin
           from chat_messages msg
          where msg.tenant_id = p_tenant and msg.channel_id = p_channel and msg.id = p_message
            -- No marker stands before the history start, where a sender finds an open stream.
-           and chat_is_visible(
-             msg.deleted_at, msg.created_at, msg.sender_id, null,
-             exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
-             p_user, m.visible_after
+           and (
+             chat_is_visible(
+               msg.deleted_at, msg.created_at, msg.sender_id, null,
+               exists (select from chat_block_of(p_tenant, p_user, msg.sender_id)),
+               p_user, m.visible_after
+             )
+             or chat_is_own_removed(msg.decision_id, msg.sender_id, p_user) and msg.created_at > m.visible_after
            )
          limit 1
       ) message on true

@@ -106,6 +106,11 @@ function removalBy({ event, frame }: Delivery): Removal | undefined {
   return (JSON.parse(frame) as { data: { userId: string } }).data
 }
 
+const COUNT_REPLIES: ReadonlySet<string> = new Set([
+  'chat:message:deleted',
+  'chat:message:restored',
+  'chat:message:updated',
+])
 /** Whether the event has `threadInfo`: a key of `metadata` may look like it, which does no harm. */
 const countsReplies = ({ event, frame }: Delivery): boolean =>
-  (event === 'chat:message:deleted' || event === 'chat:message:updated') && /"threadInfo" ?: ?\{/.test(frame)
+  COUNT_REPLIES.has(event) && /"threadInfo" ?: ?\{/.test(frame)

@@ -3,6 +3,7 @@ import { withoutBlockedReplies } from '../../domain/access/event-threads'
 import { timeOf } from '../../domain/messages/message-digits'
 import { blockLists } from '../../domain/users/blocks'
 import type { Delivery, UserDelivery } from '../../platform/events/envelope'
+import { loggedFrame } from '../../platform/events/read-log'
 import { hiddenQuote, withQuote, type Quoted } from '../../platform/events/quoted'
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -20,6 +21,8 @@ export class EventFilter {
   /** By channel: messages up to this time, in milliseconds, are hidden. */
   private historyStarts: Map<string, number> | undefined
 
+  constructor(private readonly userId: string) {}
+
   hides({ authorId, messageAt }: Delivery, channelId: string): boolean {
     if (authorId === null) return false
     if (this.blocked.has(authorId)) return true
@@ -27,9 +30,14 @@ export class EventFilter {
     return start !== undefined && messageAt !== null && messageAt <= start
   }
 
-  /** The event as the user sees it: no thread counts replies by blocked users, and no quote shows a hidden message. */
+  /**
+   * The event as the user sees it: no thread counts replies by blocked users, no quote shows a hidden message, and a message
+   * removed by a decision is there for its sender.
+   */
   seen(delivery: Delivery, channelId: string): { frame: string } {
-    const { replies, quoted, frame } = delivery
+    const { replies, quoted, frame, forAuthor, authorId } = delivery
+    if (forAuthor && authorId === this.userId)
+      return { frame: loggedFrame(forAuthor.event, delivery.seq as number, JSON.stringify(forAuthor.data)) }
     const isQuoteHidden = quoted !== undefined && this.hidesQuoted(quoted, channelId)
     if (!isQuoteHidden && (!replies || this.blocked.size === 0)) return delivery
     const parsed = JSON.parse(frame) as { data: object }

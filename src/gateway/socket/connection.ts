@@ -52,7 +52,7 @@ export interface Sockets {
 export class Connection {
   readonly subscriptions: Subscriptions
   readonly userFeed: UserSubscription
-  readonly filter = new EventFilter()
+  readonly filter: EventFilter
   /** Whether anything came from the client since the last ping. */
   isAlive = true
   /** With which this side has closed the socket. */
@@ -77,6 +77,7 @@ export class Connection {
     private readonly onLeave: OnLeave,
     traffic?: Traffic,
   ) {
+    this.filter = new EventFilter(user.id)
     this.subscriptions = new Subscriptions(this)
     this.userFeed = new UserSubscription(this)
     const { maxFramesPerSecond, frameBurst } = limits

@@ -98,7 +98,7 @@ export async function failAgain(
  */
 export async function claimFailures(
   db: Kysely<DB>,
-  { isErased, presentData }: EventRules,
+  { isErased, hostData }: EventRules,
   { consumer, leaseMs, maxAttempts }: { consumer: string; leaseMs: number; maxAttempts: number },
   limit: number,
 ): Promise<ClaimedFailure[]> {
@@ -122,7 +122,7 @@ export async function claimFailures(
       from due
      where e.tenant_id = due.tenant_id and e.id = due.id and e.consumer = ${consumer}
     returning e.tenant_id, e.channel_id, e.id, e.seq, e.epoch, e.event, e.logged_at as created_at, e.attempts,
-              coalesce(${isErased}, false) as is_erased, ${presentData} as data`.execute(db)
+              coalesce(${isErased}, false) as is_erased, ${hostData} as data`.execute(db)
   return rows
 }
 

@@ -52,7 +52,7 @@ type Waiting = ChannelKey & { begun: number; head: number }
 
 async function selectWanted(
   db: Kysely<DB>,
-  { isErased, presentData }: EventRules,
+  { isErased, hostData }: EventRules,
   channels: Waiting[],
   wanted: ServerEventName[],
   limit: number,
@@ -75,7 +75,7 @@ async function selectWanted(
          limit 1
       ) first on true
       left join lateral (
-        select e.seq, e.event, e.logged_at as created_at, case when not ${isErased} then ${presentData}::text end as data
+        select e.seq, e.event, e.logged_at as created_at, case when not ${isErased} then ${hostData}::text end as data
           from chat_events e
          where e.tenant_id = wanted.tenant_id and e.channel_id = wanted.channel_id
            and e.seq > wanted.begun and e.seq <= least(wanted.head, first.seq + ${sql.lit(MAX_LOOKED_AT - 1)})

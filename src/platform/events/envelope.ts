@@ -25,8 +25,15 @@ export interface Delivery {
   replies?: Replies[]
   /** The quote of its message. The frame on the bus lacks it, because earlier versions would show it to everyone. */
   quoted?: Quoted
+  /** What the author gets in its place, under the same number. Processes of earlier versions ignore it. */
+  forAuthor?: ForAuthor
   /** The frame as it is sent. */
   frame: string
+}
+
+export interface ForAuthor {
+  event: ServerEventName
+  data: object
 }
 
 /** Replies of a thread by one author, or by all authors that no user has blocked. */
@@ -159,6 +166,7 @@ const deliverySchema = v.object({
       authorId: v.nullable(v.string()),
     }),
   ),
+  forAuthor: v.optional(v.object({ event: eventSchema, data: v.looseObject({}) })),
 })
 
 const userDeliverySchema = v.object({

@@ -12,6 +12,7 @@ import {
   encodeUserDelivery,
   processTopic,
   userTopic,
+  type ForAuthor,
   type InChannel,
   type ProcessDelivery,
 } from './envelope'
@@ -60,13 +61,14 @@ export class EventLog {
    * @param options.about the message that the event is about: a subscriber who cannot see the message does not see the event.
    * @param options.alsoTo users who get a copy even if they are not subscribed.
    * @param options.forMembers gateways give it to all their connected members themselves.
+   * @param options.forAuthor what the message's author gets in its place.
    */
   async append<E extends ServerEventName>(
     tx: Tx,
     at: ChannelKey,
     event: E,
     data: ServerEvents[E],
-    options: { about?: AboutMessage; alsoTo?: string[]; forMembers?: boolean } = {},
+    options: { about?: AboutMessage; alsoTo?: string[]; forMembers?: boolean; forAuthor?: ForAuthor } = {},
   ): Promise<void> {
     await this.appendAll(tx, at, [{ event, data, ...options } as NewEvent])
   }
@@ -92,8 +94,8 @@ export class EventLog {
       return { ...entry, seq, copy, places: events[event].feed ? logForUsers(tx, this.epoch, copy, seq) : undefined }
     })
     tx.afterCommit(() => {
-      for (const [index, { seq, event, about, forMembers, copy, places }] of logged.entries()) {
-        this.publishLogged(at, { seq, epoch, event, about, forMembers, data: texts[index] as string })
+      for (const [index, { seq, event, about, forMembers, forAuthor, copy, places }] of logged.entries()) {
+        this.publishLogged(at, { seq, epoch, event, about, forMembers, forAuthor, data: texts[index] as string })
         this.publishToUsers(copy, { places, inChannel: { channelId: at.channelId, seq } })
       }
     })
@@ -120,10 +122,11 @@ export class EventLog {
       event: ServerEventName
       about?: AboutMessage | undefined
       forMembers?: boolean | undefined
+      forAuthor?: ForAuthor | undefined
       data: string
     },
   ): void {
-    const { seq, epoch, event, about, forMembers, data } = logged
+    const { seq, epoch, event, about, forMembers, forAuthor, data } = logged
     for (const listener of this.listeners) listener(at, { seq, event })
     const authorId = about?.senderId ?? null
     const messageAt = about?.createdAt.getTime() ?? null
@@ -137,6 +140,7 @@ export class EventLog {
       exceptUserId: null,
       ...(forMembers && { forMembers }),
       ...(quote && { quoted: { quote, authorId: quotedId ?? null } }),
+      ...(forAuthor && { forAuthor }),
       frame: loggedFrame(event, seq, data),
     }
     this.bus.publish(channelTopic(at.tenantId, at.channelId), encodeDelivery(delivery))

@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { ServerEventName, ServerEvents } from '../../../generated/events'
 import type { ChannelKey } from '../lib/channel-key'
-import type { Delivery, Replies } from './envelope'
+import type { Delivery, ForAuthor, Replies } from './envelope'
 import type { Quoted } from './quoted'
 
 /** The domain's rules about logged events. SQL refers to an event `e`. */
@@ -18,6 +18,10 @@ export interface EventRules {
    * user sees it, otherwise as the host's own code does.
    */
   presentData: RawBuilder<unknown>
+  /** The same as the host gets it, with what members must not see. */
+  hostData: RawBuilder<unknown>
+  /** What the author of the message gets in place of an event `e` of a channel; null if the same. */
+  forAuthor: RawBuilder<ForAuthor | null>
   /** The quote of the message of an event `e` of a channel, whose data is the present one; null without a quote. */
   quoted: RawBuilder<Quoted | null>
   /** JSON of the unlogged events that still hold in channel `c`: an array of `OpenEvent`; null without any. */
@@ -57,7 +61,8 @@ export type NewEvent = {
     /** Users who get a copy even if they are not subscribed. */
     alsoTo?: string[]
     /** Whether it concerns members who are not subscribed, too; see `Delivery`. */
-    forMembers?: boolean
+    forMembers?: boolean | undefined
+    forAuthor?: ForAuthor
   }
 }[ServerEventName]
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
 import { acrossTenants, answersByTenant } from '../database/tenant-fence'
 import type { ChannelKey } from '../lib/channel-key'
-import type { Delivery, Replies } from './envelope'
+import type { Delivery, ForAuthor, Replies } from './envelope'
 import type { EventRules, FeedEnd, LoggedDelivery, OpenEvent } from './logged-event'
 import type { Quoted } from './quoted'
 import { FEED_PREFIX, isUserFeed } from './user-feed-log'
@@ -36,7 +36,8 @@ async function selectPages(
            extract(epoch from ${rules.messageAt}) * 1000 as message_at,
            case when e.is_erased then null else e.data::text end as data, e.channel_seq,
            case when not e.is_erased then e.replies end as replies,
-           case when not e.is_erased and wanted.channel_id not like ${`${FEED_PREFIX}%`} then ${rules.quoted} end as quoted
+           case when not e.is_erased and wanted.channel_id not like ${`${FEED_PREFIX}%`} then ${rules.quoted} end as quoted,
+           ${rules.forAuthor} as for_author
       from unnest(
              ${channels.map(({ tenantId }) => tenantId)}::text[], ${channels.map(({ channelId }) => channelId)}::text[],
              ${channels.map(({ since }) => since)}::bigint[]
@@ -53,7 +54,7 @@ async function selectPages(
       ) e
      order by wanted.index, e.seq`.execute(db)
   const pages: LoggedDelivery[][] = channels.map(() => [])
-  for (const { index, seq, event, authorId, messageAt, data, channelSeq, replies, quoted } of rows) {
+  for (const { index, seq, event, authorId, messageAt, data, channelSeq, replies, quoted, forAuthor } of rows) {
     const { channelId } = channels[index - 1] as ChannelKey
     const isUsers = isUserFeed(channelId)
     const frame = loggedFrame(event, seq, data ?? JSON.stringify(isUsers ? {} : { channelId }), isUsers)
@@ -68,6 +69,7 @@ async function selectPages(
       ...inChannel,
       ...(replies && { replies }),
       ...(quoted && { quoted }),
+      ...(forAuthor && { forAuthor }),
     })
   }
   return pages
@@ -134,6 +136,7 @@ interface StoredEvent {
   channelSeq: number | null
   replies: Replies[] | null
   quoted: Quoted | null
+  forAuthor: ForAuthor | null
 }
 
 /** The frame of a logged event. `data` is JSON already. */

@@ -61,8 +61,10 @@ it('every property of a message is kept: with a value that is not its default it
   expect([reactions, threadInfo]).toEqual([[], undefined])
   expect(listed).toContainEqual(expect.objectContaining(sent))
 
-  const everywhereDefault = Object.keys(components.schemas.Message.properties).filter((name) =>
-    answered.every((message) => isDefault(message[name as keyof Message])),
+  // Of a message that a decision has removed: see removal.test.ts.
+  const isLater = (name: string) => name === 'moderation'
+  const everywhereDefault = Object.keys(components.schemas.Message.properties).filter(
+    (name) => !isLater(name) && answered.every((message) => isDefault(message[name as keyof Message])),
   )
   // An edit answers what reading answers, byte for byte.
   for (const message of answered.filter(({ type }) => type !== 'POLL')) {

@@ -34,6 +34,7 @@ const KEPT = [
     'last_replied_at',
     'poll_id',
     'client_id',
+    'decision_id',
   ],
   ...['idempotency_key', 'idempotency_digest'],
 ]
@@ -53,6 +54,13 @@ it('a deleted message, and one that has expired but for its replies, have lost a
   }
   const ways: [string, (channelId: string, id: string) => Promise<unknown>][] = [
     ['deleted', (channelId, id) => client.messages.delete(channelId, id)],
+    [
+      'deleted after a decision removed it',
+      async (channelId, id) => {
+        await query(databaseUrl, `select from chat_take_down($1, $2, $3, 'decision', false)`, [tenantId, channelId, id])
+        await client.messages.delete(channelId, id)
+      },
+    ],
     [
       'expired',
       (channelId) =>

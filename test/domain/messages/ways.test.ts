@@ -22,6 +22,7 @@ const LATER = {
   last_replied_at: null,
   deleted_at: null,
   deleted_event_seq: null,
+  decision_id: null,
 }
 
 let world: World
@@ -395,7 +396,15 @@ describe('what a request gives is in the row and in what is read, of', () => {
     expect(admin).toMatchObject({ type: 'ADMIN', sender_id: 'robot' })
     expect(poll).toMatchObject({ type: 'POLL', poll_id: expect.any(String) as string })
     // What a source cannot say. A new column belongs here, or into the import: see src/cli/import/message-statements.ts.
-    const unset = ['client_id', 'deleted_event_seq', 'idempotency_digest', 'idempotency_key', 'link_metadata', 'stream']
+    const unset = [
+      'client_id',
+      'decision_id',
+      'deleted_event_seq',
+      'idempotency_digest',
+      'idempotency_key',
+      'link_metadata',
+      'stream',
+    ]
     expect(columns.filter((column) => rows.every(({ row: found }) => found[column] === null))).toEqual(unset)
   })
 })

@@ -34,11 +34,11 @@ export async function deleteMessages(chat: Chat, erasure: UserErasure): Promise<
     scanned.messages,
     page,
     {
-      columns: sql`t.channel_id, t.id, t.sender_id, t.deleted_at is not null as is_deleted`,
+      columns: sql`t.channel_id, t.id, t.sender_id, not chat_has_content(t.deleted_at, t.decision_id) as is_deleted`,
       match: sql`(
         t.sender_id in (${userId}, ${pseudonym})
         or t.forwarded_from_id is not null and exists (${known} and k.message_id = t.forwarded_from_id)
-      ) and (t.deleted_at is null or not exists (${known} and k.message_id = t.id))`,
+      ) and (chat_has_content(t.deleted_at, t.decision_id) or not exists (${known} and k.message_id = t.id))`,
     },
   )
   const ids = found.map(({ id }) => id)

@@ -76,13 +76,15 @@ const parts: Record<PartName, Part> = {
   ),
   message: part(
     scanned.messages,
-    (userId) => sql`t.sender_id = ${userId} and t.deleted_at is null`,
+    (userId) => sql`t.sender_id = ${userId} and chat_has_content(t.deleted_at, t.decision_id)`,
     sql`t.id as message_id, t.channel_id, t.type as message_type, ${currentText('t')} as text,
-     ${currentStream('t')} as stream, ${sql.join(otherColumns)}, t.quoted_message_id, t.idempotency_key`,
+     ${currentStream('t')} as stream, ${sql.join(otherColumns)}, t.quoted_message_id, t.idempotency_key,
+     case when t.decision_id is not null then chat_moderation(t.decision_id) end as moderation`,
   ),
   file: part(
     scanned.messages,
-    (userId) => sql`t.sender_id = ${userId} and t.deleted_at is null and t.file_url is not null`,
+    (userId) =>
+      sql`t.sender_id = ${userId} and chat_has_content(t.deleted_at, t.decision_id) and t.file_url is not null`,
     `t.id as message_id, t.channel_id, t.created_at, unnest(array(
        select jsonb_build_object('index', f.n - 1) || f.value
          from jsonb_array_elements(

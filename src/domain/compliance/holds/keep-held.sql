@@ -3,8 +3,11 @@
 create or replace function chat_keep_held() returns trigger
 language plpgsql as $$
 begin
-  -- A deleted message is empty, and was copied before its deletion.
-  if old.deleted_at is null and chat_is_held(old.tenant_id, old.channel_id, old.sender_id) then
+  -- A deleted message is empty, and was copied before its deletion. One that a decision removes or restores keeps its
+  -- content.
+  if chat_has_content(old.deleted_at, old.decision_id)
+    and chat_is_held(old.tenant_id, old.channel_id, old.sender_id)
+  then
     insert into chat_held_messages
       (tenant_id, channel_id, message_id, version, sender_id, cause, file_url, content)
     select old.tenant_id, old.channel_id, old.id,
@@ -29,10 +32,11 @@ end
 $$;
 
 create or replace trigger chat_messages_keep_changed
-  before update of text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at on chat_messages
+  before update of text, metadata, link_metadata, file_url, thumbnail_url, sender_id, deleted_at, decision_id
+  on chat_messages
   for each row
-  when (old.deleted_at is null and (
-    new.deleted_at is not null or old.sender_id is distinct from new.sender_id
+  when ((old.deleted_at is null or old.decision_id is not null) and (
+    new.deleted_at is not null and new.decision_id is null or old.sender_id is distinct from new.sender_id
     or old.file_url is distinct from new.file_url or old.metadata is distinct from new.metadata
     -- The end of a stream takes nothing of its text away.
     or old.text is distinct from new.text and old.stream is distinct from '{}'
@@ -41,5 +45,5 @@ create or replace trigger chat_messages_keep_changed
 
 create or replace trigger chat_messages_keep_removed
   before delete on chat_messages
-  for each row when (old.deleted_at is null)
+  for each row when (old.deleted_at is null or old.decision_id is not null)
   execute function chat_keep_held();

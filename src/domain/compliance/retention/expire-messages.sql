@@ -31,12 +31,12 @@ declare
   v_alive boolean[];
   v_gone boolean[];
   v_deleted_seqs bigint[];
-  -- Messages visible until now, and those whose rows go.
-  v_alive_ids text[];
-  v_alive_senders text[];
-  v_alive_times timestamptz[];
-  v_alive_parents text[];
-  v_alive_polls text[];
+  -- Messages with content until now, and those whose rows go.
+  v_due_ids text[];
+  v_due_senders text[];
+  v_due_times timestamptz[];
+  v_due_parents text[];
+  v_due_polls text[];
   v_gone_ids text[];
   v_first record;
   v_removed integer;
@@ -73,7 +73,7 @@ begin
 
   with page as materialized (
     select m.id, m.seq, m.sender_id, m.created_at, m.parent_message_id, m.poll_id, m.deleted_at is null as is_alive,
-           m.deleted_event_seq
+           chat_has_content(m.deleted_at, m.decision_id) as has_content, m.deleted_event_seq
       from chat_messages m
      where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id > p_after
        and m.id < chat_message_id_since(p_before)
@@ -98,17 +98,17 @@ begin
          array_agg(d.sender_id order by d.id), array_agg(d.created_at order by d.id),
          array_agg(d.is_alive order by d.id), array_agg(d.is_gone order by d.id),
          array_agg(d.deleted_event_seq order by d.id),
-         coalesce(array_agg(d.id order by d.id) filter (where d.is_alive), '{}'),
-         array_agg(d.sender_id order by d.id) filter (where d.is_alive),
-         array_agg(d.created_at order by d.id) filter (where d.is_alive),
-         array_agg(d.parent_message_id order by d.id) filter (where d.is_alive),
-         array_agg(d.poll_id order by d.id) filter (where d.is_alive),
-         coalesce(array_agg(d.id) filter (where d.is_gone), '{}')
+         coalesce(array_agg(d.id order by d.id) filter (where d.has_content), '{}'),
+         array_agg(d.sender_id order by d.id) filter (where d.has_content),
+         array_agg(d.created_at order by d.id) filter (where d.has_content),
+         array_agg(d.parent_message_id order by d.id) filter (where d.has_content),
+         array_agg(d.poll_id order by d.id) filter (where d.has_content),
+         coalesce(array_agg(d.id) filter (where d.is_gone), '{}'), count(*) filter (where d.is_alive)
     into v_scanned, v_position, v_ids, v_seqs, v_senders, v_times, v_alive, v_gone, v_deleted_seqs,
-         v_alive_ids, v_alive_senders, v_alive_times, v_alive_parents, v_alive_polls, v_gone_ids
+         v_due_ids, v_due_senders, v_due_times, v_due_parents, v_due_polls, v_gone_ids,
+         v_removed
     from due d
-   where d.is_alive or d.is_gone;
-  v_removed := cardinality(v_alive_ids);
+   where d.has_content or d.is_gone;
 
   if v_ids is not null then
     -- Corrects unread counts. Those of members who have left include deleted messages until the row is deleted: see
@@ -152,20 +152,20 @@ begin
       from uncounted u;
 
     select array_agg(r.data order by r.n),
-           json_agg(json_build_object('id', v_alive_ids[r.n], 'dueAt', chat_iso(r.file_due_at)))
+           json_agg(json_build_object('id', v_due_ids[r.n], 'dueAt', chat_iso(r.file_due_at)))
              filter (where r.file_due_at is not null)
       into v_data, v_files
       from chat_remove(
-             p_tenant, p_channel, v_alive_ids, v_alive_parents, v_alive_polls, v_gone_ids, v_channel.event_seq, v_now,
+             p_tenant, p_channel, v_due_ids, v_due_parents, v_due_polls, v_gone_ids, v_channel.event_seq, v_now,
              p_notes_files
            ) with ordinality as r (data, file_due_at, n);
   end if;
 
-  if v_channel.is_live and v_removed > 0 then
+  if v_channel.is_live and v_due_ids <> '{}' then
     with entry as (
       select v_channel.event_seq + row_number() over (order by x.n, e.k) as seq, e.event, e.data, x.sender_id,
              x.created_at
-        from unnest(v_alive_ids, v_alive_senders, v_alive_times, v_alive_polls, v_data)
+        from unnest(v_due_ids, v_due_senders, v_due_times, v_due_polls, v_data)
                with ordinality as x (id, sender_id, created_at, poll_id, data, n)
        cross join lateral (
          values (1, 'chat:message:deleted', x.data),

@@ -5,6 +5,7 @@ import { Passes, type PassPeriods } from '../../../platform/lib/passes'
 import { removeOldAudit } from '../audit-log'
 import { channelsWithOld, expireMessages, type Expiring } from './expire-messages'
 import { removeAllReleasedCopies } from '../holds/legal-hold'
+import { purgeRemoved } from '../../moderation/removal'
 import { tenantsOf } from '../tenants-of'
 
 const PERIODS = { firstMs: 20_000, intervalMs: 30 * 60_000, retryMs: 60_000, channelPauseMs: 250 }
@@ -40,6 +41,7 @@ export function openMessageRetention(chat: Chat, periods?: RetentionPeriods): Me
     alsoRemove: {
       'copies of released holds': () => removeAllReleasedCopies(db, log),
       'old entries of the audit': () => removeOldAudit(db, auditDays, log),
+      'messages removed long ago': () => purgeRemoved(chat),
     },
     periods,
   })

@@ -879,6 +879,22 @@ class Reaction(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(field
     var userIds: List<String> by plain<List<String>>()
 }
 
+/** The decision of a moderator about a message. */
+class Moderation(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The message was removed. */
+    var state: String by plain<String>()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var decisionId: String by plain<String>()
+}
+
+/** The message was removed. */
+object ModerationState {
+    const val REMOVED = "REMOVED"
+}
+
 /** The replies of a message, in short. */
 class ThreadInfo(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** The number of replies. */
@@ -950,6 +966,8 @@ class Message(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields
     var parentMessageId: String? by plain<String>().orNull()
     /** The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
     var reactions: List<Reaction>? by models(::Reaction).orNull()
+    /** The decision of a moderator about a message. */
+    var moderation: Moderation? by model(::Moderation).orNull()
     /** The replies of a message, in short. */
     var threadInfo: ThreadInfo? by model(::ThreadInfo).orNull()
     /**
@@ -1221,6 +1239,8 @@ class MessageSearchHit(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mod
     var parentMessageId: String? by plain<String>().orNull()
     /** The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out. */
     var reactions: List<Reaction>? by models(::Reaction).orNull()
+    /** The decision of a moderator about a message. */
+    var moderation: Moderation? by model(::Moderation).orNull()
     /** The replies of a message, in short. */
     var threadInfo: ThreadInfo? by model(::ThreadInfo).orNull()
     /**
@@ -2351,6 +2371,27 @@ class MessageUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
     var channelId: String by plain<String>()
     /** A message. */
     var message: Message by model(::Message)
+    /**
+     * Of a removed reply: the thread without it, as `chat:message:deleted` has it for the others. Null without
+     * remaining replies, or if the message was not a reply.
+     */
+    var threadInfo: ThreadInfo? by model(::ThreadInfo).orNull()
+}
+
+/** The message that is back. */
+class MessageRestoredData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var channelId: String by plain<String>()
+    /** A message. */
+    var message: Message by model(::Message)
+    /**
+     * Of a reply: the thread of its top message for the receiver, without replies by users that the receiver has
+     * blocked; else null.
+     */
+    var threadInfo: ThreadInfo? by model(::ThreadInfo).orNull()
 }
 
 /** Which message is gone, and since when. */
@@ -2374,6 +2415,8 @@ class MessageDeletedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : M
     var threadInfo: ThreadInfo? by model(::ThreadInfo).orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var deletedAt: String by plain<String>()
+    /** The decision of a moderator about a message. */
+    var moderation: Moderation? by model(::Moderation).orNull()
 }
 
 /** All reactions on the message after the change. */

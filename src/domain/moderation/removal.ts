@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { ServerEvents } from '../../../generated/events'
+import { ChatError } from '../../errors'
+import { acrossTenants } from '../../platform/database/tenant-fence'
+import type { Tx } from '../../platform/database/transaction'
+import type { Quoted } from '../../platform/events/quoted'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import type { LockedChannel } from '../access/channel-lock'
+import type { Chat } from '../messages/chat'
+import { deleteMessage } from '../messages/delete'
+import { announcePoll } from '../polls/polls'
+import { failStreams } from '../streams/close-stream'
+
+/** A message that was removed or restored: see chat_take_down and chat_restore. */
+interface Changed<E extends keyof ServerEvents> {
+  data: ServerEvents[E]
+  senderId: string
+  createdAt: Date
+  forMembers: boolean
+  userIds: string[] | null
+}
+
+/**
+ * Removes a message by a moderator's decision: it is deleted for all but its sender, and can be restored. An open stream ends
+ * first.
+ *
+ * @returns false if there is no such message, or it was deleted.
+ */
+export async function removeMessage(
+  chat: Chat,
+  tx: Tx,
+  { key }: LockedChannel,
+  messageId: string,
+  decisionId: string,
+): Promise<boolean> {
+  const { tenantId, channelId } = key
+  await failStreams(chat, tx, key, { messageId, withSystem: true })
+  const { rows } = await sql<Changed<'chat:message:deleted'> & { own: ServerEvents['chat:message:updated'] }>`
+    select taken.*, chat_removed_for_sender(${tenantId}, ${channelId}, ${messageId}) as own
+      from chat_take_down(
+             ${tenantId}, ${channelId}, ${messageId}, ${decisionId}, ${chat.unread.needsMembers}::boolean
+           ) taken`.execute(tx)
+  const [taken] = rows
+  if (!taken) return (await stateOf(tx, key, messageId)) === 'removed'
+  const { data, own, senderId, createdAt, forMembers, userIds } = taken
+  await chat.events.append(tx, key, 'chat:message:deleted', data, {
+    ...{ about: { senderId, createdAt }, forMembers },
+    forAuthor: { event: 'chat:message:updated', data: own },
+  })
+  if (userIds) tx.afterCommit(() => chat.unread.changedByEvent(tenantId, userIds))
+  return true
+}
+
+/**
+ * Brings a removed message back to its place, with its counts, its pin and its poll.
+ *
+ * @returns whether the message is there: false if it was deleted.
+ */
+export async function restoreMessage(chat: Chat, tx: Tx, { key }: LockedChannel, messageId: string): Promise<boolean> {
+  const { tenantId, channelId } = key
+  type Restored = Changed<'chat:message:restored'> & {
+    quoted: Quoted | null
+    pinned: ServerEvents['chat:pinned:message:updated'] | null
+    pollId: string | null
+  }
+  const { rows } = await sql<Restored>`
+    select * from chat_restore(${tenantId}, ${channelId}, ${messageId}, ${chat.unread.needsMembers}::boolean)`.execute(
+    tx,
+  )
+  const [restored] = rows
+  if (!restored) return (await stateOf(tx, key, messageId)) === 'shown'
+  const { data, senderId, createdAt, quoted, pinned, pollId, forMembers, userIds } = restored
+  const about = { senderId, createdAt }
+  await chat.events.append(tx, key, 'chat:message:restored', data, { about: { ...about, quoted }, forMembers })
+  if (pinned) await chat.events.append(tx, key, 'chat:pinned:message:updated', pinned, { about })
+  if (pollId !== null) await announcePoll(chat, tx, key, pollId)
+  tx.afterCommit(() => {
+    if (userIds) chat.unread.changedByEvent(tenantId, userIds)
+    chat.searchUpkeep.wrote(1)
+  })
+  return true
+}
+
+async function stateOf(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  messageId: string,
+): Promise<'shown' | 'removed' | 'deleted' | undefined> {
+  const { rows } = await sql<{ state: 'shown' | 'removed' | 'deleted' }>`
+    select case when m.deleted_at is null then 'shown' when m.decision_id is not null then 'removed' else 'deleted' end as state
+      from chat_messages m
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.id = ${messageId}`.execute(tx)
+  return rows[0]?.state
+}
+
+/** How long a removed message can be restored: as long as its sender can appeal. */
+const KEPT_DAYS = 180
+const BATCH_SIZE = 100
+
+/**
+ * Deletes messages that were removed long ago, with their files; not while a legal hold protects them.
+ *
+ * @returns whether it succeeded.
+ */
+export async function purgeRemoved(chat: Chat): Promise<boolean> {
+  for (;;) {
+    const { rows } = await sql<{ tenantId: string; channelId: string; id: string; userId: string }>`
+      select m.tenant_id, m.channel_id, m.id, m.sender_id as user_id
+        from chat_messages m
+        join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
+       where m.decision_id is not null and m.deleted_at < chat_statement_now() - make_interval(days => ${KEPT_DAYS}::integer)
+         and not chat_is_held(m.tenant_id, m.channel_id, m.sender_id)
+       limit ${BATCH_SIZE}::integer`.execute(acrossTenants(chat.db, 'retention'))
+    let purged = 0
+    for (const { tenantId, channelId, id, userId } of rows) {
+      try {
+        // As the sender, because the audit records the decision.
+        await deleteMessage(chat, { tenantId, userId, isSystem: true }, channelId, id)
+        purged += 1
+      } catch (error) {
+        // Deleted meanwhile, or with its channel.
+        if (!(error instanceof ChatError)) throw error
+      }
+    }
+    if (rows.length < BATCH_SIZE || purged === 0) return true
+  }
+}

@@ -1,0 +1,234 @@
+import { removeMessage, restoreMessage } from '../../../src/domain/moderation/removal'
+import { setStage, type Stage } from '../../equivalence/stage'
+import { decideOn } from '../../support/decide'
+import { expectEquivalence } from '../../support/equivalence'
+import { eventually } from '../../support/eventually'
+import { query, recount } from '../../support/recount'
+import { World, type Person } from '../../support/world'
+
+const DECISION = 'decision'
+const MODERATION = { state: 'REMOVED', decisionId: DECISION }
+
+let world: World
+beforeAll(async () => {
+  world = await World.start({ processes: 2, storage: true })
+})
+afterAll(() => world.close())
+
+const remove = ({ tenantId, node: { domain } }: Person, channelId: string, messageId: string) =>
+  decideOn(domain, tenantId, channelId, (tx, channel) => removeMessage(domain, tx, channel, messageId, DECISION))
+const restore = ({ tenantId, node: { domain } }: Person, channelId: string, messageId: string) =>
+  decideOn(domain, tenantId, channelId, (tx, channel) => restoreMessage(domain, tx, channel, messageId))
+
+/** Their state before, changed by the events, is their state after. */
+async function expectSame(
+  stage: Stage,
+  act: () => Promise<unknown>,
+  emits: NonNullable<Parameters<typeof expectEquivalence>[0]['emits']>,
+) {
+  const { alice, bob, carol, dave, erin, frank, channelId } = stage
+  await expectEquivalence({ observers: [alice, bob, carol, dave, erin, frank], channelIds: [channelId], act, emits })
+  expect(await recount(world.databaseUrl, alice.tenantId)).toEqual([])
+}
+
+describe('events equal a new read, for sender, members and blockers, when a decision removes and restores', () => {
+  let stage: Stage
+  beforeEach(async () => {
+    stage = await setStage(world)
+  })
+
+  it('a pinned message with a thread, which another quotes', async () => {
+    const { alice, channelId, message } = stage
+    await expectSame(stage, () => remove(alice, channelId, message.id), [
+      'chat:message:deleted',
+      'chat:message:updated',
+    ])
+    await expectSame(stage, () => restore(alice, channelId, message.id), [
+      'chat:message:restored',
+      'chat:pinned:message:updated',
+    ])
+  })
+
+  it('a reply', async () => {
+    const { alice, channelId, reply } = stage
+    await expectSame(stage, () => remove(alice, channelId, reply.id), ['chat:message:deleted', 'chat:message:updated'])
+    await expectSame(stage, () => restore(alice, channelId, reply.id), ['chat:message:restored'])
+  })
+
+  it('a reply that a member does not see', async () => {
+    const { alice, channelId, hiddenReply } = stage
+    await expectSame(stage, () => remove(alice, channelId, hiddenReply.id), [
+      'chat:message:deleted',
+      'chat:message:updated',
+    ])
+    await expectSame(stage, () => restore(alice, channelId, hiddenReply.id), ['chat:message:restored'])
+  })
+
+  it('a poll', async () => {
+    const { alice, dave, channelId } = stage
+    const poll = await dave.client.polls.create(channelId, { title: 'Now?', options: ['Yes', 'No'] })
+    await expectSame(stage, () => remove(alice, channelId, poll.messageId), [
+      'chat:message:deleted',
+      'chat:message:updated',
+    ])
+    await expect(dave.client.polls.get(channelId, poll.id)).rejects.toMatchObject({ code: 'CHAT_POLL_NOT_FOUND' })
+    await expectSame(stage, () => restore(alice, channelId, poll.messageId), [
+      'chat:message:restored',
+      'chat:poll:updated',
+    ])
+  })
+})
+
+describe('a message removed by a decision', () => {
+  let alice: Person
+  let bob: Person
+  let channelId: string
+  let id: string
+
+  beforeEach(async () => {
+    const tenantId = `${world.tenantId}-${Math.random()}`
+    ;[alice, bob] = [world.person('alice', { tenantId }), world.person('bob', { tenantId, node: 1 })]
+    channelId = (await alice.client.channels.createGroup({ userIds: ['bob'] })).id
+    id = (await bob.client.messages.send(channelId, { text: 'rude' })).id
+  })
+
+  it('is there for its sender alone, with the decision', async () => {
+    expect(await remove(alice, channelId, id)).toBe(true)
+    const { messages } = await bob.client.messages.list(channelId)
+    expect(messages).toMatchObject([{ id, text: 'rude', moderation: MODERATION }])
+    expect(await bob.client.messages.get(channelId, id)).toMatchObject({ moderation: MODERATION })
+    expect((await alice.client.messages.list(channelId)).messages).toEqual([])
+    await expect(alice.client.messages.get(channelId, id)).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
+    for (const { client } of [alice, bob]) {
+      expect((await client.messages.search({ keyword: 'rude' })).messages).toEqual([])
+      expect((await client.channels.list()).channels).toMatchObject([{ lastMessage: null, unreadCount: 0 }])
+    }
+  })
+
+  it('lets its sender read and delete it, and do nothing else', async () => {
+    await remove(alice, channelId, id)
+    const { messages, channels } = bob.client
+    const refused = { code: 'CHAT_MESSAGE_NOT_FOUND' }
+    await expect(messages.edit(channelId, id, { text: 'kind' })).rejects.toMatchObject(refused)
+    await expect(messages.addReaction(channelId, id, { key: '👍' })).rejects.toMatchObject(refused)
+    await expect(messages.pin(channelId, id)).rejects.toMatchObject(refused)
+    await expect(messages.forward(channelId, id, { targetChannelId: channelId })).rejects.toMatchObject(refused)
+    await expect(messages.send(channelId, { text: 'so', quotedMessageId: id })).rejects.toMatchObject(refused)
+    await channels.markRead(channelId, { messageId: id })
+    await messages.delete(channelId, id)
+    expect((await messages.list(channelId)).messages).toEqual([])
+    expect(await restore(alice, channelId, id)).toBe(false)
+    expect(await remove(alice, channelId, id)).toBe(false)
+    expect(await recount(world.databaseUrl, alice.tenantId)).toEqual([])
+  })
+
+  it('is removed and restored once', async () => {
+    const { lastSeq } = await alice.client.channels.listEvents(channelId, { since: 0, limit: 1 })
+    expect(await restore(alice, channelId, id)).toBe(true)
+    expect(await remove(alice, channelId, id)).toBe(true)
+    expect(await remove(alice, channelId, id)).toBe(true)
+    expect(await restore(alice, channelId, id)).toBe(true)
+    expect(await restore(alice, channelId, id)).toBe(true)
+    const { events } = await alice.client.channels.listEvents(channelId, { since: lastSeq, limit: 100 })
+    expect(events.map(({ event }) => event)).toEqual(['chat:message:deleted', 'chat:message:restored'])
+    expect((await alice.client.channels.list()).channels).toMatchObject([{ unreadCount: 1 }])
+  })
+
+  it('comes back for members who left before and after', async () => {
+    await alice.client.channels.leave(channelId)
+    await remove(bob, channelId, id)
+    await bob.client.members.invite(channelId, { userIds: ['alice'] })
+    await alice.client.channels.leave(channelId)
+    await restore(bob, channelId, id)
+    expect(await recount(world.databaseUrl, alice.tenantId)).toEqual([])
+    await bob.client.members.invite(channelId, { userIds: ['alice'] })
+    expect(await recount(world.databaseUrl, alice.tenantId)).toEqual([])
+  })
+
+  it('sends one event under one number, the sender another one than the others; replays send the present', async () => {
+    const [ofAlice, ofBob] = [await alice.join(channelId), await bob.join(channelId)]
+    const { lastSeq: since } = await alice.client.channels.listEvents(channelId, { since: 0, limit: 1 })
+    await remove(alice, channelId, id)
+    const deleted = await ofAlice.next('chat:message:deleted')
+    const updated = await ofBob.next('chat:message:updated')
+    expect(deleted).toMatchObject({ seq: since + 1, data: { messageId: id } })
+    expect(deleted.data).not.toHaveProperty('moderation')
+    expect(updated).toMatchObject({ seq: since + 1, data: { message: { id, text: 'rude', moderation: MODERATION } } })
+
+    // Once more from the log.
+    const replayed = await bob.join(channelId, since)
+    expect(await replayed.next('chat:message:updated')).toEqual(updated)
+    const { events } = await bob.client.channels.listEvents(channelId, { since, limit: 10 })
+    expect(events).toMatchObject([{ seq: since + 1, event: 'chat:message:updated', data: updated.data }])
+    const others = await alice.client.channels.listEvents(channelId, { since, limit: 10 })
+    expect(others.events).toMatchObject([{ event: 'chat:message:deleted', data: deleted.data }])
+
+    await restore(alice, channelId, id)
+    expect(await ofBob.next('chat:message:restored')).toMatchObject({ data: { message: { id, text: 'rude' } } })
+    const later = await bob.client.channels.listEvents(channelId, { since, limit: 10 })
+    expect(later.events.map(({ event }) => event)).toEqual(['chat:message:deleted', 'chat:message:restored'])
+  })
+
+  it('ends an open stream first', async () => {
+    const { id: stream } = await bob.client.messages.send(channelId, { text: 'so far', stream: {} })
+    const ofBob = await bob.join(channelId)
+    await remove(alice, channelId, stream)
+    const frames = [await ofBob.next('chat:message:updated'), await ofBob.next('chat:message:updated')]
+    expect(frames).toMatchObject([
+      { data: { message: { stream: { state: 'FAILED' } } } },
+      { data: { message: { stream: { state: 'FAILED' }, moderation: MODERATION } } },
+    ])
+  })
+
+  it('reaches consumers with the decision, while that holds', async () => {
+    const events: unknown[] = []
+    await alice.node.chat.consume(
+      'removals',
+      (event) => {
+        if (event.tenantId !== alice.tenantId) return
+        const { moderation = null } = event.payload as { moderation?: unknown }
+        events.push({ name: event.name, moderation })
+      },
+      { events: ['chat:message:deleted', 'chat:message:restored'], from: 'now' },
+    )
+    await remove(alice, channelId, id)
+    await eventually(() => expect(events).toEqual([{ name: 'chat:message:deleted', moderation: MODERATION }]))
+    await restore(alice, channelId, id)
+    await eventually(() => expect(events[1]).toEqual({ name: 'chat:message:restored', moderation: null }))
+  })
+})
+
+it('a removed message keeps its files, and is deleted for good after 180 days', async () => {
+  const kept = await World.start({
+    storage: true,
+    sweepMs: 50,
+    messageRetention: { firstMs: 20, intervalMs: 60, retryMs: 60, channelPauseMs: 1 },
+  })
+  const [alice, bob] = [kept.person('alice'), kept.person('bob')]
+  const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+  const file = { file: new Blob(['content']), fileName: 'a.txt' }
+  const sent = await bob.client.messages.sendFile(id, file)
+  const copy = await bob.client.messages.forward(id, sent.id, { targetChannelId: id })
+  await remove(alice, id, sent.id)
+  await bob.client.messages.delete(id, copy.id)
+  const sql = (text: string) => query<{ count: number }>(kept.databaseUrl, text, [kept.tenantId])
+  await sql('update chat_deleted_files set due_at = now() where tenant_id = $1')
+  await eventually(async () => expect(await sql('select from chat_deleted_files where tenant_id = $1')).toEqual([]))
+  expect(kept.storage.files.size).toBe(1)
+
+  const exported = []
+  for await (const record of kept.nodes[0]!.chat.data(kept.tenantId).exportUser('bob')) exported.push(record)
+  expect(exported).toContainEqual(
+    expect.objectContaining({ type: 'message', messageId: sent.id, moderation: MODERATION }),
+  )
+
+  await sql(
+    `update chat_messages set deleted_at = now() - interval '181 days' where tenant_id = $1 and decision_id is not null`,
+  )
+  await eventually(async () => expect((await bob.client.messages.list(id)).messages).toEqual([]))
+  await sql('update chat_deleted_files set due_at = now() where tenant_id = $1')
+  await eventually(() => expect(kept.storage.files.size).toBe(0))
+  expect(await restore(alice, id, sent.id)).toBe(false)
+  expect(await recount(kept.databaseUrl)).toEqual([])
+  await kept.close()
+})
