@@ -4388,19 +4388,33 @@ function validate762(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
+    if (data.mimeTypes !== void 0) {
+      let data4 = data.mimeTypes;
+      if (Array.isArray(data4)) {
+        let len0 = data4.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          if (typeof data4[i0] != "string") {
+            let err7 = { instancePath: instancePath + "/mimeTypes/" + i0, schemaPath: "#/properties/mimeTypes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          }
+      } else {
+        let err8 = { instancePath: instancePath + "/mimeTypes", schemaPath: "#/properties/mimeTypes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
     data.senderId !== void 0 && (validate703(data.senderId, { instancePath: instancePath + "/senderId", parentData: data, parentDataProperty: "senderId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate703.errors), errors = vErrors.length)), data.createdAt !== void 0 && (validate683(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length));
   } else {
-    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
   return validate762.errors = vErrors, errors === 0;
 }
-validate762.evaluated = { props: { id: !0, type: !0, text: !0, streamState: !0, senderId: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate762.evaluated = { props: { id: !0, type: !0, text: !0, streamState: !0, mimeTypes: !0, senderId: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate75.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate762(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate762.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (key0 !== "id" && key0 !== "type" && key0 !== "text" && key0 !== "streamState" && key0 !== "senderId" && key0 !== "createdAt") {
+      if (key0 !== "id" && key0 !== "type" && key0 !== "text" && key0 !== "streamState" && key0 !== "mimeTypes" && key0 !== "senderId" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }

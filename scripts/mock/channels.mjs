@@ -35,7 +35,10 @@ const listItem = (memory, { item, members }, userId, gateway) => {
   // A channel of the examples keeps their last message until the mock has one.
   const latest = last && {
     lastMessageAt: last.createdAt,
-    lastMessage: { id: last.id, text: last.text, senderId: last.senderId, createdAt: last.createdAt },
+    lastMessage: {
+      ...{ id: last.id, type: last.type, text: last.text, senderId: last.senderId, createdAt: last.createdAt },
+      mimeTypes: last.files.map(({ mimeType }) => mimeType),
+    },
     isEmpty: false,
   }
   if (members === undefined) return { ...item, ...latest, eventSeq }

@@ -44,6 +44,10 @@ it('keeps uploads until a message has them', async () => {
     { fileName: 'a.txt', altText: null },
   ])
   expect(await client.messages.get(CHANNEL, sent.id)).toEqual(sent)
+  const { channels } = await client.channels.list()
+  expect(channels.find(({ id }) => id === CHANNEL)?.lastMessage).toMatchObject({
+    mimeTypes: ['image/png', 'text/plain'],
+  })
   await expect(client.messages.send(CHANNEL, { files })).rejects.toMatchObject({ code: 'CHAT_UPLOAD_NOT_FOUND' })
 })
 

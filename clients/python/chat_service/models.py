@@ -95,6 +95,9 @@ class LastMessage(TypedDict):
     text: str
     # How far its stream is. Null for other messages.
     streamState: NotRequired[StreamState | None]
+    # The MIME types of its files, in their order. A list shows `2 photos and a file` by them. Empty without
+    # files.
+    mimeTypes: NotRequired[list[str]]
     # The host application's own identifier of a user.
     senderId: str
     # A moment in ISO 8601, in UTC and with millisecond precision.

@@ -5910,6 +5910,15 @@ export type LastMessage = {
    * @example STREAMING
    */
   streamState?: StreamState | null
+  /**
+   * The MIME types of its files, in their order. A list shows `2 photos and a file` by them. Empty without files.
+   * @example [
+   *       "image/png",
+   *       "image/png",
+   *       "application/pdf"
+   *     ]
+   */
+  mimeTypes?: string[]
   /** The host application's own identifier of a user. */
   senderId: UserId
   /** A moment in ISO 8601, in UTC and with millisecond precision. */

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { ChannelListItem, LastMessage, StreamState, UsersById } from '../../../generated/openapi'
+import type { ChannelListItem, UsersById } from '../../../generated/openapi'
 import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import { withLast, type JsonItem } from '../../platform/lib/json-text'
 import { channelColumns, channelFields } from '../access/channel-row'
 import { isActive, isChannelMutedNow, isListed, nextSendAt } from '../access/guards'
-import { currentStream, currentText } from '../messages/message-row'
+import { preview, previewColumns } from '../messages/message-row'
 import { unreadCount, unreadMentionCount } from '../unread/totals'
 
 /**
@@ -63,14 +63,7 @@ export const listItemJson = jsonText<ChannelListItem>(
     lastMessageAt: isoTime('last.createdAt'),
     unreadCount: sql.ref('page.unreadCount'),
     unreadMentionCount: sql.ref('page.unreadMentionCount'),
-    lastMessage: sql`case when last.id is not null then ${jsonObject({
-      id: sql.ref('last.id'),
-      type: sql.ref('last.type'),
-      text: sql.ref('last.text'),
-      streamState: sql.ref('last.streamState'),
-      senderId: sql.ref('last.senderId'),
-      createdAt: isoTime('last.createdAt'),
-    } satisfies JsonFields<LastMessage>)} end`,
+    lastMessage: sql`case when last.id is not null then ${preview('last')} end`,
     isEmpty: sql`(page.message_seq = 0)`,
     eventSeq: sql.ref('page.eventSeq'),
     myRole: sql.ref('page.role'),
@@ -91,11 +84,7 @@ export const listItemJson = jsonText<ChannelListItem>(
 export const lastMessageQuery = (db: Pick<Kysely<DB>, 'selectFrom'>) =>
   db
     .selectFrom('chatMessages as last')
-    .select(['last.id', 'last.type', 'last.senderId', 'last.createdAt'])
-    .select([
-      currentText('last').as('text'),
-      sql<StreamState | null>`(${currentStream('last')}) ->> 'state'`.as('streamState'),
-    ])
+    .select(previewColumns.map((name) => `last.${name}` as const))
     .where('last.tenantId', '=', sql.ref<string>('page.tenantId'))
     .where('last.channelId', '=', sql.ref<string>('page.id'))
     .where(isListed('last', 'page.visible_after', sql.ref('caller.blocked_ids')))

@@ -1,6 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { messageProperties } from '../../../generated/contract-document'
-import type { Message, MessageFile, MessageStream, Quote, Reaction, ThreadInfo } from '../../../generated/openapi'
+import type {
+  LastMessage,
+  Message,
+  MessageFile,
+  MessageStream,
+  Quote,
+  Reaction,
+  ThreadInfo,
+} from '../../../generated/openapi'
 import { fieldsOf, isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
 
@@ -22,11 +30,29 @@ const current = <T>(m: string, column: string, open: RawBuilder<unknown>) => {
     else ${of(column)} end`
 }
 
+const fileColumns = ['files', 'fileUrl', 'fileName', 'fileSize', 'mimeType', 'thumbnailUrl'] as const
+
 /** The files of the message `m` in a statement. */
-export const filesOf = (m: string) => {
-  const columns = ['files', 'fileUrl', 'fileName', 'fileSize', 'mimeType', 'thumbnailUrl']
-  return sql<MessageFile[]>`chat_files(${sql.join(columns.map((name) => sql.ref(`${m}.${name}`)))})`
-}
+export const filesOf = (m: string) =>
+  sql<MessageFile[]>`chat_files(${sql.join(fileColumns.map((name) => sql.ref(`${m}.${name}`)))})`
+
+/** The columns of which `preview` is made. */
+export const previewColumns = [
+  ...(['tenantId', 'channelId', 'id', 'type', 'text', 'stream', 'senderId', 'createdAt'] as const),
+  ...fileColumns,
+] as const
+
+/** The message `m` of a statement as lists of channels and threads show it. */
+export const preview = (m: string) =>
+  jsonObject({
+    id: sql.ref(`${m}.id`),
+    type: sql.ref(`${m}.type`),
+    text: currentText(m),
+    streamState: sql`(${currentStream(m)}) ->> 'state'`,
+    mimeTypes: sql`jsonb_path_query_array(${filesOf(m)}, '$[*].mimeType')`,
+    senderId: sql.ref(`${m}.senderId`),
+    createdAt: isoTime(`${m}.createdAt`),
+  } satisfies JsonFields<LastMessage>)
 
 /** A message's files as they are stored: the first in columns, all of them only where the columns are not enough. */
 export function filesColumns(files: MessageFile[]): Partial<Message> {

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { LastMessage, Thread, ThreadChannel } from '../../../generated/openapi'
-import { isoTime, jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
+import type { Thread, ThreadChannel } from '../../../generated/openapi'
+import { jsonObject, jsonText, type JsonFields } from '../../platform/database/json-columns'
 import type { JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { isListed } from '../access/guards'
 import { isChangedSince, listPosition, transactionsSince, type ListPosition } from '../channels/list-position'
-import { currentStream, currentText } from '../messages/message-row'
+import { preview } from '../messages/message-row'
 import { callers, followedThreads } from './followed'
 
 const NAMED_PARTICIPANTS = 5
@@ -26,16 +26,6 @@ interface ThreadRow {
   parentMessageId: string
   userIds: string[]
 }
-
-const preview = (m: string) =>
-  jsonObject({
-    id: sql.ref(`${m}.id`),
-    type: sql.ref(`${m}.type`),
-    text: currentText(m),
-    streamState: sql`(${currentStream(m)}) ->> 'state'`,
-    senderId: sql.ref(`${m}.senderId`),
-    createdAt: isoTime(`${m}.createdAt`),
-  } satisfies JsonFields<LastMessage>)
 
 /**
  * The visible replies of a followed thread. The thread is a range, and in this order, because with an equality the planner

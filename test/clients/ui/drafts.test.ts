@@ -1,5 +1,5 @@
-import { memoryStorage, type LiveStorage } from '../../../clients/typescript/src/live/index'
-import { draftsOf, placeOf } from '../../../clients/ui/src/composer/drafts'
+import { memoryStorage, type DraftContent, type LiveStorage } from '../../../clients/typescript/src/live/index'
+import { bothOf, draftsOf, placeOf } from '../../../clients/ui/src/composer/drafts'
 import { eventually } from '../../support/eventually'
 import { World, type Person } from '../../support/world'
 import { cutOff } from '../live/cut-off'
@@ -100,13 +100,15 @@ it('are offered with those of the other device, and overwrite none', async () =>
   stops.push(phone.open(place))
   await eventually(() => phone.chat.status.getSnapshot().state === 'live')
   phone.network.isOff = true
+  const { id: quotedMessageId } = await alice.client.messages.send(id, { text: 'A question' })
   phone.put(place, draft('mine'))
-  await alice.client.channels.saveDraft(id, { text: 'theirs', revision: 0 })
+  await alice.client.channels.saveDraft(id, { text: 'theirs', quotedMessageId, revision: 0 })
   phone.network.isOff = false
-  await eventually(() => expect(phone.get(place)).toEqual({ ...draft('mine'), theirs: 'theirs' }))
+  const theirs = expect.objectContaining({ text: 'theirs', quotedMessageId }) as DraftContent
+  await eventually(() => expect(phone.get(place)).toEqual({ ...draft('mine'), theirs }))
   expect(await saved(id)).toEqual(['theirs'])
-  phone.resolve(place, 'theirs\nmine')
-  expect(phone.get(place)).toEqual(draft('theirs\nmine'))
+  phone.resolve(place, bothOf(phone.get(place)?.theirs as DraftContent, { text: 'mine', quotedMessageId: null }))
+  expect(phone.get(place)).toEqual({ ...draft('theirs\nmine'), quotedMessageId })
   await eventually(async () => expect(await saved(id)).toEqual(['theirs\nmine']))
 })
 

@@ -138,6 +138,7 @@ describeInBrowser('what is done with a message', () => {
 
     await choose(page, 'one.txt', 'Quote')
     await page.locator('.chat-composer-quote', { hasText: '2 photos and 2 files' }).waitFor()
+    await page.locator('.chat-channel-last', { hasText: 'sent 2 photos and 2 files' }).waitFor()
   })
 
   it('leads from a quote to what it quotes, loaded or not, and follows its edits and deletion', async () => {

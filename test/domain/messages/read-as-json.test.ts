@@ -33,7 +33,7 @@ it('what is read, in every list and in every form, is what sending and editing h
     {
       ...{
         ...channel,
-        lastMessage: { id: lastId, text, type, streamState: null, senderId, createdAt },
+        lastMessage: { id: lastId, text, type, streamState: null, mimeTypes: [], senderId, createdAt },
         unreadCount: 0,
         unreadMentionCount: 0,
       },

@@ -66,6 +66,24 @@ describe('a message of several files', () => {
     expect(await send([await upload('cat.png')], { text: '' })).toMatchObject({ type: 'IMAGE', text: '' })
   })
 
+  it('is in lists of channels and threads with the type of each file', async () => {
+    const text = await upload('b.txt', { type: 'text/plain' })
+    const { id: parentMessageId } = await send([await upload('a.png'), text, await upload('c.png')])
+    const last = async () => {
+      const { channels } = await alice.client.channels.list()
+      return channels.find(({ id }) => id === channelId)?.lastMessage
+    }
+    const three = ['image/png', 'text/plain', 'image/png']
+    expect(await last()).toMatchObject({ type: 'FILE', text: '', mimeTypes: three })
+    await bob.client.messages.send(channelId, { text: 'nice', parentMessageId })
+    expect(await last()).toMatchObject({ text: 'nice', mimeTypes: [] })
+    await bob.client.messages.send(channelId, { files: [await upload('d.png', { by: bob })], parentMessageId })
+    expect(await last()).toMatchObject({ type: 'IMAGE', mimeTypes: ['image/png'] })
+    expect((await alice.client.threads.list({ channelId })).threads).toMatchObject([
+      { parent: { mimeTypes: three }, lastReply: { mimeTypes: ['image/png'] } },
+    ])
+  })
+
   it('lists each as a shared file, over pages of any size', async () => {
     const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
     const old = await alice.client.messages.sendFile(id, { file: new File(['1'], 'old.txt', { type: 'text/plain' }) })

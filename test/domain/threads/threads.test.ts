@@ -47,7 +47,7 @@ it('is followed by who begins it, replies, or is mentioned, each from another ma
   expect(await feed(bob)).toEqual([['followed', { ...place, lastReadMessageId: one.id }]])
   expect(await feed(carol)).toEqual([['followed', { ...place, lastReadMessageId: one.id }]])
   expect([await unread(alice), await unread(bob), await unread(carol)]).toEqual([[2], [0], [1]])
-  const preview = { type: 'TEXT', text: 'text', streamState: null }
+  const preview = { type: 'TEXT', text: 'text', streamState: null, mimeTypes: [] }
   expect(await alice.client.threads.list()).toEqual({
     threads: [
       {

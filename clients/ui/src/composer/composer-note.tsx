@@ -4,6 +4,7 @@ import { useShown } from '../conversation/conversation-context.js'
 import { IconButton } from '../parts/icon.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useFormat, useNames, useStrings } from '../provider/use-chat.js'
+import { bothOf } from './drafts.js'
 import type { ComposerPartProps } from './use-composer.js'
 
 export type ComposerNoteProps = ComposerPartProps
@@ -14,6 +15,7 @@ export const ComposerNote = replaceable('ComposerNote', DefaultComposerNote)
 function DefaultComposerNote({ composer }: ComposerNoteProps) {
   const { editing, cancelEdit, quotedMessageId, quoted, dropQuote, mentionsMany, room, waitMs, voice } = composer
   const { text, theirs, resolve } = composer
+  const mine = { text, quotedMessageId: quotedMessageId ?? null }
   const others = (useShown().channel?.memberCount ?? 1) - 1
   const nameOf = useNames()
   const { fileNameOf } = useFormat()
@@ -28,18 +30,20 @@ function DefaultComposerNote({ composer }: ComposerNoteProps) {
           </button>
         </p>
       )}
-      {theirs !== undefined && (
+      {theirs && (
         <div className="chat-composer-note" role="alert">
           <p>
-            {words.otherDevice.label} <q dir="auto">{plainOf(theirs)}</q>
+            {words.otherDevice.label} <q dir="auto">{plainOf(theirs.text)}</q>
           </p>
-          {[
-            [words.otherDevice.keep, text],
-            [words.otherDevice.take, theirs],
-            [words.otherDevice.both, `${theirs}\n${text}`],
-          ].map(([label, chosen]) => (
-            <button key={label} type="button" className="chat-link" onClick={() => resolve(chosen!)}>
-              {label}
+          {(
+            [
+              ['keep', mine],
+              ['take', theirs],
+              ['both', bothOf(theirs, mine)],
+            ] as const
+          ).map(([label, chosen]) => (
+            <button key={label} type="button" className="chat-link" onClick={() => resolve(chosen)}>
+              {words.otherDevice[label]}
             </button>
           ))}
         </div>

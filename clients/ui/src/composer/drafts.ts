@@ -1,5 +1,13 @@
 import type { ChosenMention } from '../content/mentions.js'
-import { liveDraft, liveDrafts, type Live, type LiveDraft, type LiveStorage } from '@chat-service/client/live'
+import {
+  liveDraft,
+  liveDrafts,
+  type DraftContent,
+  type Live,
+  type LiveDraft,
+  type LiveDraftState,
+  type LiveStorage,
+} from '@chat-service/client/live'
 import type { Voice } from '../content/voice.js'
 
 /** A file that waits to be sent. */
@@ -21,9 +29,15 @@ export interface Draft {
   mentions?: readonly ChosenMention[] | undefined
   quotedMessageId?: string | undefined
   files: readonly DraftFile[]
-  /** The text that another device has saved meanwhile. The user chooses. */
-  theirs?: string | undefined
+  /** What another device has saved meanwhile. The user chooses. */
+  theirs?: DraftContent | undefined
 }
+
+/** Both texts, and the quote of this device, or else of the other. */
+export const bothOf = (theirs: DraftContent, mine: DraftContent): DraftContent => ({
+  text: `${theirs.text}\n${mine.text}`.trim(),
+  quotedMessageId: mine.quotedMessageId ?? theirs.quotedMessageId,
+})
 
 export type Drafts = ReturnType<typeof draftsOf>
 
@@ -142,16 +156,15 @@ export function draftsOf(chat: Live, storage: LiveStorage | undefined) {
     const shared = lives.get(place)?.draft.getSnapshot() ?? savedAt(place)
     const before = seen.get(place)
     if (before?.of[0] === local && before?.of[1] === shared) return before?.draft
-    const { text = '', quotedMessageId } = shared ?? {}
-    const theirs = shared && 'theirs' in shared ? shared.theirs?.text : undefined
+    const { text = '', quotedMessageId, theirs }: Partial<LiveDraftState> = shared ?? {}
     const next = {
       ...EMPTY,
       ...local,
       text,
       ...(quotedMessageId && { quotedMessageId }),
-      ...(theirs !== undefined && { theirs }),
+      ...(theirs && { theirs }),
     }
-    const draft = theirs === undefined && isEmptyDraft(next) ? undefined : next
+    const draft = !theirs && isEmptyDraft(next) ? undefined : next
     seen.set(place, { of: [local, shared], draft })
     return draft
   }
@@ -198,10 +211,9 @@ export function draftsOf(chat: Live, storage: LiveStorage | undefined) {
       changed()
     },
 
-    /** Ends a conflict with this text. */
-    resolve(place: string, text: string) {
-      const { quotedMessageId = null } = get(place) ?? {}
-      liveAt(place)?.draft.resolve({ text, quotedMessageId })
+    /** Ends a conflict with this text and quote. */
+    resolve(place: string, content: DraftContent) {
+      liveAt(place)?.draft.resolve(content)
       changed()
     },
 

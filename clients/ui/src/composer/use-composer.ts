@@ -1,4 +1,5 @@
 import type { SendMessageRequest } from '@chat-service/client'
+import type { DraftContent } from '@chat-service/client/live'
 import { type FormEvent, useRef } from 'react'
 import { useOpenConversation, useShown } from '../conversation/conversation-context.js'
 import { useDomEffect } from '../parts/use-dom-effect.js'
@@ -186,10 +187,10 @@ export function useComposer({ parentMessageId, whyNot, onEditLast, maxLength, ma
     quotedMessageId,
     /** That message, where it is loaded. */
     quoted,
-    /** The text that another device has saved meanwhile. Nothing is saved until the user chooses. */
+    /** What another device has saved meanwhile. Nothing is saved until the user chooses. */
     theirs,
-    /** Ends that conflict with this text. */
-    resolve: (chosen: string) => {
+    /** Ends that conflict with this text and quote. */
+    resolve: (chosen: DraftContent) => {
       drafts.resolve(place, chosen)
       area.current?.focus()
     },

@@ -13,7 +13,7 @@ import type { MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
 import { RouteLink } from '../parts/route-link.js'
 import { useNotices } from '../provider/notices.js'
-import { capital, typeOf } from '../provider/format.js'
+import { capital } from '../provider/format.js'
 import { replaceable } from '../provider/replaceable.js'
 import { useChannelName, useChat, useFormat, useNames, useStrings } from '../provider/use-chat.js'
 import { RowWithMenu } from './row-with-menu.js'
@@ -89,10 +89,10 @@ export function usePreviewOf() {
   const { filesOf } = useFormat()
   const nameOf = useNames()
   const words = useStrings().list
-  return ({ type = 'FILE', text, senderId, streamState }: LastMessage, peerId?: string): ReactNode => {
+  return ({ type, text, mimeTypes, senderId, streamState }: LastMessage, peerId?: string): ReactNode => {
     const isGrowing = streamState === 'STREAMING' || streamState === 'STOPPING'
     const written = plainOf(text) || (streamState && (isGrowing ? words.writing : words.nothingWritten))
-    const shown = written || filesOf([type])
+    const shown = written || filesOf(mimeTypes, type)
     if (senderId === me.id) return written ? words.you(shown) : words.youSent(shown)
     if (senderId === peerId) return written ? shown : capital(shown)
     // A name of the other direction turns neither the text nor its end.
@@ -121,7 +121,7 @@ function usePreview({ id, lastMessage, typing, peer }: ListedChannel, isOpen: bo
     return (
       <>
         <em className="chat-draft">{words.draft}</em>{' '}
-        {plainOf(draft.text) || filesOf(draft.files.map(({ file }) => typeOf(file)))}
+        {plainOf(draft.text) || filesOf(draft.files.map(({ file }) => file.type))}
       </>
     )
   return lastMessage ? previewOf(lastMessage, peer?.id) : words.noMessages

@@ -130,7 +130,7 @@ function DefaultThreadRow({ thread, isOpen, onOpen }: ThreadRowProps) {
   const { channel, parentMessageId, parent, lastReply, replyCount, unreadCount } = thread
   const { unfollow } = useThreadActions(channel.id, parentMessageId)
   const name = channel.name ?? (channel.peerId === null ? words.unnamed : nameOf(channel.peerId))
-  const top = parent ? plainOf(parent.text) || filesOf([parent.type ?? 'FILE']) : words.threads.deleted
+  const top = parent ? plainOf(parent.text) || filesOf(parent.mimeTypes, parent.type) : words.threads.deleted
   const item = (label: string, icon: MenuItem['icon'], act: () => Promise<unknown>): MenuItem => ({
     label,
     icon,

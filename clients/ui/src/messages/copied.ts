@@ -59,7 +59,7 @@ export function useCopiedMessages(messageOf: (key: string) => ConversationMessag
     const found = [...box.querySelectorAll<HTMLElement>('[data-key]')].flatMap((row) => {
       const message = range.intersectsNode(row) ? messageOf(row.dataset['key'] ?? '') : undefined
       if (!message) return []
-      const names = splitFiles(message).map((one) => one.text || one.fileName || filesOf([one.type]))
+      const names = splitFiles(message).map((one) => one.text || one.fileName || filesOf([], one.type))
       const selected = selectedOf(row, range, selection, names.join('\n'))
       return selected ? [{ ...message, ...selected, text: selected.isWhole ? message.text : selected.text }] : []
     })

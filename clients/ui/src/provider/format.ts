@@ -16,9 +16,8 @@ export function localInput(date: Date): string {
 
 const KINDS = ['IMAGE', 'VIDEO', 'AUDIO', 'FILE', 'POLL'] as const
 
-/** The type of the message with this file. */
-export const typeOf = ({ type }: Pick<File, 'type'>): MessageType =>
-  KINDS.find((kind) => type.startsWith(`${kind.toLowerCase()}/`)) ?? 'FILE'
+const typeOf = (mimeType: string): MessageType =>
+  KINDS.find((kind) => mimeType.startsWith(`${kind.toLowerCase()}/`)) ?? 'FILE'
 
 interface Reasoned {
   reason?: string
@@ -39,14 +38,16 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
   const names = new Intl.ListFormat(locale)
   const isolate = isolateOf(direction)
   const listOf = (all: readonly string[]) => names.format(all.map(isolate))
-  /** `2 photos and a file`. */
-  const filesOf = (types: readonly MessageType[]) =>
-    names.format(
+  /** `2 photos and a file`; without files by the type of the message. A server of an earlier version has that alone. */
+  const filesOf = (mimeTypes: readonly string[] = [], type: MessageType = 'FILE') => {
+    const types = mimeTypes[0] ? mimeTypes.map(typeOf) : [type]
+    return names.format(
       KINDS.flatMap((kind) => {
-        const count = types.filter((type) => type === kind).length
+        const count = types.filter((one) => one === kind).length
         return count > 0 ? [content.kinds[kind](count)] : []
       }),
     )
+  }
   const timeOf = (at: string) => time.format(new Date(at))
   const whenOf = (at: string) => when.format(new Date(at))
   return {
@@ -87,7 +88,7 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
     filesOf,
     /** The name of a message's file, or of several `2 photos and a file`. A server of the version before sends the first file alone. */
     fileNameOf: ({ fileName, files = [] }: Pick<Message, 'fileName'> & Partial<Pick<Message, 'files'>>) =>
-      files.length > 1 ? filesOf(files.map(({ mimeType }) => typeOf({ type: mimeType }))) : fileName,
+      files.length > 1 ? filesOf(files.map(({ mimeType }) => mimeType)) : fileName,
     /** An error as a sentence: by its code and reason, or by its code. */
     reasonOf: (error: unknown) => {
       const { message = '', code = '', details } = error as { message?: string; code?: string; details?: Reasoned }

@@ -104,6 +104,11 @@ class LastMessage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fi
     var text: String by plain<String>()
     /** How far its stream is. Null for other messages. */
     var streamState: String? by plain<String>().orNull()
+    /**
+     * The MIME types of its files, in their order. A list shows `2 photos and a file` by them. Empty without
+     * files.
+     */
+    var mimeTypes: List<String>? by plain<List<String>>().orNull()
     /** The host application's own identifier of a user. */
     var senderId: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
