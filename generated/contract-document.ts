@@ -1056,6 +1056,30 @@ export const contractDocument = {
         },
       },
     },
+    '/channels/{id}/messages/{messageId}/report': {
+      post: {
+        operationId: 'reportMessage',
+        tags: ['Messages'],
+        parameters: [{ $ref: '#/components/parameters/ChannelId' }, { $ref: '#/components/parameters/MessageId' }],
+        requestBody: { required: true, content: { 'application/json': {} } },
+        responses: {
+          '200': {
+            description: 'The caller has reported this already, and it is not settled yet: that report.',
+            content: { 'application/json': {} },
+          },
+          '201': { description: 'The report was filed.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '403': { $ref: '#/components/responses/MembersOnly' },
+          '404': { $ref: '#/components/responses/MessageNotFound' },
+          '413': { $ref: '#/components/responses/PayloadTooLarge' },
+          '415': { $ref: '#/components/responses/UnsupportedMediaType' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
     '/channels/{id}/messages/{messageId}/follow': {
       put: {
         operationId: 'followThread',
@@ -1685,6 +1709,29 @@ export const contractDocument = {
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '404': { $ref: '#/components/responses/UserNotFound' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
+    '/users/{userId}/report': {
+      post: {
+        operationId: 'reportUser',
+        tags: ['Users'],
+        parameters: [{ $ref: '#/components/parameters/MemberUserId' }],
+        requestBody: { required: true, content: { 'application/json': {} } },
+        responses: {
+          '200': {
+            description: 'The caller has reported this already, and it is not settled yet: that report.',
+            content: { 'application/json': {} },
+          },
+          '201': { description: 'The report was filed.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '404': { $ref: '#/components/responses/UserNotFound' },
+          '413': { $ref: '#/components/responses/PayloadTooLarge' },
+          '415': { $ref: '#/components/responses/UnsupportedMediaType' },
           '429': { $ref: '#/components/responses/TooManyRequests' },
           '500': { $ref: '#/components/responses/InternalError' },
           '503': { $ref: '#/components/responses/ServiceUnavailable' },

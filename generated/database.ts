@@ -370,7 +370,6 @@ export interface ChatReports {
   channelId: string | null
   createdAt: Generated<Timestamp>
   description: string | null
-  fileUrls: string[] | null
   id: string
   messageId: string | null
   note: string | null

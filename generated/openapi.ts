@@ -875,6 +875,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/channels/{id}/messages/{messageId}/report': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Report a message
+     * Files a report about the message, also of a blocked user. It keeps the message as it is now, and up to five before and after it. Its author and the other members do not see the report. A message before the start of the caller's history cannot be reported.
+     */
+    post: operations['reportMessage']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/channels/{id}/messages/{messageId}/follow': {
     parameters: {
       query?: never
@@ -1469,6 +1489,26 @@ export interface paths {
     get: operations['getUser']
     put?: never
     post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/users/{userId}/report': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Report a user
+     * Files a report about the user, who does not see it. The caller cannot be reported (400).
+     */
+    post: operations['reportUser']
     delete?: never
     options?: never
     head?: never
@@ -4380,6 +4420,63 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  reportMessage: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The channel.
+         * @example h1kdw7riuexuyr40zpir6esv
+         */
+        id: components['parameters']['ChannelId']
+        /**
+         * The message.
+         * @example cmm8ydrko2gi1g2j0
+         */
+        messageId: components['parameters']['MessageId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': ReportChannelRequest
+      }
+    }
+    responses: {
+      /** The caller has reported this already, and it is not settled yet: that report. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Report
+        }
+      }
+      /** The report was filed. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Report
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['MembersOnly']
+      404: components['responses']['MessageNotFound']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
   followThread: {
     parameters: {
       query?: never
@@ -5720,6 +5817,57 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  reportUser: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * The user.
+         * @example carol
+         */
+        userId: components['parameters']['MemberUserId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': ReportChannelRequest
+      }
+    }
+    responses: {
+      /** The caller has reported this already, and it is not settled yet: that report. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Report
+        }
+      }
+      /** The report was filed. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Report
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      404: components['responses']['UserNotFound']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
   listScheduledMessages: {
     parameters: {
       query?: {
@@ -6352,15 +6500,15 @@ export type SharedFilePage = {
   nextCursor: NextCursor
 }
 /**
- * Why a channel is reported.
+ * Why it is reported.
  * @enum {string}
  */
 export type ReportCategory = 'spam' | 'harassment' | 'inappropriate' | 'other'
-/** A report of a channel. */
+/** A report of a channel, a message or a user. */
 export type Report = {
   /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
-  /** Why a channel is reported. */
+  /** Why it is reported. */
   category: ReportCategory
   /** The reporter's own words, or null. */
   description: string | null
@@ -6368,7 +6516,7 @@ export type Report = {
   createdAt: Timestamp
 }
 export type ReportChannelRequest = {
-  /** Why a channel is reported. */
+  /** Why it is reported. */
   category: ReportCategory
   /** A comment of the reporter. */
   description?: string | undefined

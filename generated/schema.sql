@@ -468,7 +468,6 @@ create table chat_reports (
   user_id text,
   case_id text,
   snapshot jsonb,
-  file_urls text[],
   PRIMARY KEY (tenant_id, id),
   CHECK ((category = ANY (ARRAY['spam'::text, 'harassment'::text, 'inappropriate'::text, 'other'::text]))),
   CHECK ((status = ANY (ARRAY['OPEN'::text, 'RESOLVED'::text, 'DISMISSED'::text])))
@@ -476,8 +475,9 @@ create table chat_reports (
 CREATE INDEX chat_reports_in_order ON chat_reports USING btree (tenant_id, created_at, id);
 CREATE INDEX chat_reports_of_case ON chat_reports USING btree (tenant_id, case_id, created_at, id) WHERE (case_id IS NOT NULL);
 CREATE INDEX chat_reports_of_channel ON chat_reports USING btree (tenant_id, channel_id, created_at);
+CREATE INDEX chat_reports_of_files ON chat_reports USING gin (chat_file_keys(tenant_id, (snapshot #> '{message,files}'::text[]))) WHERE (snapshot IS NOT NULL);
+CREATE INDEX chat_reports_of_user ON chat_reports USING btree (tenant_id, user_id, created_at, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX chat_reports_open ON chat_reports USING btree (tenant_id, created_at, id) WHERE (status = 'OPEN'::text);
-CREATE INDEX chat_reports_with_files ON chat_reports USING gin (file_urls) WHERE (file_urls IS NOT NULL);
 CREATE INDEX chat_reports_with_snapshot ON chat_reports USING btree (tenant_id, settled_at) WHERE (snapshot IS NOT NULL);
 
 create table chat_scheduled_messages (
@@ -1135,7 +1135,7 @@ function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply
 -- src/domain/moderation/snapshot.sql
 function chat_report_snapshot(p_tenant text, p_channel text, p_id text)
   returns jsonb
-  language sql stable;
+  language plpgsql stable;
 
 -- src/domain/moderation/removal.sql
 function chat_restore(p_tenant text, p_channel text, p_id text, p_lists_users boolean)

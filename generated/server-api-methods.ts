@@ -80,6 +80,7 @@ export const resources = {
     edit: { id: 'editMessage', query: false },
     listThread: { id: 'listThread', query: true },
     iterateThread: { id: 'listThread', query: true, repeats: 'listThread', items: 'messages' },
+    report: { id: 'reportMessage', query: false },
     forward: { id: 'forwardMessage', query: false },
     appendToStream: { id: 'appendToStream', query: false },
     setStreamPart: { id: 'setStreamPart', query: false },
@@ -115,6 +116,7 @@ export const resources = {
     iterateDrafts: { id: 'listDrafts', query: true, repeats: 'listDrafts', items: 'drafts' },
     listEvents: { id: 'listUserEvents', query: true },
     get: { id: 'getUser', query: false },
+    report: { id: 'reportUser', query: false },
   },
   heldMessages: {
     list: { id: 'listHeldMessages', query: true },

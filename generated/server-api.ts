@@ -1180,6 +1180,21 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
   ): AsyncGenerator<MessagePage['messages'][number], void, undefined>
 
   /**
+   * Report a message.
+   *
+   * Files a report about the message, also of a blocked user. It keeps the message as it is now, and up to five
+   * before and after it. Its author and the other members do not see the report. A message before the start of the
+   * caller's history cannot be reported.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /channels/{id}/messages/{messageId}/report
+   */
+  report(channelId: string, messageId: string, body: ReportChannelRequest): Promise<Report>
+
+  /**
    * Forward a message.
    *
    * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze,
@@ -1605,6 +1620,17 @@ export interface Users {
    * @see GET /users/{userId}
    */
   get(userId: string): Promise<User>
+
+  /**
+   * Report a user.
+   *
+   * Files a report about the user, who does not see it. The caller cannot be reported (400).
+   *
+   * @param userId The user.
+   * @throws {ChatError} CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /users/{userId}/report
+   */
+  report(userId: string, body: ReportChannelRequest): Promise<Report>
 }
 
 /**

@@ -79,10 +79,8 @@ alter table chat_reports
   add column user_id text,
   add column case_id text,
   -- The message as it was, with up to five before and after it; removed when it is no longer needed.
-  add column snapshot jsonb,
-  -- The files of the message, which the storage keeps as long as the snapshot.
-  add column file_urls text[];
+  add column snapshot jsonb;
 
 create index chat_reports_of_case on chat_reports (tenant_id, case_id, created_at, id) where case_id is not null;
+create index chat_reports_of_user on chat_reports (tenant_id, user_id, created_at, id) where user_id is not null;
 create index chat_reports_with_snapshot on chat_reports (tenant_id, settled_at) where snapshot is not null;
-create index chat_reports_with_files on chat_reports using gin (file_urls) where file_urls is not null;

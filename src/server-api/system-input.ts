@@ -1,7 +1,7 @@
 import type { OperationId } from '../../generated/operations'
 import { invalid, validationError, type ValidationIssue } from '../errors'
 import type { NewGroup } from '../domain/channels/create-for-others'
-import { reportStatuses, type ReportQuery, type ReportStatus } from '../domain/channels/settle-reports'
+import { reportStatuses, type ReportQuery, type ReportStatus } from '../domain/moderation/settle-reports'
 import { faultsOf } from '../pipeline/validate'
 import { checkJson } from '../platform/lib/check-json'
 import { copyOf, readQuery } from './arguments'
@@ -46,16 +46,18 @@ export function readSettlement(given: unknown): { status: ReportStatus; settledB
 }
 
 export function readReportQuery(given: unknown): ReportQuery {
-  const { status, channelId, ...page } = readQuery(given)
+  const { status, channelId, userId, ...page } = readQuery(given)
   check(
     status === undefined ? [] : statusFaults('query', status, reportStatuses),
-    channelIdFaults(channelId),
+    idFaults('channelId', channelId),
+    idFaults('userId', userId),
     faultsOf('listBannedMembers', 'query', page),
   )
   return {
     ...page,
     ...(status !== undefined && { status }),
     ...(channelId !== undefined && { channelId }),
+    ...(userId !== undefined && { userId }),
   } as ReportQuery
 }
 
@@ -92,10 +94,10 @@ function statusFaults(part: 'body' | 'query', status: unknown, allowed: readonly
   return [{ in: part, pointer: '/status', message: `must be one of ${allowed.join(', ')}` }]
 }
 
-function channelIdFaults(channelId: unknown): ValidationIssue[] {
-  if (Array.isArray(channelId)) return [{ in: 'query', pointer: '/channelId', message: 'must be string' }]
+function idFaults(name: string, id: unknown): ValidationIssue[] {
+  if (Array.isArray(id)) return [{ in: 'query', pointer: `/${name}`, message: 'must be string' }]
   const issues: ValidationIssue[] = []
-  checkJson('query', { channelId }, issues)
+  checkJson('query', { [name]: id }, issues)
   return issues
 }
 

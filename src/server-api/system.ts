@@ -12,7 +12,7 @@ import {
   type ReportPage,
   type ReportQuery,
   type ReportRecord,
-} from '../domain/channels/settle-reports'
+} from '../domain/moderation/settle-reports'
 import { plain, type Calls } from './calls'
 import { paged, resourcesWith } from './resources'
 import { readNewGroup, readPair, readReportId, readReportQuery, readSettlement } from './system-input'
@@ -97,6 +97,8 @@ const offered = {
   deleteDraft: false,
   listDrafts: false,
   reportChannel: false,
+  reportMessage: false,
+  reportUser: false,
   searchMessages: false,
   forwardMessage: false,
   addReaction: false,
@@ -137,7 +139,7 @@ export interface SystemChannels extends Part<'channels'> {
   createDirect(body: { userIds: [string, string] }): Promise<Channel>
 }
 
-/** Reports filed by users. Settling sends no event. */
+/** Reports filed by users about channels, messages and users. Settling sends no event. */
 export interface Reports {
   /** Newest first. */
   list(query?: ReportQuery): Promise<ReportPage>

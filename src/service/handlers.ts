@@ -6,6 +6,7 @@ import { draftHandlers } from '../domain/drafts/handlers'
 import { heldHandlers } from '../domain/moderation/held-handlers'
 import { memberHandlers } from '../domain/members/handlers'
 import { messageHandlers } from '../domain/messages/handlers'
+import { moderationHandlers } from '../domain/moderation/handlers'
 import { pollHandlers } from '../domain/polls/handlers'
 import { scheduledHandlers } from '../domain/scheduled/handlers'
 import { searchHandlers } from '../domain/search/handlers'
@@ -20,6 +21,7 @@ export const handlers: Handlers<RequestContext<Chat>> = {
   ...heldHandlers,
   ...memberHandlers,
   ...messageHandlers,
+  ...moderationHandlers,
   ...pollHandlers,
   ...scheduledHandlers,
   ...searchHandlers,

@@ -42,6 +42,7 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   await bob.messages.send(group, { text: 'Good.', parentMessageId: top.id, metadata: { mood: 'glad' } })
   await bob.messages.list(group, { limit: 10, includeReactions: true, includeUsers: true })
   await bob.messages.get(group, top.id)
+  await bob.messages.report(group, top.id, { category: 'spam' })
   await bob.messages.listThread(group, top.id)
   await bob.threads.follow(group, top.id)
   await bob.threads.list({ filter: 'unread', limit: 10, includeUsers: true })
@@ -78,6 +79,7 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   await bob.channels.getMetadata(group)
   await alice.channels.deleteMetadataKey(group, 'color')
   await bob.channels.report(group, { category: 'spam' })
+  await bob.users.report('alice', { category: 'harassment' })
   await bob.channels.listEvents(group, { since: 0 })
 
   await bob.members.list(group)

@@ -4,6 +4,14 @@ const UNREAD = 'chat:unread:count:changed'
 const RECEIVED = ['chat:message:received', UNREAD] as const
 
 export const messageVariants = {
+  reportMessage: {
+    'to the host': {
+      given: unprepared(({ bob, channelId, message }) =>
+        bob.client.messages.report(channelId, message.id, { category: 'spam' }),
+      ),
+      emits: [],
+    },
+  },
   sendMessage: {
     'with everything': {
       given: unprepared(({ bob, channelId }) =>

@@ -96,6 +96,12 @@ export const userVariants = {
       emits: ['chat:message:held:settled'],
     },
   },
+  reportUser: {
+    'to the host': {
+      given: unprepared(({ bob }) => bob.client.users.report('alice', { category: 'harassment' })),
+      emits: [],
+    },
+  },
   createScheduledMessage: {
     'for later': {
       given: unprepared(({ bob, channelId }) =>

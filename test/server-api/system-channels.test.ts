@@ -110,7 +110,8 @@ describe('reports', () => {
     const first = await file(alice.channels, 'first')
     const second = await file(alice.channels, 'second')
     const third = await file(alice.channels, 'third')
-    const open = { status: 'OPEN', reporterId: 'alice', settledAt: null, settledById: null, note: null }
+    const subject = { messageId: null, userId: null, snapshot: null, reporterId: 'alice' }
+    const open = { ...subject, status: 'OPEN', settledAt: null, settledById: null, note: null }
     const all = { reports: [third, second, first].map((report) => ({ ...report, ...open })), nextCursor: null }
     expect(await desk.reports.list()).toEqual(all)
     expect(await desk.reports.get(first.id)).toEqual({ ...first, ...open })
@@ -118,7 +119,7 @@ describe('reports', () => {
     const settled = await desk.reports.settle(second.id, { status: 'RESOLVED', note: 'banned' })
     expect(settled).toEqual({
       ...second,
-      reporterId: 'alice',
+      ...subject,
       status: 'RESOLVED',
       note: 'banned',
       settledById: 'desk',
@@ -144,6 +145,7 @@ describe('reports', () => {
     ['cursor', () => system().reports.list({ cursor: 'nonsense' })],
     ['sort', () => system().reports.list({ sort: 'asc' } as never)],
     ['channelId', () => system().reports.list({ channelId: 'a\0' })],
+    ['userId', () => system().reports.list({ userId: 'a\0' })],
     ['channelId', () => system().reports.list({ channelId: 'a\ud800' })],
     ['reportId', () => system().reports.get('nothing-like-it')],
     ['reportId', () => system().reports.get('a\ud800')],

@@ -505,16 +505,16 @@ class SharedFilePage(TypedDict):
 
 
 ReportCategory = Literal["spam", "harassment", "inappropriate", "other"]
-"""Why a channel is reported."""
+"""Why it is reported."""
 
 
 class Report(TypedDict):
-    """A report of a channel."""
+    """A report of a channel, a message or a user."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     id: str
-    # Why a channel is reported.
+    # Why it is reported.
     category: ReportCategory
     # The reporter's own words, or null.
     description: str | None
@@ -523,7 +523,7 @@ class Report(TypedDict):
 
 
 class ReportChannelRequest(TypedDict):
-    # Why a channel is reported.
+    # Why it is reported.
     category: ReportCategory
     # A comment of the reporter.
     description: NotRequired[str]

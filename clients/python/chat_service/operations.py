@@ -1615,6 +1615,32 @@ class Messages(Resource):
             if cursor is None:
                 return
 
+    def report(
+        self,
+        channel_id: str,
+        message_id: str,
+        body: models.ReportChannelRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Report:
+        """Report a message.
+
+        Files a report about the message, also of a blocked user. It keeps the message as it is now, and up
+        to five before and after it. Its author and the other members do not see the report. A message
+        before the start of the caller's history cannot be reported.
+
+        Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /channels/{id}/messages/{messageId}/report
+        """
+        return self._http.send(
+            "POST",
+            f"/channels/{self._http.segment(channel_id)}/messages/{self._http.segment(message_id)}/report",
+            body=body,
+            options=options,
+        )
+
     def forward(
         self,
         channel_id: str,
@@ -2331,6 +2357,28 @@ class Users(Resource):
         GET /users/{userId}
         """
         return self._http.send("GET", f"/users/{self._http.segment(user_id)}", options=options)
+
+    def report(
+        self,
+        user_id: str,
+        body: models.ReportChannelRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Report:
+        """Report a user.
+
+        Files a report about the user, who does not see it. The caller cannot be reported (400).
+
+        Fails with CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /users/{userId}/report
+        """
+        return self._http.send(
+            "POST",
+            f"/users/{self._http.segment(user_id)}/report",
+            body=body,
+            options=options,
+        )
 
 
 class HeldMessages(Resource):

@@ -1229,6 +1229,21 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
   ): AsyncGenerator<MessagePage['messages'][number], void, undefined>
 
   /**
+   * Report a message.
+   *
+   * Files a report about the message, also of a blocked user. It keeps the message as it is now, and up to five
+   * before and after it. Its author and the other members do not see the report. A message before the start of the
+   * caller's history cannot be reported.
+   *
+   * @param channelId The channel.
+   * @param messageId The message.
+   * @throws {ChatApiError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /channels/{id}/messages/{messageId}/report
+   */
+  report(channelId: string, messageId: string, body: ReportChannelRequest, options?: RequestOptions): Promise<Report>
+
+  /**
    * Forward a message.
    *
    * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the freeze,
@@ -1695,6 +1710,17 @@ export interface Users {
    * @see GET /users/{userId}
    */
   get(userId: string, options?: RequestOptions): Promise<User>
+
+  /**
+   * Report a user.
+   *
+   * Files a report about the user, who does not see it. The caller cannot be reported (400).
+   *
+   * @param userId The user.
+   * @throws {ChatApiError} CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /users/{userId}/report
+   */
+  report(userId: string, body: ReportChannelRequest, options?: RequestOptions): Promise<Report>
 }
 
 /**
@@ -1919,6 +1945,7 @@ GET get @/messages/{messageId}
 DELETE delete @/messages/{messageId}
 PATCH edit @/messages/{messageId} b
 GET listThread @/messages/{messageId}/thread q iterateThread messages
+POST report @/messages/{messageId}/report b
 POST forward @/messages/{messageId}/forward bi
 POST appendToStream @/messages/{messageId}/stream b
 PUT setStreamPart @/messages/{messageId}/stream/parts/{part} b
@@ -1946,7 +1973,8 @@ POST block /users/block b
 POST unblock /users/unblock b
 GET listDrafts /users/me/drafts q iterateDrafts drafts
 GET listEvents /users/me/events q
-GET get /users/{userId}`,
+GET get /users/{userId}
+POST report /users/{userId}/report b`,
   heldMessages: `GET list /users/me/held-messages q iterate heldMessages
 DELETE cancel /users/me/held-messages/{heldMessageId}`,
   scheduledMessages: `GET list @/scheduled-messages q iterate scheduledMessages

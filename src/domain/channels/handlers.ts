@@ -14,7 +14,6 @@ import { deleteMetadataKey, getMetadata, replaceMetadata } from './metadata'
 import { getCountPreference, getPushTrigger, setCountPreference, setFavorite, setPushTrigger } from './member-settings'
 import { muteChannel, unmuteChannel } from './mute-channel'
 import { markUnread, readChannel, readUpTo } from '../unread/read-marker'
-import { reportChannel } from './reports'
 import { setFrozen, updateChannel } from './update-channel'
 
 export const channelHandlers = {
@@ -135,11 +134,6 @@ export const channelHandlers = {
     status: 200,
     body: await listSharedFiles(chat, caller, params.id, query),
   })),
-
-  reportChannel: async ({ chat, caller, params, body }) => ({
-    status: 201,
-    body: await reportChannel(chat, caller, params.id, body),
-  }),
 
   listEvents: async ({ chat, caller, params, query }) => ({
     status: 200,

@@ -46,7 +46,7 @@ language sql stable as $$
          )
 $$;
 
--- Whether a kept copy of a held message has this file.
+-- Whether a kept copy of a held message has this file, or a message as it was when it was reported.
 create or replace function chat_is_file_held(p_tenant text, p_url text) returns boolean
 language sql stable as $$
   select exists (
@@ -58,6 +58,10 @@ language sql stable as $$
             where chat_file_keys(k.tenant_id, k.content -> 'files') @> chat_file_key(p_tenant, p_url)
               and jsonb_array_length(k.content -> 'files') > 1 and k.tenant_id = p_tenant
               and chat_is_held(k.tenant_id, k.channel_id, k.sender_id)
+         ) or exists (
+           select from chat_reports r
+            where chat_file_keys(r.tenant_id, r.snapshot #> '{message,files}') @> chat_file_key(p_tenant, p_url)
+              and r.tenant_id = p_tenant and r.snapshot is not null
          )
 $$;
 

@@ -1,33 +1,54 @@
--- The message p_id as moderators see it, with up to five visible messages of its channel before and after it.
+-- The message p_id as moderators see it, with up to five visible messages of its channel or thread before and after it;
+-- null without such a message.
 create or replace function chat_report_snapshot(p_tenant text, p_channel text, p_id text) returns jsonb
-language sql stable as $$
-  select jsonb_build_object(
-           'message', chat_message_json(m, '{}'),
-           'before', coalesce((
-             select jsonb_agg(chat_message_json(near.row, '{}')::jsonb order by near.id)
-               from (
-                 select n.id, n as row
-                   from chat_messages n
-                  where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id < p_id and n.deleted_at is null
-                    and n.parent_message_id is not distinct from m.parent_message_id
-                  order by n.id desc
-                  limit 5
-               ) near
-           ), '[]'),
-           'after', coalesce((
-             select jsonb_agg(chat_message_json(near.row, '{}')::jsonb order by near.id)
-               from (
-                 select n.id, n as row
-                   from chat_messages n
-                  where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id > p_id and n.deleted_at is null
-                    and n.parent_message_id is not distinct from m.parent_message_id
-                  order by n.id
-                  limit 5
-               ) near
-           ), '[]')
-         )
-    from chat_messages m
-   where m.tenant_id = p_tenant and m.channel_id = p_channel and m.id = p_id
+language plpgsql stable as $$
+declare
+  m chat_message_row;
+  v_parent text;
+  v_id text;
+  v_place text;
+  v_message jsonb;
+  v_snapshot jsonb := '{ "before": [], "after": [] }';
+begin
+  select r.parent_message_id into v_parent
+    from chat_messages r
+   where r.tenant_id = p_tenant and r.channel_id = p_channel and r.id = p_id;
+  if not found then
+    return null;
+  end if;
+  for v_id in
+    (
+      select n.id from chat_messages n
+       where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id < p_id collate "C" and n.deleted_at is null
+         and n.parent_message_id is not distinct from v_parent
+       order by n.id desc
+       limit 5
+    )
+    union all select p_id
+    union all (
+      select n.id from chat_messages n
+       where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id > p_id collate "C" and n.deleted_at is null
+         and n.parent_message_id is not distinct from v_parent
+       order by n.id
+       limit 5
+    )
+    order by 1
+  loop
+    select message.* into m
+      from chat_messages message
+     where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = v_id;
+    v_message := chat_message_json(m, '{}')::jsonb || case
+      when m.quoted_message_id is null then '{}'
+      else jsonb_build_object('quote', chat_quote(p_tenant, p_channel, m.quoted_message_id, '{}', '-infinity'))
+    end;
+    v_place := case when v_id = p_id then 'message' when v_id < p_id collate "C" then 'before' else 'after' end;
+    v_snapshot := jsonb_set(v_snapshot, array[v_place], case
+      when v_place = 'message' then v_message
+      else (v_snapshot -> v_place) || jsonb_build_array(v_message)
+    end);
+  end loop;
+  return v_snapshot;
+end
 $$;
 
 create or replace function chat_message_without(p_message jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)

@@ -14,6 +14,8 @@ const exempt: Partial<Record<OperationId, string>> = {
   banMember: 'the reason of an operator',
   saveDraft: 'only its author reads it, and sending it is reviewed',
   reportChannel: 'only moderators read it',
+  reportMessage: 'only moderators read it',
+  reportUser: 'only moderators read it',
   appendToStream: 'reviewed at the end of the stream',
   createUpload: 'reviewed with the message that gets the file',
 }

@@ -93,6 +93,11 @@ async function fillRest(tenantId: string): Promise<void> {
     `insert into chat_user_blocks (tenant_id, blocker_id, blocked_id) values ($1, 'alice', 'eve')`,
     `insert into chat_erasures (tenant_id, id, kind, status) values ($1, 'e', 'USER', 'DONE')`,
     `insert into chat_erased_messages (tenant_id, erasure_id, message_id) values ($1, 'e', 'm')`,
+    `insert into chat_cases (tenant_id, id, subject_type, subject_id, opened_at, updated_at)
+     values ($1, 'c', 'USER', 'eve', now(), now())`,
+    `insert into chat_decisions (tenant_id, id, case_id, action, reason, is_automated, made_by_id, created_at)
+     values ($1, 'd', 'c', 'NONE', 'r', false, 'dora', now())`,
+    `insert into chat_suspensions (tenant_id, user_id, until, decision_id) values ($1, 'eve', now(), 'd')`,
     `insert into chat_legal_holds (tenant_id, id, channel_id, reason, placed_by_id) values ($1, 'h', 'none', 'r', 'eve')`,
     `insert into chat_held_messages (tenant_id, channel_id, message_id, version, sender_id, cause, content)
      values ($1, 'none', 'm', 1, 'alice', 'EDITED', '{}')`,

@@ -75,19 +75,25 @@ const inChannels: Named[] = [
   named(scanned.systemSenders, 'user_id'),
 ]
 
+const snapshotWithout = ({ userId, pseudonym, messages }: UserErasure) =>
+  sql`chat_snapshot_without(t.snapshot, ${userId}, ${pseudonym}, ${messages === 'anonymise'}::boolean)`
+
 /** The user's text in reports is removed with the messages. */
 const reports: Named = {
   scanned: scanned.reports,
-  match: ({ userId }) =>
-    sql`t.reporter_id = ${userId} or t.settled_by_id = ${userId} or t.user_id = ${userId} or t.snapshot is not null`,
-  set: ({ userId, pseudonym, messages }) => sql`
+  match: (erasure) => sql`
+    ${erasure.userId} in (t.reporter_id, t.settled_by_id, t.user_id)
+    or t.snapshot is not null and t.snapshot <> ${snapshotWithout(erasure)}`,
+  set: (erasure) => {
+    const { userId, pseudonym, messages } = erasure
+    return sql`
     description = case when t.reporter_id <> ${userId} or ${messages} = 'anonymise' then t.description end,
     note = case when t.settled_by_id is distinct from ${userId} or ${messages} = 'anonymise' then t.note end,
     reporter_id = case when t.reporter_id = ${userId} then ${pseudonym} else t.reporter_id end,
     settled_by_id = case when t.settled_by_id = ${userId} then ${pseudonym} else t.settled_by_id end,
     user_id = case when t.user_id = ${userId} then ${pseudonym} else t.user_id end,
-    file_urls = case when t.user_id is distinct from ${userId} or ${messages} = 'anonymise' then t.file_urls end,
-    snapshot = chat_snapshot_without(t.snapshot, ${userId}, ${pseudonym}, ${messages} = 'anonymise')`,
+    snapshot = ${snapshotWithout(erasure)}`
+  },
 }
 
 const decisions: Named = {

@@ -31,6 +31,7 @@ type PartName =
   | 'block'
   | 'report'
   | 'settlement'
+  | 'decision'
   | 'systemName'
   | 'event'
   | 'failedEvent'
@@ -160,12 +161,20 @@ const parts: Record<PartName, Part> = {
   report: part(
     scanned.reports,
     (userId) => sql`t.reporter_id = ${userId}`,
-    't.id as report_id, t.channel_id, t.category, t.description, t.status, t.created_at, t.settled_at',
+    `t.id as report_id, t.channel_id, t.message_id, t.user_id, t.category, t.description, t.status, t.created_at,
+     t.settled_at`,
   ),
   settlement: part(
     scanned.reports,
     (userId) => sql`t.settled_by_id = ${userId}`,
     't.id as report_id, t.channel_id, t.status, t.note, t.settled_at',
+  ),
+  /** About the user, without who made it. */
+  decision: part(
+    scanned.decisions,
+    (userId) => sql`t.user_id = ${userId}`,
+    `t.id as decision_id, t.channel_id, t.message_id, t.action, t.reason, t.statement, t.is_automated, t.until,
+     t.created_at`,
   ),
   systemName: part(scanned.systemSenders, (userId) => sql`t.user_id = ${userId}`, 't.channel_id'),
   /** The events sent to the user's devices, as far as the log keeps them. */

@@ -6,6 +6,7 @@ import { removeOldAudit } from '../audit-log'
 import { channelsWithOld, expireMessages, type Expiring } from './expire-messages'
 import { removeAllReleasedCopies } from '../holds/legal-hold'
 import { purgeRemoved } from '../../moderation/removal'
+import { removeOldSnapshots } from './report-retention'
 import { tenantsOf } from '../tenants-of'
 
 const PERIODS = { firstMs: 20_000, intervalMs: 30 * 60_000, retryMs: 60_000, channelPauseMs: 250 }
@@ -29,7 +30,8 @@ export interface MessageRetentionOptions {
 }
 
 /**
- * Follows the options and the host's settings per tenant. A pass also removes copies of released holds and old audit entries.
+ * Follows the options and the host's settings per tenant. A pass also removes copies of released holds, old
+ * audit entries, and messages that reports kept.
  */
 export function openMessageRetention(chat: Chat, periods?: RetentionPeriods): MessageRetention {
   const { db, config, log } = chat
@@ -40,6 +42,7 @@ export function openMessageRetention(chat: Chat, periods?: RetentionPeriods): Me
     messageDaysOf: async (tenantId) => (await chat.settingsOf(tenantId)).retention.messageDays,
     alsoRemove: {
       'copies of released holds': () => removeAllReleasedCopies(db, log),
+      'messages that reports kept': () => removeOldSnapshots(db, log),
       'old entries of the audit': () => removeOldAudit(db, auditDays, log),
       'messages removed long ago': () => purgeRemoved(chat),
     },

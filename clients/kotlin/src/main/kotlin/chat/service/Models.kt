@@ -613,7 +613,7 @@ class SharedFilePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model
     var nextCursor: String? by plain<String>().orNull()
 }
 
-/** Why a channel is reported. */
+/** Why it is reported. */
 object ReportCategory {
     const val spam = "spam"
     const val harassment = "harassment"
@@ -621,14 +621,14 @@ object ReportCategory {
     const val other = "other"
 }
 
-/** A report of a channel. */
+/** A report of a channel, a message or a user. */
 class Report(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
      * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
-    /** Why a channel is reported. */
+    /** Why it is reported. */
     var category: String by plain<String>()
     /** The reporter's own words, or null. */
     var description: String? by plain<String>().orNull()
@@ -637,7 +637,7 @@ class Report(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields)
 }
 
 class ReportChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
-    /** Why a channel is reported. */
+    /** Why it is reported. */
     var category: String by plain<String>()
     /** A comment of the reporter. */
     var description: String? by plain<String>().orNull()

@@ -1210,6 +1210,26 @@ class Messages internal constructor(private val http: Http) {
         }
 
     /**
+     * Report a message.
+     *
+     * Files a report about the message, also of a blocked user. It keeps the message as it is now, and up to
+     * five before and after it. Its author and the other members do not see the report. A message before the
+     * start of the caller's history cannot be reported.
+     *
+     * Fails with CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /channels/{id}/messages/{messageId}/report
+     */
+    fun report(
+        channelId: String,
+        messageId: String,
+        body: ReportChannelRequest,
+        options: RequestOptions = RequestOptions()
+    ): Report =
+        Report(http.send("POST", "/channels/${http.segment(channelId)}/messages/${http.segment(messageId)}/report", body = body, options = options))
+
+    /**
      * Forward a message.
      *
      * Sends a copy of the message to another channel. The caller has to be a member of both channels, and the
@@ -1743,6 +1763,18 @@ class Users internal constructor(private val http: Http) {
      */
     fun get(userId: String, options: RequestOptions = RequestOptions()): User =
         User(http.send("GET", "/users/${http.segment(userId)}", options = options))
+
+    /**
+     * Report a user.
+     *
+     * Files a report about the user, who does not see it. The caller cannot be reported (400).
+     *
+     * Fails with CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /users/{userId}/report
+     */
+    fun report(userId: String, body: ReportChannelRequest, options: RequestOptions = RequestOptions()): Report =
+        Report(http.send("POST", "/users/${http.segment(userId)}/report", body = body, options = options))
 }
 
 /**

@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Report } from '../../../generated/openapi'
+import type { Message, Report } from '../../../generated/openapi'
 import type { Chat } from '../messages/chat'
 import { invalid } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
-import { transaction } from '../../platform/database/transaction'
+import { transaction, type Tx } from '../../platform/database/transaction'
+import { newId } from '../../platform/lib/ids'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 
@@ -13,8 +14,14 @@ export type ReportStatus = (typeof reportStatuses)[number]
 
 /** A report as operators see it. */
 export interface ReportRecord extends Report {
-  /** The channel may be deleted: a report outlives it. */
-  channelId: string
+  /** The channel may be deleted: a report outlives it. Null in a report of a user. */
+  channelId: string | null
+  /** The reported message; null in a report of a channel or a user. */
+  messageId: string | null
+  /** The author of the message, or the reported user; null in a report of a channel. */
+  userId: string | null
+  /** The reported message as it was; null without one, and once it is no longer kept. */
+  snapshot: ReportSnapshot | null
   reporterId: string
   status: ReportStatus
   /** Null while it is open, like the properties below. */
@@ -24,11 +31,22 @@ export interface ReportRecord extends Report {
   note: string | null
 }
 
+/** A message as it was when it was reported, for moderators alone. Kept for 180 days after the report was settled. */
+export interface ReportSnapshot {
+  message: Message
+  /** Up to five messages before it, oldest first: of its thread, or else of the channel. */
+  before: Message[]
+  /** Up to five messages after it. */
+  after: Message[]
+}
+
 /** Filter and page. */
 export interface ReportQuery {
   /** Default: all. */
   status?: ReportStatus | undefined
   channelId?: string | undefined
+  /** Reports of this user, and of this user's messages. */
+  userId?: string | undefined
   /** 1 to 100, default 20. */
   limit?: number | undefined
   cursor?: string | undefined
@@ -44,6 +62,9 @@ const DEFAULT_LIMIT = 20
 const columns = [
   'id',
   'channelId',
+  'messageId',
+  'userId',
+  'snapshot',
   'reporterId',
   'category',
   'description',
@@ -63,7 +84,7 @@ interface Row extends Omit<ReportRecord, 'settledAt' | 'createdAt'> {
 export async function listReports(
   { db }: Pick<Chat, 'db'>,
   { tenantId }: Caller,
-  { status, channelId, limit = DEFAULT_LIMIT, cursor }: ReportQuery,
+  { status, channelId, userId, limit = DEFAULT_LIMIT, cursor }: ReportQuery,
 ): Promise<ReportPage> {
   const list = { name: 'reports', position: ['createdAt', 'id'] } as const
   const { page, nextCursor } = await readPage(list, { limit, cursor }, async ({ after, limit }) => {
@@ -74,6 +95,7 @@ export async function listReports(
       // As a literal, so that the planner can choose the partial index.
       .$if(status !== undefined, (q) => q.where('status', '=', sql.lit(status as string)))
       .$if(channelId !== undefined, (q) => q.where('channelId', '=', channelId as string))
+      .$if(userId !== undefined, (q) => q.where('userId', '=', userId as string))
       .$if(after !== undefined, (q) =>
         q.where(sql<SqlBool>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id})`),
       )
@@ -102,7 +124,7 @@ export async function getReport(
 }
 
 /**
- * Settles a report, or reopens it; audited. Settling it again replaces the previous settlement. Sends no event, because a
+ * Settles a report, or reopens it; audited. The case of a report is decided with no action when its last report is settled. Settling it again replaces the previous settlement. Sends no event, because a
  * report is confidential to its reporter and the operators.
  */
 export async function setReportStatus(
@@ -122,6 +144,7 @@ export async function setReportStatus(
       .returning(columns)
       .executeTakeFirst()
     const report = recordOf(row as Row | undefined)
+    await (status === 'OPEN' ? openCase(tx, caller, reportId) : decideWithoutAction(tx, caller, reportId))
     const { channelId, reporterId } = report
     const actor = { ...caller, userId: settledById ?? caller.userId }
     const action = status === 'OPEN' ? 'report.reopen' : 'report.settle'
@@ -130,6 +153,48 @@ export async function setReportStatus(
     ])
     return report
   })
+}
+
+/** The subject of a reopened report has an open case again. */
+async function openCase(tx: Tx, { tenantId }: Caller, reportId: string): Promise<void> {
+  await sql`
+    update chat_reports r
+       set case_id = chat_open_case(
+             r.tenant_id, ${newId()}, c.subject_type, c.channel_id, c.subject_id, c.user_id,
+             case when c.state = 'OPEN' then 0 else 1 end
+           )
+      from chat_cases c
+     where r.tenant_id = ${tenantId} and r.id = ${reportId} and c.tenant_id = r.tenant_id and c.id = r.case_id`.execute(
+    tx,
+  )
+}
+
+/** Two reports of a case that are settled at once lock the case, so that the later one sees the other. */
+async function decideWithoutAction(tx: Tx, { tenantId, isSystem }: Caller, reportId: string): Promise<void> {
+  await sql`
+    select from chat_cases c
+     where c.tenant_id = ${tenantId} and c.id = (
+             select r.case_id from chat_reports r where r.tenant_id = ${tenantId} and r.id = ${reportId}
+           )
+       for update`.execute(tx)
+  await sql`
+    with decided as (
+      update chat_cases c
+         set state = 'DECIDED', decided_at = r.settled_at
+        from chat_reports r
+       where r.tenant_id = ${tenantId} and r.id = ${reportId} and c.tenant_id = r.tenant_id and c.id = r.case_id
+         and c.state = 'OPEN' and not exists (
+               select from chat_reports other
+                where other.tenant_id = c.tenant_id and other.case_id = c.id and other.status = 'OPEN'
+             )
+      returning c.*, r.settled_by_id
+    )
+    insert into chat_decisions (
+      tenant_id, id, case_id, user_id, channel_id, message_id, action, reason, is_automated, made_by_id, created_at
+    )
+    select tenant_id, ${newId()}, id, user_id, channel_id, case when subject_type = 'MESSAGE' then subject_id end, 'NONE',
+           'reports_settled', ${isSystem ?? false}::boolean, settled_by_id, decided_at
+      from decided`.execute(tx)
 }
 
 function recordOf(row: Row | undefined): ReportRecord {

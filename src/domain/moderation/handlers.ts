@@ -1,0 +1,23 @@
+import type { Report } from '../../../generated/openapi'
+import type { Handlers } from '../../../generated/operations'
+import type { RequestContext } from '../access/request-context'
+import type { Chat } from '../messages/chat'
+import { reportChannel, reportMessage, reportUser, type Filed } from './reports'
+
+/** 200 for a report that the caller has filed before. */
+const answerOf = ({ isNew, ...report }: Filed): { status: 200 | 201; body: Report } => ({
+  status: isNew ? 201 : 200,
+  body: report,
+})
+
+export const moderationHandlers = {
+  reportChannel: async ({ chat, caller, params, body }) => ({
+    status: 201,
+    body: await reportChannel(chat, caller, params.id, body),
+  }),
+
+  reportMessage: async ({ chat, caller, params, body }) =>
+    answerOf(await reportMessage(chat, caller, params.id, params.messageId, body)),
+
+  reportUser: async ({ chat, caller, params, body }) => answerOf(await reportUser(chat, caller, params.userId, body)),
+} satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -1,0 +1,166 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { DB } from '../../../generated/database'
+import type { Report } from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
+import { ChatError, invalid } from '../../errors'
+import { inTenant } from '../../platform/database/tenant-fence'
+import { transaction, type Tx } from '../../platform/database/transaction'
+import { newId } from '../../platform/lib/ids'
+import type { Caller } from '../access/caller'
+import { accessTo, checkAccess } from '../access/guards'
+import type { Chat } from '../messages/chat'
+
+/*
+ * Reports about channels, messages and users.
+ *
+ * Invariants
+ *   * Open reports of one subject have one open case.
+ *   * Of one user a message or a user has one open report: two requests at once wait for each other at the case.
+ *   * A report of a message keeps the message as it was, whatever becomes of it.
+ */
+
+type Content = OperationInput<'reportChannel'>['body']
+type NewReport = Pick<Report, 'id' | 'category' | 'description'>
+
+/** A report, and whether it was filed now. */
+export type Filed = Report & { isNew: boolean }
+
+/** Files a report about the channel. The other members are not notified. */
+export async function reportChannel(chat: Chat, caller: Caller, channelId: string, content: Content): Promise<Report> {
+  const report = newReport(content)
+  const { createdAt } = checkAccess(await insertReport(chat.db, caller, channelId, report), channelId)
+  // If the guard allowed the caller, the report was written.
+  return toReport({ ...report, createdAt: createdAt as Date })
+}
+
+/** Files a report about a message that the caller can see, or hides by a block. */
+export function reportMessage(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+  content: Content,
+): Promise<Filed> {
+  return transaction(inTenant(chat.db, caller.tenantId), async (tx) => {
+    const access = accessTo(tx, caller, channelId)
+      .leftJoin('chatMessages as reported', (join) =>
+        join
+          .onRef('reported.tenantId', '=', 'c.tenantId')
+          .onRef('reported.channelId', '=', 'c.id')
+          .on('reported.id', '=', messageId)
+          .on(
+            sql<SqlBool>`chat_is_visible(
+              reported.deleted_at, reported.created_at, reported.sender_id, reported.stream, false, m.user_id, m.visible_after
+            )`,
+          ),
+      )
+      .select('reported.senderId')
+    const { senderId } = checkAccess(await access.executeTakeFirst(), channelId)
+    if (senderId === null) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+    return file(tx, caller, { type: 'MESSAGE', channelId, id: messageId, userId: senderId }, content)
+  })
+}
+
+/** Files a report about another user. */
+export async function reportUser(chat: Chat, caller: Caller, userId: string, content: Content): Promise<Filed> {
+  if (userId === caller.userId) throw invalid('path', '/userId', 'must not be the caller')
+  await chat.host.requireUsers(caller.tenantId, [userId])
+  return transaction(inTenant(chat.db, caller.tenantId), (tx) =>
+    file(tx, caller, { type: 'USER', channelId: null, id: userId, userId }, content),
+  )
+}
+
+/** What a case is about. */
+interface Subject {
+  type: 'MESSAGE' | 'USER'
+  channelId: string | null
+  id: string
+  /** The author of the message, or the user. */
+  userId: string
+}
+
+async function file(
+  tx: Tx,
+  { tenantId, userId: reporterId }: Caller,
+  { type, channelId, id, userId }: Subject,
+  content: Content,
+): Promise<Filed> {
+  const { rows: opened } = await sql<{ caseId: string }>`
+    select chat_open_case(${tenantId}, ${newId()}, ${type}, ${channelId}, ${id}, ${userId}, 0) as case_id`.execute(tx)
+  const { caseId } = opened[0] as { caseId: string }
+  const before = await tx
+    .selectFrom('chatReports')
+    .select(columns)
+    .where('tenantId', '=', tenantId)
+    .where('caseId', '=', caseId)
+    .where('reporterId', '=', reporterId)
+    .where('status', '=', 'OPEN')
+    .executeTakeFirst()
+  if (before) return { ...toReport(before as ReportRow), isNew: false }
+  const messageId = type === 'MESSAGE' ? id : null
+  const filed = await tx
+    .with('counted', (qb) =>
+      qb
+        .updateTable('chatCases')
+        .set((eb) => ({ reportCount: eb('reportCount', '+', 1) }))
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', caseId),
+    )
+    .insertInto('chatReports')
+    .values({
+      ...newReport(content),
+      ...{ tenantId, channelId, messageId, userId, caseId, reporterId },
+      snapshot: sql`chat_report_snapshot(${tenantId}, ${channelId}, ${messageId})`,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return { ...toReport(filed as ReportRow), isNew: true }
+}
+
+const columns = ['id', 'category', 'description', 'createdAt'] as const
+
+type ReportRow = NewReport & { createdAt: Date }
+
+const toReport = ({ id, category, description, createdAt }: ReportRow): Report => ({
+  id,
+  category,
+  description,
+  createdAt: createdAt.toISOString(),
+})
+
+const newReport = ({ category, description }: Content): NewReport => ({
+  id: newId(),
+  category,
+  description: description ?? null,
+})
+
+/** In one statement with the Member guard, so a member who is removed or banned meanwhile files none. */
+function insertReport(db: Kysely<DB>, caller: Caller, channelId: string, report: NewReport) {
+  return db
+    .with('access', () => accessTo(db, caller, channelId))
+    .with('filed', (qb) =>
+      qb
+        .insertInto('chatReports')
+        .columns(['tenantId', 'channelId', 'id', 'reporterId', 'category', 'description', 'caseId'])
+        .expression((eb) =>
+          eb
+            .selectFrom('access')
+            .where(sql<SqlBool>`access.refusal is null`)
+            .select(['access.tenantId', 'access.channelId'])
+            .select([
+              sql.val(report.id).as('id'),
+              sql.val(caller.userId).as('reporterId'),
+              sql.val(report.category).as('category'),
+              sql.val(report.description).as('description'),
+              sql<string>`chat_open_case(
+                access.tenant_id, ${newId()}, 'CHANNEL', access.channel_id, access.channel_id, null, 1
+              )`.as('caseId'),
+            ]),
+        )
+        .returning('createdAt'),
+    )
+    .selectFrom('access')
+    .leftJoin('filed', (join) => join.onTrue())
+    .select(['access.refusal', 'filed.createdAt'])
+    .executeTakeFirst()
+}
