@@ -14,10 +14,13 @@ const markOf = (tenantId: string) => createHash('sha256').update(tenantId).diges
 
 /** @param baseUrl gives the address of the application, which may be known only when it listens */
 export function diskStorage(folder: string, baseUrl: () => string) {
-  // A path is made of the tenant's mark and a random id, never of the name that the file was sent with.
   const provider: StorageProvider = {
-    async upload(file, { fileName, mimeType, tenantId }) {
-      const id = `${markOf(tenantId)}-${randomUUID()}`
+    // A path is made of the tenant's mark and a random id, never of the name that the file was sent with.
+    reserveUrl: ({ fileName, tenantId }) =>
+      `${baseUrl()}/files/${markOf(tenantId)}-${randomUUID()}/${encodeURIComponent(fileName)}`,
+
+    async upload(file, { mimeType, fileUrl }) {
+      const [, id] = ROUTE.exec(new URL(fileUrl!).pathname) as unknown as [string, string]
       await mkdir(folder, { recursive: true })
       try {
         await pipeline(file, createWriteStream(join(folder, id), { flags: 'wx' }))
@@ -26,7 +29,7 @@ export function diskStorage(folder: string, baseUrl: () => string) {
         throw error
       }
       const { size } = await stat(join(folder, id))
-      return { fileUrl: `${baseUrl()}/files/${id}/${encodeURIComponent(fileName)}`, fileSize: size, mimeType }
+      return { fileUrl: fileUrl!, fileSize: size, mimeType }
     },
 
     async delete(fileUrl, tenantId) {

@@ -91,6 +91,18 @@ describe('the system, without being a member', () => {
     expect(bySystem).toEqual(byOperator)
   })
 
+  it('sends files that went straight to the storage', async () => {
+    const { channelId } = await setScene()
+    const { messages } = system()
+    const upload = await messages.createUpload({ fileName: 'a.png', size: 5, mimeType: 'image/png' })
+    const send = () => messages.send(channelId, { files: [{ uploadId: upload.uploadId, altText: 'the stage' }] })
+    await expect(send()).rejects.toMatchObject({ code: 'CHAT_UPLOAD_INCOMPLETE' })
+    world.storage.put(upload.target!, 'hello')
+    const { files } = await send()
+    expect(files).toMatchObject([{ fileName: 'a.png', fileSize: 5, mimeType: 'image/png', altText: 'the stage' }])
+    expect(String(world.storage.files.get(files[0]!.fileUrl)?.content)).toBe('hello')
+  })
+
   it('reads what an operator reads', async () => {
     const { channelId, message, pollId } = await setScene()
     const read = async ({ channels, members, messages, polls }: Operator) => [

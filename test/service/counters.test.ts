@@ -51,8 +51,9 @@ async function decide({ tenantId, messages }: Scene, pick: number, rule: typeof 
 }
 
 const acts = {
-  send: async (person, channelId, _step, scene) => {
-    const { id } = await person.client.messages.send(channelId, { text: 'text' })
+  send: async (person, channelId, { pick }, scene) => {
+    const mentions = pick % 4 === 0 && ({ mentions: 'CHANNEL' } as const)
+    const { id } = await person.client.messages.send(channelId, { text: 'text', ...mentions })
     scene.messages.push({ id, channelId })
   },
   reply: async (person, _channelId, step, scene) => {
@@ -226,10 +227,31 @@ describe('counters', () => {
     expect(miscounts.filter(({ counter }) => counter === 'unread of member')).toEqual([])
   }
 
+  /** The unread messages that name the user, or everyone as an operator could, by the rows of the messages. */
+  async function mentionsOf(tenantId: string, userId: string): Promise<Record<string, number>> {
+    const rows = await query<{ channelId: string; count: number }>(
+      world.databaseUrl,
+      `select m.channel_id as "channelId", count(*)::integer as count
+         from chat_channel_members m
+         join chat_mentions n on n.tenant_id = m.tenant_id and n.channel_id = m.channel_id and n.user_id = m.user_id
+         join chat_messages msg
+           on msg.tenant_id = n.tenant_id and msg.channel_id = n.channel_id and msg.id = n.message_id
+        where m.tenant_id = $1 and m.user_id = $2 and not m.is_hidden and m.count_preference <> 'OFF'
+          and msg.deleted_at is null and msg.seq > m.read_seq and msg.created_at > m.visible_after
+          and not exists (select from chat_user_blocks b
+                           where b.tenant_id = m.tenant_id and b.blocker_id = m.user_id and b.blocked_id = msg.sender_id)
+        group by m.channel_id`,
+      [tenantId, userId],
+    )
+    return Object.fromEntries(rows.map(({ channelId, count }) => [channelId, count]))
+  }
+
   /** Each total is what the member's list of channels adds up to. */
-  async function expectTotals({ people }: Scene): Promise<void> {
-    for (const { client } of people) {
+  async function expectTotals({ tenantId, people }: Scene): Promise<void> {
+    for (const { client, userId } of people) {
       const { channels } = await client.channels.list({ includeEmpty: true, limit: 100 })
+      const mentions = await mentionsOf(tenantId, userId)
+      for (const { id, unreadMentionCount } of channels) expect(unreadMentionCount).toBe(mentions[id] ?? 0)
       const sum = channels.reduce((total, { unreadCount }) => total + unreadCount, 0)
       const { threads, totalUnreadThreads } = await client.threads.list({ limit: 100 })
       const unread = threads.filter(({ unreadCount }) => unreadCount > 0)

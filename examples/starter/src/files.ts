@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { StorageProvider } from '@chat-service/server'
 import express from 'express'
@@ -16,21 +16,29 @@ const markOf = (team: string) => Buffer.from(team).toString('hex')
 
 /** @param baseUrl gives the address of this server, which is known when it listens. */
 export const storageProvider = (baseUrl: () => string): StorageProvider => ({
-  async upload(file, { mimeType, tenantId }) {
+  reserveUrl({ mimeType, tenantId }) {
     // The id cannot be guessed: the URL is the only credential.
     const ending = shown.exec(mimeType)?.slice(1).find(Boolean) ?? 'bin'
-    const name = `${randomUUID()}.${ending}`
-    const folder = join(FOLDER, markOf(tenantId))
-    await mkdir(folder, { recursive: true })
-    await pipeline(file, createWriteStream(join(folder, name)))
-    const { size } = await stat(join(folder, name))
-    return { fileUrl: `${baseUrl()}/files/${markOf(tenantId)}/${name}`, fileSize: size, mimeType }
+    return `${baseUrl()}/files/${markOf(tenantId)}/${randomUUID()}.${ending}`
+  },
+  async upload(file, { mimeType, tenantId, fileUrl }) {
+    const path = pathOf(fileUrl!, tenantId)!
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(file, createWriteStream(path))
+    const { size } = await stat(path)
+    return { fileUrl: fileUrl!, fileSize: size, mimeType }
   },
   async delete(fileUrl, tenantId) {
-    const [, mark, name] = /^\/files\/(\w+)\/([\w-]+\.\w+)$/.exec(new URL(fileUrl).pathname) ?? []
-    if (name && mark === markOf(tenantId)) await rm(join(FOLDER, mark, name), { force: true })
+    const path = pathOf(fileUrl, tenantId)
+    if (path) await rm(path, { force: true })
   },
 })
+
+/** Undefined for a file that the tenant has not uploaded. */
+function pathOf(fileUrl: string, tenantId: string): string | undefined {
+  const [, mark, name] = /^\/files\/(\w+)\/([\w-]+\.\w+)$/.exec(new URL(fileUrl).pathname) ?? []
+  return name && mark === markOf(tenantId) ? join(FOLDER, mark, name) : undefined
+}
 
 export const serveFiles = express.static(FOLDER, {
   setHeaders(response, path) {
