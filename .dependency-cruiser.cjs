@@ -5,7 +5,7 @@
  *   src:           standalone, hosts, testing → index → service → the ways in → pipeline → domain → platform → config → providers → errors → generated
  *   the ways in:   http, server-api, gateway, cli
  *   src/gateway:   gateway → frame-handlers → join → users → activity → socket → feeds
- *   src/domain:    compliance → channels → scheduled, polls, search → messages → members → users → unread, presence → moderation → access
+ *   src/domain:    compliance → channels → cases → scheduled, polls, search → messages → members → users → unread, presence → moderation → access
  *   src/platform:  scheduler, consumers → events → host, redis, database → telemetry → lib
  *
  * What createChat puts together is platform/context.ts, and a chat.ts in each folder of the domain that adds parts of its own.
@@ -27,6 +27,7 @@ const order = {
   'src/domain': [
     ['compliance'],
     ['channels'],
+    ['cases'],
     ['scheduled', 'polls', 'search'],
     ['messages'],
     ['members'],

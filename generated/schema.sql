@@ -802,12 +802,12 @@ function chat_has_words(p_folded text, p_patterns text[])
   returns boolean
   language sql immutable parallel safe;
 
--- src/domain/moderation/held-message.sql
+-- src/domain/messages/held-message.sql
 function chat_held_files(p_content jsonb)
   returns jsonb
   language sql immutable parallel safe;
 
--- src/domain/moderation/held-message.sql
+-- src/domain/messages/held-message.sql
 function chat_held_message(p_tenant text, p_id text)
   returns jsonb
   language sql stable;
@@ -817,7 +817,7 @@ function chat_held_poll(p_tenant text, p_channel text, p_poll text)
   returns jsonb
   language plpgsql stable;
 
--- src/domain/moderation/hold.sql
+-- src/domain/messages/hold.sql
 function chat_hold_message(p_tenant text, p_held jsonb)
   returns jsonb
   language plpgsql;
@@ -982,12 +982,12 @@ function chat_message_json(m chat_messages, p_blocked text[])
   returns json
   language plpgsql stable;
 
--- src/domain/moderation/snapshot.sql
+-- src/domain/cases/snapshot.sql
 function chat_message_without(p_message jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)
   returns jsonb
   language sql immutable;
 
--- src/domain/moderation/removal.sql
+-- src/domain/cases/removal.sql
 function chat_moderation(p_decision text)
   returns json
   language sql immutable parallel safe;
@@ -1017,7 +1017,7 @@ function chat_now()
   returns timestamp with time zone
   language sql;
 
--- src/domain/moderation/open-case.sql
+-- src/domain/cases/open-case.sql
 function chat_open_case(p_tenant text, p_id text, p_type text, p_channel text, p_subject text, p_user text, p_reports integer)
   returns text
   language sql;
@@ -1122,7 +1122,7 @@ function chat_remove(p_tenant text, p_channel text, p_ids text[], p_parents text
   returns TABLE(data json, file_due_at timestamp with time zone)
   language plpgsql;
 
--- src/domain/moderation/removal.sql
+-- src/domain/cases/removal.sql
 function chat_removed_for_sender(p_tenant text, p_channel text, p_id text)
   returns json
   language plpgsql stable;
@@ -1132,12 +1132,12 @@ function chat_reply_before(p_tenant text, p_channel text, p_parent text, p_reply
   returns text
   language sql stable;
 
--- src/domain/moderation/snapshot.sql
+-- src/domain/cases/snapshot.sql
 function chat_report_snapshot(p_tenant text, p_channel text, p_id text)
   returns jsonb
   language plpgsql stable;
 
--- src/domain/moderation/removal.sql
+-- src/domain/cases/removal.sql
 function chat_restore(p_tenant text, p_channel text, p_id text, p_lists_users boolean)
   returns TABLE(data json, sender_id text, created_at timestamp with time zone, quoted json, pinned json, poll_id text, for_members boolean, user_ids json)
   language plpgsql;
@@ -1187,7 +1187,7 @@ function chat_set_part(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT 
   returns record
   language plpgsql;
 
--- src/domain/moderation/snapshot.sql
+-- src/domain/cases/snapshot.sql
 function chat_snapshot_without(p_snapshot jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)
   returns jsonb
   language sql immutable;
@@ -1222,7 +1222,7 @@ function chat_stream_text(p_tenant text, p_channel text, p_message text, p_part 
   returns text
   language sql stable;
 
--- src/domain/moderation/removal.sql
+-- src/domain/cases/removal.sql
 function chat_take_down(p_tenant text, p_channel text, p_id text, p_decision text, p_lists_users boolean)
   returns TABLE(data json, sender_id text, created_at timestamp with time zone, for_members boolean, user_ids json)
   language plpgsql;

@@ -171,6 +171,232 @@ returns jsonb language sql immutable parallel safe as $$
   end
 $$;
 
+-- from src/domain/cases/open-case.sql
+-- The open case of a subject, opened if there is none: see chat_cases. p_id is the id of a new one. The row stays
+-- locked until the transaction ends, so the case is not decided meanwhile.
+create or replace function chat_open_case(
+  p_tenant text, p_id text, p_type text, p_channel text, p_subject text, p_user text, p_reports integer
+)
+returns text language sql as $$
+  insert into chat_cases (
+    tenant_id, id, subject_type, channel_id, subject_id, user_id, opened_at, updated_at, report_count
+  )
+  values (p_tenant, p_id, p_type, p_channel, p_subject, p_user, chat_now(), chat_now(), p_reports)
+      on conflict (tenant_id, subject_type, subject_id) where state = 'OPEN' do update
+     set updated_at = excluded.updated_at, report_count = chat_cases.report_count + excluded.report_count
+  returning id
+$$;
+
+-- from src/domain/cases/removal.sql
+-- Removes a visible message of a locked channel by a moderator's decision: it is deleted for all but its sender. Its
+-- row keeps its content, and so do its pin, its poll and its mentions, which are hidden with it. An open stream must
+-- have ended. No row if the message is not visible. `data` is that of chat:message:deleted; see chat_count_unread for
+-- `for_members` and `user_ids`.
+create or replace function chat_take_down(
+  p_tenant text, p_channel text, p_id text, p_decision text, p_lists_users boolean
+)
+returns table (data json, sender_id text, created_at timestamptz, for_members boolean, user_ids json)
+language plpgsql as $$
+declare
+  m chat_message_row;
+  v_threads jsonb;
+begin
+  select message.* into m
+    from chat_messages message
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+     and message.deleted_at is null;
+  if not found then
+    return;
+  end if;
+  v_threads := chat_count_shown(p_tenant, p_channel, array[m.id], array[m.parent_message_id], -1);
+  update chat_messages message
+     set deleted_at = greatest(chat_now(), message.created_at), decision_id = p_decision,
+         deleted_event_seq = (select c.event_seq from chat_channels c where c.tenant_id = p_tenant and c.id = p_channel)
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+  returning message.* into m;
+  return query
+    select chat_message_deleted(p_channel, m.id, m.parent_message_id, v_threads, m.deleted_at), m.sender_id,
+           m.created_at::timestamptz, counted.for_members, counted.user_ids
+      from chat_count_unread(m, -1, p_lists_users) counted;
+end
+$$;
+
+-- Brings back a message that a decision has removed. No row if there is none. `data` is that of chat:message:restored,
+-- without the quote, of which `quoted` is chat_quoted; `pinned` is that of chat:pinned:message:updated if it is pinned.
+create or replace function chat_restore(p_tenant text, p_channel text, p_id text, p_lists_users boolean)
+returns table (
+  data json, sender_id text, created_at timestamptz, quoted json, pinned json, poll_id text, for_members boolean,
+  user_ids json
+)
+language plpgsql as $$
+declare
+  was chat_message_row;
+  m chat_message_row;
+  v_threads jsonb;
+begin
+  select message.* into was
+    from chat_messages message
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+     and message.decision_id is not null;
+  if not found then
+    return;
+  end if;
+  update chat_messages message
+     set deleted_at = null, deleted_event_seq = null, decision_id = null
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+  returning message.* into m;
+  v_threads := chat_count_shown(p_tenant, p_channel, array[m.id], array[m.parent_message_id], 1);
+  -- Those who left after the removal do not count it; the others still do.
+  update chat_channel_members member
+     set unread_skip = member.unread_skip - 1
+   where member.tenant_id = p_tenant and member.channel_id = p_channel and member.left_at is not null
+     and not chat_is_counted(was.deleted_at, was.deleted_event_seq, member.left_at, member.left_event_seq)
+     and chat_counts_as_unread(
+       m.seq, m.sender_id, m.created_at,
+       member.user_id in (select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)),
+       member.user_id, member.read_seq, member.visible_after
+     );
+  return query
+    select json_build_object(
+             'channelId', p_channel, 'message', chat_message_json(m, '{}'),
+             'threadInfo', v_threads -> m.parent_message_id
+           ), m.sender_id, m.created_at::timestamptz,
+           case when m.quoted_message_id is not null
+             then chat_quoted(p_tenant, p_channel, m.quoted_message_id, '{}') end,
+           (
+             select json_build_object(
+                      'channelId', p_channel, 'messageId', p.message_id, 'action', 'pinned',
+                      'pinnedById', p.pinned_by_id, 'pinnedAt', chat_iso(p.created_at)
+                    )
+               from chat_pinned_messages p
+              where p.tenant_id = p_tenant and p.channel_id = p_channel and p.message_id = m.id
+           ), m.poll_id, counted.for_members, counted.user_ids
+      from chat_count_unread(m, 1, p_lists_users) counted;
+end
+$$;
+
+-- The data of the chat:message:updated that the sender of a removed message gets in place of chat:message:deleted. Null
+-- if it is not removed.
+create or replace function chat_removed_for_sender(p_tenant text, p_channel text, p_id text) returns json
+language plpgsql stable as $$
+declare
+  m chat_message_row;
+  v_blocked text[];
+begin
+  select message.* into m
+    from chat_messages message
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+     and message.decision_id is not null;
+  if not found then
+    return null;
+  end if;
+  v_blocked := array(select b.id from chat_blocked_by(p_tenant, m.sender_id collate "default") as b (id));
+  return json_build_object(
+    'channelId', p_channel,
+    'message', chat_message_json(m, v_blocked)::jsonb || jsonb_build_object('quote', case
+      when m.quoted_message_id is not null
+        then chat_quote_for(p_tenant, p_channel, m.quoted_message_id, m.sender_id collate "default") end),
+    'threadInfo', (
+      select case when t.reply_count > 0 then json_build_object(
+               'replyCount', t.reply_count, 'lastRepliedAt', chat_iso(t.last_replied_at)
+             ) end
+        from chat_messages parent
+       cross join lateral chat_thread_of(
+         p_tenant, p_channel, parent.id, parent.reply_count, parent.last_replied_at, v_blocked
+       ) t
+       where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = m.parent_message_id
+    )
+  );
+end
+$$;
+
+-- The property "moderation" of a message that a decision has removed.
+create or replace function chat_moderation(p_decision text) returns json language sql immutable parallel safe
+return json_build_object('state', 'REMOVED', 'decisionId', p_decision);
+
+-- from src/domain/cases/snapshot.sql
+-- The message p_id as moderators see it, with up to five visible messages of its channel or thread before and after it;
+-- null without such a message.
+create or replace function chat_report_snapshot(p_tenant text, p_channel text, p_id text) returns jsonb
+language plpgsql stable as $$
+declare
+  m chat_message_row;
+  v_parent text;
+  v_id text;
+  v_place text;
+  v_message jsonb;
+  v_snapshot jsonb := '{ "before": [], "after": [] }';
+begin
+  select r.parent_message_id into v_parent
+    from chat_messages r
+   where r.tenant_id = p_tenant and r.channel_id = p_channel and r.id = p_id;
+  if not found then
+    return null;
+  end if;
+  for v_id in
+    (
+      select n.id from chat_messages n
+       where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id < p_id collate "C" and n.deleted_at is null
+         and n.parent_message_id is not distinct from v_parent
+       order by n.id desc
+       limit 5
+    )
+    union all select p_id
+    union all (
+      select n.id from chat_messages n
+       where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id > p_id collate "C" and n.deleted_at is null
+         and n.parent_message_id is not distinct from v_parent
+       order by n.id
+       limit 5
+    )
+    order by 1
+  loop
+    select message.* into m
+      from chat_messages message
+     where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = v_id;
+    v_message := chat_message_json(m, '{}')::jsonb || case
+      when m.quoted_message_id is null then '{}'
+      else jsonb_build_object('quote', chat_quote(p_tenant, p_channel, m.quoted_message_id, '{}', '-infinity'))
+    end;
+    v_place := case when v_id = p_id then 'message' when v_id < p_id collate "C" then 'before' else 'after' end;
+    v_snapshot := jsonb_set(v_snapshot, array[v_place], case
+      when v_place = 'message' then v_message
+      else (v_snapshot -> v_place) || jsonb_build_array(v_message)
+    end);
+  end loop;
+  return v_snapshot;
+end
+$$;
+
+create or replace function chat_message_without(p_message jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)
+returns jsonb language sql immutable as $$
+  select replace(case
+    when p_message ->> 'senderId' = p_user and not p_keeps_content then p_message || '{
+      "text": "", "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null,
+      "mimeType": null, "thumbnailUrl": null, "files": [], "stream": null, "clientId": null, "mentionedUserIds": []
+    }'
+    else p_message
+  end::text, to_json(p_user)::text, to_json(p_pseudonym)::text)::jsonb
+$$;
+
+-- A snapshot after the erasure of p_user: the user's messages have the pseudonym, and no content unless
+-- p_keeps_content.
+create or replace function chat_snapshot_without(
+  p_snapshot jsonb, p_user text, p_pseudonym text, p_keeps_content boolean
+)
+returns jsonb language sql immutable as $$
+  select case when p_snapshot is null then null else (
+    select jsonb_object_agg(place.key, case
+             when place.key = 'message' then chat_message_without(place.value, p_user, p_pseudonym, p_keeps_content)
+             else coalesce((
+               select jsonb_agg(chat_message_without(message, p_user, p_pseudonym, p_keeps_content) order by n)
+                 from jsonb_array_elements(place.value) with ordinality as messages (message, n)
+             ), '[]')
+           end)
+      from jsonb_each(p_snapshot) as place
+  ) end
+$$;
+
 -- from src/domain/channels/own-mute-ends.sql
 -- An unmute takes the time with it, also one by a process of the version before, which does not know of it.
 create or replace function chat_forget_end_of_mute() returns trigger
@@ -1134,6 +1360,107 @@ $$;
 -- How long after its end an upload is deleted: a message that has taken it may not be committed yet.
 create or replace function chat_upload_grace() returns interval language sql immutable parallel safe
 return interval '1 minute';
+
+-- from src/domain/messages/held-message.sql
+-- The files of the content of a held message.
+create or replace function chat_held_files(p_content jsonb) returns jsonb language sql immutable parallel safe
+return chat_files(
+  p_content #> '{message,files}', p_content #>> '{message,fileUrl}', p_content #>> '{message,fileName}',
+  (p_content #>> '{message,fileSize}')::bigint, p_content #>> '{message,mimeType}',
+  p_content #>> '{message,thumbnailUrl}'
+);
+
+-- A message that waits for a moderator, as the API shows it; null once it is settled.
+create or replace function chat_held_message(p_tenant text, p_id text) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+           'id', w.id, 'channelId', w.channel_id, 'senderId', w.sender_id, 'type', m.value -> 'type',
+           'text', m.value -> 'text', 'mentionedUserIds', coalesce(m.value -> 'mentionedUserIds', '[]'),
+           'mentions', m.value -> 'mentions', 'parentMessageId', m.value -> 'parentMessageId',
+           'quotedMessageId', w.content -> 'quotedMessageId', 'metadata', coalesce(m.value -> 'metadata', '{}'),
+           'files', chat_held_files(w.content), 'poll', w.content -> 'poll', 'clientId', w.client_id,
+           'scheduledAt', chat_iso(w.scheduled_at), 'state', w.state, 'reason', w.reason,
+           'expiresAt', chat_iso(w.expires_at), 'createdAt', chat_iso(w.created_at)
+         )
+    from chat_waiting_messages w
+   cross join lateral (select w.content -> 'message' as value) m
+   where w.tenant_id = p_tenant and w.id = p_id and w.state = 'HELD'
+$$;
+
+-- from src/domain/messages/hold.sql
+-- Holds a message for a moderator, under the channel's lock, once chat_send has found that all guards allow it.
+-- p_held is
+--   { "id", "channelId", "senderId", "caseId": the id of the case that moderators decide,
+--     "reason", "expiresInSeconds": the time that it waits,
+--     "limit": how many messages of a sender may wait,
+--     "content": { "message": as chat_send takes it, "quotedMessageId", "hashes", "poll" },
+--     "scheduledAt", "idempotencyKey", "idempotencyDigest", "uploadIds", "draftRevision": as in chat_send }
+--
+-- Returns { "code", "details" } of a refusal, or { "heldMessage", "isDraftDeleted" }.
+create or replace function chat_hold_message(p_tenant text, p_held jsonb) returns jsonb
+language plpgsql as $$
+declare
+  v_now constant timestamptz(3) := date_trunc('milliseconds', chat_now());
+  v_channel constant text := p_held ->> 'channelId';
+  v_sender constant text := p_held ->> 'senderId';
+  v_content jsonb := p_held -> 'content';
+  v_open bigint;
+  v_next timestamptz;
+  v_missing text;
+  v_root text;
+  v_deleted boolean := false;
+begin
+  -- The messages of a sender are counted by one transaction at a time, across all channels.
+  perform pg_advisory_xact_lock(hashtextextended(jsonb_build_array('held', p_tenant, v_sender)::text, 0));
+  select count(*), min(w.expires_at) into v_open, v_next
+    from chat_waiting_messages w
+   where w.tenant_id = p_tenant and w.sender_id = v_sender and w.state = 'HELD';
+  if v_open >= (p_held -> 'limit')::integer then
+    return jsonb_build_object('code', 'CHAT_HELD_LIMIT', 'details', jsonb_build_object(
+      'limit', p_held -> 'limit', 'actual', v_open + 1,
+      'retryAfter', greatest(1, ceil(extract(epoch from v_next - v_now)))::integer
+    ));
+  end if;
+  if jsonb_typeof(p_held -> 'uploadIds') = 'array' then
+    v_missing := chat_take_uploads(
+      p_tenant, v_sender, array(select jsonb_array_elements_text(p_held -> 'uploadIds')), v_now
+    );
+    if v_missing is not null then
+      return jsonb_build_object('code', 'CHAT_UPLOAD_NOT_FOUND', 'details', jsonb_build_object(
+        'channelId', v_channel, 'uploadId', v_missing
+      ));
+    end if;
+  end if;
+  if v_content #> '{message,parentMessageId}' is not null then
+    select coalesce(m.parent_message_id, m.id) into v_root
+      from chat_messages m
+     where m.tenant_id = p_tenant and m.channel_id = v_channel
+       and m.id = v_content #>> '{message,parentMessageId}' collate "C";
+    v_content := jsonb_set(v_content, '{message,parentMessageId}', to_jsonb(v_root));
+  end if;
+  if p_held ->> 'draftRevision' is not null then
+    delete from chat_drafts d
+     where d.tenant_id = p_tenant and d.channel_id = v_channel and d.user_id = v_sender
+       and d.parent_message_id = coalesce(v_root, '') and d.revision = (p_held -> 'draftRevision')::bigint;
+    v_deleted := found;
+  end if;
+  insert into chat_waiting_messages (
+    tenant_id, id, channel_id, sender_id, reason, content, client_id, file_keys, scheduled_at, idempotency_key,
+    idempotency_digest, created_at, expires_at
+  )
+  values (
+    p_tenant, p_held ->> 'id', v_channel, v_sender, p_held ->> 'reason', v_content,
+    v_content #>> '{message,clientId}', chat_file_keys(p_tenant, chat_held_files(v_content)),
+    (p_held ->> 'scheduledAt')::timestamptz, p_held ->> 'idempotencyKey', p_held ->> 'idempotencyDigest',
+    v_now, v_now + make_interval(secs => (p_held -> 'expiresInSeconds')::double precision)
+  );
+  perform chat_open_case(
+    p_tenant, p_held ->> 'caseId', 'HELD_MESSAGE', v_channel, p_held ->> 'id', v_sender, 0
+  );
+  return jsonb_build_object(
+    'heldMessage', chat_held_message(p_tenant, p_held ->> 'id'), 'isDraftDeleted', v_deleted
+  );
+end
+$$;
 
 -- from src/domain/messages/mentioned.sql
 -- The users among p_mentioned who are notified of a message: active members but the sender, who have not blocked the
@@ -2181,333 +2508,6 @@ begin
     root_id := v_parent_id;
   end loop;
 end
-$$;
-
--- from src/domain/moderation/held-message.sql
--- The files of the content of a held message.
-create or replace function chat_held_files(p_content jsonb) returns jsonb language sql immutable parallel safe
-return chat_files(
-  p_content #> '{message,files}', p_content #>> '{message,fileUrl}', p_content #>> '{message,fileName}',
-  (p_content #>> '{message,fileSize}')::bigint, p_content #>> '{message,mimeType}',
-  p_content #>> '{message,thumbnailUrl}'
-);
-
--- A message that waits for a moderator, as the API shows it; null once it is settled.
-create or replace function chat_held_message(p_tenant text, p_id text) returns jsonb language sql stable as $$
-  select jsonb_build_object(
-           'id', w.id, 'channelId', w.channel_id, 'senderId', w.sender_id, 'type', m.value -> 'type',
-           'text', m.value -> 'text', 'mentionedUserIds', coalesce(m.value -> 'mentionedUserIds', '[]'),
-           'mentions', m.value -> 'mentions', 'parentMessageId', m.value -> 'parentMessageId',
-           'quotedMessageId', w.content -> 'quotedMessageId', 'metadata', coalesce(m.value -> 'metadata', '{}'),
-           'files', chat_held_files(w.content), 'poll', w.content -> 'poll', 'clientId', w.client_id,
-           'scheduledAt', chat_iso(w.scheduled_at), 'state', w.state, 'reason', w.reason,
-           'expiresAt', chat_iso(w.expires_at), 'createdAt', chat_iso(w.created_at)
-         )
-    from chat_waiting_messages w
-   cross join lateral (select w.content -> 'message' as value) m
-   where w.tenant_id = p_tenant and w.id = p_id and w.state = 'HELD'
-$$;
-
--- from src/domain/moderation/hold.sql
--- Holds a message for a moderator, under the channel's lock, once chat_send has found that all guards allow it.
--- p_held is
---   { "id", "channelId", "senderId", "caseId": the id of the case that moderators decide,
---     "reason", "expiresInSeconds": the time that it waits,
---     "limit": how many messages of a sender may wait,
---     "content": { "message": as chat_send takes it, "quotedMessageId", "hashes", "poll" },
---     "scheduledAt", "idempotencyKey", "idempotencyDigest", "uploadIds", "draftRevision": as in chat_send }
---
--- Returns { "code", "details" } of a refusal, or { "heldMessage", "isDraftDeleted" }.
-create or replace function chat_hold_message(p_tenant text, p_held jsonb) returns jsonb
-language plpgsql as $$
-declare
-  v_now constant timestamptz(3) := date_trunc('milliseconds', chat_now());
-  v_channel constant text := p_held ->> 'channelId';
-  v_sender constant text := p_held ->> 'senderId';
-  v_content jsonb := p_held -> 'content';
-  v_open bigint;
-  v_next timestamptz;
-  v_missing text;
-  v_root text;
-  v_deleted boolean := false;
-begin
-  -- The messages of a sender are counted by one transaction at a time, across all channels.
-  perform pg_advisory_xact_lock(hashtextextended(jsonb_build_array('held', p_tenant, v_sender)::text, 0));
-  select count(*), min(w.expires_at) into v_open, v_next
-    from chat_waiting_messages w
-   where w.tenant_id = p_tenant and w.sender_id = v_sender and w.state = 'HELD';
-  if v_open >= (p_held -> 'limit')::integer then
-    return jsonb_build_object('code', 'CHAT_HELD_LIMIT', 'details', jsonb_build_object(
-      'limit', p_held -> 'limit', 'actual', v_open + 1,
-      'retryAfter', greatest(1, ceil(extract(epoch from v_next - v_now)))::integer
-    ));
-  end if;
-  if jsonb_typeof(p_held -> 'uploadIds') = 'array' then
-    v_missing := chat_take_uploads(
-      p_tenant, v_sender, array(select jsonb_array_elements_text(p_held -> 'uploadIds')), v_now
-    );
-    if v_missing is not null then
-      return jsonb_build_object('code', 'CHAT_UPLOAD_NOT_FOUND', 'details', jsonb_build_object(
-        'channelId', v_channel, 'uploadId', v_missing
-      ));
-    end if;
-  end if;
-  if v_content #> '{message,parentMessageId}' is not null then
-    select coalesce(m.parent_message_id, m.id) into v_root
-      from chat_messages m
-     where m.tenant_id = p_tenant and m.channel_id = v_channel
-       and m.id = v_content #>> '{message,parentMessageId}' collate "C";
-    v_content := jsonb_set(v_content, '{message,parentMessageId}', to_jsonb(v_root));
-  end if;
-  if p_held ->> 'draftRevision' is not null then
-    delete from chat_drafts d
-     where d.tenant_id = p_tenant and d.channel_id = v_channel and d.user_id = v_sender
-       and d.parent_message_id = coalesce(v_root, '') and d.revision = (p_held -> 'draftRevision')::bigint;
-    v_deleted := found;
-  end if;
-  insert into chat_waiting_messages (
-    tenant_id, id, channel_id, sender_id, reason, content, client_id, file_keys, scheduled_at, idempotency_key,
-    idempotency_digest, created_at, expires_at
-  )
-  values (
-    p_tenant, p_held ->> 'id', v_channel, v_sender, p_held ->> 'reason', v_content,
-    v_content #>> '{message,clientId}', chat_file_keys(p_tenant, chat_held_files(v_content)),
-    (p_held ->> 'scheduledAt')::timestamptz, p_held ->> 'idempotencyKey', p_held ->> 'idempotencyDigest',
-    v_now, v_now + make_interval(secs => (p_held -> 'expiresInSeconds')::double precision)
-  );
-  perform chat_open_case(
-    p_tenant, p_held ->> 'caseId', 'HELD_MESSAGE', v_channel, p_held ->> 'id', v_sender, 0
-  );
-  return jsonb_build_object(
-    'heldMessage', chat_held_message(p_tenant, p_held ->> 'id'), 'isDraftDeleted', v_deleted
-  );
-end
-$$;
-
--- from src/domain/moderation/open-case.sql
--- The open case of a subject, opened if there is none: see chat_cases. p_id is the id of a new one. The row stays
--- locked until the transaction ends, so the case is not decided meanwhile.
-create or replace function chat_open_case(
-  p_tenant text, p_id text, p_type text, p_channel text, p_subject text, p_user text, p_reports integer
-)
-returns text language sql as $$
-  insert into chat_cases (
-    tenant_id, id, subject_type, channel_id, subject_id, user_id, opened_at, updated_at, report_count
-  )
-  values (p_tenant, p_id, p_type, p_channel, p_subject, p_user, chat_now(), chat_now(), p_reports)
-      on conflict (tenant_id, subject_type, subject_id) where state = 'OPEN' do update
-     set updated_at = excluded.updated_at, report_count = chat_cases.report_count + excluded.report_count
-  returning id
-$$;
-
--- from src/domain/moderation/removal.sql
--- Removes a visible message of a locked channel by a moderator's decision: it is deleted for all but its sender. Its
--- row keeps its content, and so do its pin, its poll and its mentions, which are hidden with it. An open stream must
--- have ended. No row if the message is not visible. `data` is that of chat:message:deleted; see chat_count_unread for
--- `for_members` and `user_ids`.
-create or replace function chat_take_down(
-  p_tenant text, p_channel text, p_id text, p_decision text, p_lists_users boolean
-)
-returns table (data json, sender_id text, created_at timestamptz, for_members boolean, user_ids json)
-language plpgsql as $$
-declare
-  m chat_message_row;
-  v_threads jsonb;
-begin
-  select message.* into m
-    from chat_messages message
-   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
-     and message.deleted_at is null;
-  if not found then
-    return;
-  end if;
-  v_threads := chat_count_shown(p_tenant, p_channel, array[m.id], array[m.parent_message_id], -1);
-  update chat_messages message
-     set deleted_at = greatest(chat_now(), message.created_at), decision_id = p_decision,
-         deleted_event_seq = (select c.event_seq from chat_channels c where c.tenant_id = p_tenant and c.id = p_channel)
-   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
-  returning message.* into m;
-  return query
-    select chat_message_deleted(p_channel, m.id, m.parent_message_id, v_threads, m.deleted_at), m.sender_id,
-           m.created_at::timestamptz, counted.for_members, counted.user_ids
-      from chat_count_unread(m, -1, p_lists_users) counted;
-end
-$$;
-
--- Brings back a message that a decision has removed. No row if there is none. `data` is that of chat:message:restored,
--- without the quote, of which `quoted` is chat_quoted; `pinned` is that of chat:pinned:message:updated if it is pinned.
-create or replace function chat_restore(p_tenant text, p_channel text, p_id text, p_lists_users boolean)
-returns table (
-  data json, sender_id text, created_at timestamptz, quoted json, pinned json, poll_id text, for_members boolean,
-  user_ids json
-)
-language plpgsql as $$
-declare
-  was chat_message_row;
-  m chat_message_row;
-  v_threads jsonb;
-begin
-  select message.* into was
-    from chat_messages message
-   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
-     and message.decision_id is not null;
-  if not found then
-    return;
-  end if;
-  update chat_messages message
-     set deleted_at = null, deleted_event_seq = null, decision_id = null
-   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
-  returning message.* into m;
-  v_threads := chat_count_shown(p_tenant, p_channel, array[m.id], array[m.parent_message_id], 1);
-  -- Those who left after the removal do not count it; the others still do.
-  update chat_channel_members member
-     set unread_skip = member.unread_skip - 1
-   where member.tenant_id = p_tenant and member.channel_id = p_channel and member.left_at is not null
-     and not chat_is_counted(was.deleted_at, was.deleted_event_seq, member.left_at, member.left_event_seq)
-     and chat_counts_as_unread(
-       m.seq, m.sender_id, m.created_at,
-       member.user_id in (select b.id from chat_blockers_of(m.tenant_id, m.sender_id) as b (id)),
-       member.user_id, member.read_seq, member.visible_after
-     );
-  return query
-    select json_build_object(
-             'channelId', p_channel, 'message', chat_message_json(m, '{}'),
-             'threadInfo', v_threads -> m.parent_message_id
-           ), m.sender_id, m.created_at::timestamptz,
-           case when m.quoted_message_id is not null
-             then chat_quoted(p_tenant, p_channel, m.quoted_message_id, '{}') end,
-           (
-             select json_build_object(
-                      'channelId', p_channel, 'messageId', p.message_id, 'action', 'pinned',
-                      'pinnedById', p.pinned_by_id, 'pinnedAt', chat_iso(p.created_at)
-                    )
-               from chat_pinned_messages p
-              where p.tenant_id = p_tenant and p.channel_id = p_channel and p.message_id = m.id
-           ), m.poll_id, counted.for_members, counted.user_ids
-      from chat_count_unread(m, 1, p_lists_users) counted;
-end
-$$;
-
--- The data of the chat:message:updated that the sender of a removed message gets in place of chat:message:deleted. Null
--- if it is not removed.
-create or replace function chat_removed_for_sender(p_tenant text, p_channel text, p_id text) returns json
-language plpgsql stable as $$
-declare
-  m chat_message_row;
-  v_blocked text[];
-begin
-  select message.* into m
-    from chat_messages message
-   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
-     and message.decision_id is not null;
-  if not found then
-    return null;
-  end if;
-  v_blocked := array(select b.id from chat_blocked_by(p_tenant, m.sender_id collate "default") as b (id));
-  return json_build_object(
-    'channelId', p_channel,
-    'message', chat_message_json(m, v_blocked)::jsonb || jsonb_build_object('quote', case
-      when m.quoted_message_id is not null
-        then chat_quote_for(p_tenant, p_channel, m.quoted_message_id, m.sender_id collate "default") end),
-    'threadInfo', (
-      select case when t.reply_count > 0 then json_build_object(
-               'replyCount', t.reply_count, 'lastRepliedAt', chat_iso(t.last_replied_at)
-             ) end
-        from chat_messages parent
-       cross join lateral chat_thread_of(
-         p_tenant, p_channel, parent.id, parent.reply_count, parent.last_replied_at, v_blocked
-       ) t
-       where parent.tenant_id = p_tenant and parent.channel_id = p_channel and parent.id = m.parent_message_id
-    )
-  );
-end
-$$;
-
--- The property "moderation" of a message that a decision has removed.
-create or replace function chat_moderation(p_decision text) returns json language sql immutable parallel safe
-return json_build_object('state', 'REMOVED', 'decisionId', p_decision);
-
--- from src/domain/moderation/snapshot.sql
--- The message p_id as moderators see it, with up to five visible messages of its channel or thread before and after it;
--- null without such a message.
-create or replace function chat_report_snapshot(p_tenant text, p_channel text, p_id text) returns jsonb
-language plpgsql stable as $$
-declare
-  m chat_message_row;
-  v_parent text;
-  v_id text;
-  v_place text;
-  v_message jsonb;
-  v_snapshot jsonb := '{ "before": [], "after": [] }';
-begin
-  select r.parent_message_id into v_parent
-    from chat_messages r
-   where r.tenant_id = p_tenant and r.channel_id = p_channel and r.id = p_id;
-  if not found then
-    return null;
-  end if;
-  for v_id in
-    (
-      select n.id from chat_messages n
-       where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id < p_id collate "C" and n.deleted_at is null
-         and n.parent_message_id is not distinct from v_parent
-       order by n.id desc
-       limit 5
-    )
-    union all select p_id
-    union all (
-      select n.id from chat_messages n
-       where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id > p_id collate "C" and n.deleted_at is null
-         and n.parent_message_id is not distinct from v_parent
-       order by n.id
-       limit 5
-    )
-    order by 1
-  loop
-    select message.* into m
-      from chat_messages message
-     where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = v_id;
-    v_message := chat_message_json(m, '{}')::jsonb || case
-      when m.quoted_message_id is null then '{}'
-      else jsonb_build_object('quote', chat_quote(p_tenant, p_channel, m.quoted_message_id, '{}', '-infinity'))
-    end;
-    v_place := case when v_id = p_id then 'message' when v_id < p_id collate "C" then 'before' else 'after' end;
-    v_snapshot := jsonb_set(v_snapshot, array[v_place], case
-      when v_place = 'message' then v_message
-      else (v_snapshot -> v_place) || jsonb_build_array(v_message)
-    end);
-  end loop;
-  return v_snapshot;
-end
-$$;
-
-create or replace function chat_message_without(p_message jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)
-returns jsonb language sql immutable as $$
-  select replace(case
-    when p_message ->> 'senderId' = p_user and not p_keeps_content then p_message || '{
-      "text": "", "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null,
-      "mimeType": null, "thumbnailUrl": null, "files": [], "stream": null, "clientId": null, "mentionedUserIds": []
-    }'
-    else p_message
-  end::text, to_json(p_user)::text, to_json(p_pseudonym)::text)::jsonb
-$$;
-
--- A snapshot after the erasure of p_user: the user's messages have the pseudonym, and no content unless
--- p_keeps_content.
-create or replace function chat_snapshot_without(
-  p_snapshot jsonb, p_user text, p_pseudonym text, p_keeps_content boolean
-)
-returns jsonb language sql immutable as $$
-  select case when p_snapshot is null then null else (
-    select jsonb_object_agg(place.key, case
-             when place.key = 'message' then chat_message_without(place.value, p_user, p_pseudonym, p_keeps_content)
-             else coalesce((
-               select jsonb_agg(chat_message_without(message, p_user, p_pseudonym, p_keeps_content) order by n)
-                 from jsonb_array_elements(place.value) with ordinality as messages (message, n)
-             ), '[]')
-           end)
-      from jsonb_each(p_snapshot) as place
-  ) end
 $$;
 
 -- from src/domain/polls/poll-json.sql

@@ -56,11 +56,5 @@ export type { HoldScope, LegalHold } from './domain/compliance/holds/legal-hold'
 export type { AuditEntry, AuditPage, AuditQuery } from './domain/compliance/audit-log'
 export type { AuditAction } from './domain/access/audit'
 export type { NewGroup } from './domain/channels/create-for-others'
-export type {
-  ReportPage,
-  ReportQuery,
-  ReportRecord,
-  ReportSnapshot,
-  ReportStatus,
-} from './domain/moderation/settle-reports'
+export type { ReportPage, ReportQuery, ReportRecord, ReportSnapshot, ReportStatus } from './domain/cases/settle-reports'
 export type * from '../generated/server-api'

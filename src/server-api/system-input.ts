@@ -1,7 +1,7 @@
 import type { OperationId } from '../../generated/operations'
 import { invalid, validationError, type ValidationIssue } from '../errors'
 import type { NewGroup } from '../domain/channels/create-for-others'
-import { reportStatuses, type ReportQuery, type ReportStatus } from '../domain/moderation/settle-reports'
+import { reportStatuses, type ReportQuery, type ReportStatus } from '../domain/cases/settle-reports'
 import { faultsOf } from '../pipeline/validate'
 import { checkJson } from '../platform/lib/check-json'
 import { copyOf, readQuery } from './arguments'

@@ -12,7 +12,7 @@ import {
   type ReportPage,
   type ReportQuery,
   type ReportRecord,
-} from '../domain/moderation/settle-reports'
+} from '../domain/cases/settle-reports'
 import { plain, type Calls } from './calls'
 import { paged, resourcesWith } from './resources'
 import { readNewGroup, readPair, readReportId, readReportQuery, readSettlement } from './system-input'

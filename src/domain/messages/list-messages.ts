@@ -9,7 +9,7 @@ import { jsonPage, JsonText, type JsonItem } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { mayBeOpen } from '../streams/is-open'
 import { usersById } from '../users/users'
-import { selectMessage, selectMessages, selectOwnMessage, selectThread } from './queries'
+import { selectMessage, selectMessages, selectOwnMessage, selectThread, selectVisibleMessage } from './queries'
 
 /** A page of a channel's messages, newest first. With `after` alone: the earliest messages after that time. */
 export async function listMessages(
@@ -66,7 +66,7 @@ export async function getMessage(
  *
  * @throws CHAT_MESSAGE_NOT_FOUND
  */
-export async function requireMessage(
+async function requireMessage(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
@@ -76,6 +76,16 @@ export async function requireMessage(
   const message = await select(db, caller, channelId, messageId)
   if (message === undefined) throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
   return message
+}
+
+/** Refuses a message that the caller cannot quote. @throws CHAT_MESSAGE_NOT_FOUND */
+export async function requireQuotable(
+  db: Kysely<DB>,
+  caller: Caller,
+  channelId: string,
+  messageId: string,
+): Promise<void> {
+  await requireMessage(db, caller, channelId, messageId, selectVisibleMessage)
 }
 
 /** A message of the caller's own, also from before the caller's history start. Answers a repeated send. */

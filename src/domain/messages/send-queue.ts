@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Message } from '../../../generated/openapi'
+import type { HeldMessage, Message } from '../../../generated/openapi'
 import type { ErrorCode } from '../../../generated/operations'
 import {
   callForTenants,
@@ -14,7 +14,6 @@ import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { JsonText } from '../../platform/lib/json-text'
 import type { FollowEvent } from '../threads/follows'
 import { nextDigits } from './message-digits'
-import type { Held } from '../moderation/hold'
 import type { NewStream } from '../streams/new-stream'
 import type { NewMessageFields } from './message-row'
 
@@ -46,6 +45,12 @@ export interface SendItem {
   idempotencyDigest?: string
   /** A refusal that takes effect only if no guard of the channel refuses first. With `hold` it may wait for a moderator instead. */
   refusal?: (Refusal & { hold?: Hold }) | null
+}
+
+/** A message that waits, in the answer to its request. */
+export interface Held {
+  heldMessage: HeldMessage
+  replayed: boolean
 }
 
 export type SendResult =

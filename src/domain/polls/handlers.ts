@@ -3,7 +3,7 @@ import type { Chat } from '../messages/chat'
 import type { RequestContext } from '../access/request-context'
 import { created, done, held } from '../../platform/lib/answers'
 import { deletePoll } from '../messages/delete'
-import { holdingOf } from '../moderation/hold'
+import { holdingOf } from '../messages/hold'
 import { addPollOption, closePoll, createPoll, getPoll, votePoll } from './polls'
 
 export const pollHandlers = {

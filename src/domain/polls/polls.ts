@@ -18,7 +18,8 @@ import { changeMessage } from '../messages/change-message'
 import { timeOf } from '../messages/message-digits'
 import { idempotencyOf, sendWithin, type SendReview } from '../messages/send'
 import type { SendItem, SendResult } from '../messages/send-queue'
-import { heldOrRefused, type Held, type Holding } from '../moderation/hold'
+import { heldOrRefused, type Holding } from '../messages/hold'
+import type { Held } from '../messages/send-queue'
 import { reviewed, type Draft, type Review } from '../moderation/review'
 import {
   closeRow,

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../generated/operations'
 import type { Chat } from '../messages/chat'
 import type { RequestContext } from '../access/request-context'
 import { held } from '../../platform/lib/answers'
-import { holdingOf } from '../moderation/hold'
+import { holdingOf } from '../messages/hold'
 import {
   cancelScheduledMessage,
   createScheduledMessage,

@@ -14,14 +14,14 @@ import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { newId } from '../../platform/lib/ids'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JsonText } from '../../platform/lib/json-text'
-import { requireMessage } from '../messages/list-messages'
-import { selectVisibleMessage } from '../messages/queries'
+import { requireQuotable } from '../messages/list-messages'
 import { mentionAllOf } from '../messages/mention-all'
 import { checkLength, tooLong } from '../messages/content'
 import { messageDraft } from '../messages/message-draft'
 import { sendWithin } from '../messages/send'
 import { newMessage } from '../messages/message-row'
-import { holdMessage, type Held, type Holding } from '../moderation/hold'
+import { holdMessage, type Holding } from '../messages/hold'
+import type { Held } from '../messages/send-queue'
 import { REVIEW_WITHIN_MS, reviewed, type Review } from '../moderation/review'
 import type { SendItem, SendResult } from '../messages/send-queue'
 import type { DraftKind } from '../../providers'
@@ -79,7 +79,7 @@ export async function createScheduledMessage(
     withChannelLock(chat, caller, channelId, {}, async (tx) => {
       checkLength(settings, request.text)
       const { quotedMessageId: messageId = null } = request
-      if (messageId !== null) await requireMessage(tx, caller, channelId, messageId, selectVisibleMessage)
+      if (messageId !== null) await requireQuotable(tx, caller, channelId, messageId)
       const scheduledAt = futureTime(chat, request.scheduledAt)
       const { text, mentionedUserIds, mentions = null, metadata } = request
       const given = { text, mentionedUserIds: [...new Set(mentionedUserIds)], mentions, metadata }

@@ -1,6 +1,6 @@
 import type { HeldMessage, Message } from '../../../clients/typescript/src/index'
 import { chatIn } from '../../../src/domain/access/tenant-chat'
-import { settleHeld } from '../../../src/domain/moderation/held'
+import { settleHeld } from '../../../src/domain/cases/held'
 import type { MessageDraft } from '../../../src/index'
 import { inMs } from '../../support/clock'
 import { eventually } from '../../support/eventually'

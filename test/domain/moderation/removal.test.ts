@@ -1,4 +1,4 @@
-import { removeMessage, restoreMessage } from '../../../src/domain/moderation/removal'
+import { removeMessage, restoreMessage } from '../../../src/domain/cases/removal'
 import { setStage, type Stage } from '../../equivalence/stage'
 import { decideOn } from '../../support/decide'
 import { expectEquivalence } from '../../support/equivalence'

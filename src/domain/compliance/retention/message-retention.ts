@@ -5,7 +5,7 @@ import { Passes, type PassPeriods } from '../../../platform/lib/passes'
 import { removeOldAudit } from '../audit-log'
 import { channelsWithOld, expireMessages, type Expiring } from './expire-messages'
 import { removeAllReleasedCopies } from '../holds/legal-hold'
-import { purgeRemoved } from '../../moderation/removal'
+import { purgeRemoved } from '../../cases/removal'
 import { removeOldSnapshots } from './report-retention'
 import { tenantsOf } from '../tenants-of'
 

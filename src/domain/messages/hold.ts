@@ -8,7 +8,7 @@ import { newId } from '../../platform/lib/ids'
 import type { JobSource } from '../../platform/scheduler/jobs'
 import type { Caller } from '../access/caller'
 import { announceDraft } from '../drafts/announce-draft'
-import type { Refusal, SendItem } from '../messages/send-queue'
+import type { Held, Refusal, SendItem } from './send-queue'
 import type { Chat } from '../users/chat'
 
 /** How many messages of a sender may wait. */
@@ -30,12 +30,6 @@ export interface Holding {
   scheduledAt?: Date
   /** SHA-256 of its files, in hex, where they are known. */
   hashes?: (string | null)[] | undefined
-}
-
-/** A message that waits, in the answer to its request. */
-export interface Held {
-  heldMessage: HeldMessage
-  replayed: boolean
 }
 
 /** Undefined for a client that cannot show held messages, and for the system, which has no place for them. */

@@ -18,7 +18,7 @@ import { sendWithin } from '../messages/send'
 import type { Refusal, SendResult } from '../messages/send-queue'
 import { sendPoll } from '../polls/polls'
 import { scheduleReleased } from '../scheduled/scheduled'
-import { reviewed, type Review } from './review'
+import { reviewed, type Review } from '../moderation/review'
 
 // Invariants
 //   * A message leaves HELD once: by an update that finds it HELD, under the channel lock, in the transaction that sends it or
