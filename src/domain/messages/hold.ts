@@ -75,7 +75,7 @@ export async function holdMessage(
 }
 
 /** The message that an earlier request with this key has left waiting; undefined if the refusal says anything else. */
-export async function heldBefore(
+async function heldBefore(
   { db }: Pick<Context, 'db'>,
   { tenantId }: Caller,
   { details }: Refusal,
