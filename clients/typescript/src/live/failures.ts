@@ -6,6 +6,8 @@ export function isTemporary(error: unknown): boolean {
   const { status, code, name } = error as { status?: number; code?: string; name?: string }
   if (name !== 'ChatApiError') return name !== 'TypeError' && !FINAL_CODES.test(code ?? '')
   // Errors without a code of the service come from a proxy.
+  // Until a moderator has decided: the user can wait or edit.
+  if (code === 'CHAT_HELD_LIMIT') return false
   return code === 'UNKNOWN' || status === 401 || status === 429 || (status !== 501 && (status as number) >= 500)
 }
 

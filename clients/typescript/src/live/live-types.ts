@@ -30,6 +30,12 @@ export interface LiveOptions {
    */
   pollMs?: number | undefined
 
+  /**
+   * Whether the app shows messages that wait for a moderator: entries of the outbox with the status `held`. Else they are refused
+   * with the reason `held`.
+   */
+  showsHeld?: boolean | undefined
+
   /** Options of its socket. */
   socket?: Partial<SocketOptions> | undefined
 

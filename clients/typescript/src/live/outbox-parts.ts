@@ -7,6 +7,8 @@ export interface OutboxParts {
   client: ChatClient
   /** Without storage the entries end with the program. */
   storage: LiveStorage | undefined
+  /** Whether the app shows held messages. */
+  showsHeld: boolean
   /** The connected user. */
   userId: () => string | undefined
   /** The signed-in user, if known before the connection. */

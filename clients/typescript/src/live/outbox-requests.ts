@@ -1,7 +1,7 @@
-import type { Message, SendMessageRequest } from '../api.gen.js'
+import type { HeldAnswer, Message, SendMessageRequest } from '../api.gen.js'
 import type { FileSource } from '../file-upload.js'
 import type { ChatApiError } from '../errors.js'
-import type { IdempotentRequestOptions, RequestOptions } from '../http.js'
+import type { IdempotentRequestOptions, PreferHold, RequestOptions } from '../http.js'
 import type { ChatClient } from '../index.js'
 import type { UploadProgress } from '../progress.js'
 import type { OutboxChange, OutboxEntry } from './outbox-types.js'
@@ -55,10 +55,10 @@ async function sendFiles(
   client: ChatClient,
   { channelId, files = [], uploadIds = [] }: OutboxEntry,
   body: SendMessageRequest,
-  options: IdempotentRequestOptions,
+  options: IdempotentRequestOptions & PreferHold,
   onProgress: (progress: UploadProgress) => void,
   keep: (uploadIds: (string | undefined)[]) => Promise<unknown>,
-): Promise<Message> {
+): Promise<Message | HeldAnswer> {
   const ids = [...uploadIds]
   for (let expired = 0; ; expired++) {
     for (const [n, { file, fileName, mimeType }] of files.entries()) {
@@ -91,7 +91,8 @@ const isUnknownDraft = (error: unknown) =>
 /**
  * Sends an entry of the outbox: where no draft is known, without deleting it.
  *
- * @returns the message, unless it is a change.
+ * @param showsHeld whether it may wait for a moderator.
+ * @returns the message, also one that waits, unless it is a change.
  */
 export async function sendEntry(...[client, entry, ...rest]: Parameters<typeof request>): ReturnType<typeof request> {
   try {
@@ -109,11 +110,17 @@ async function request(
   signal: AbortSignal,
   onProgress: (progress: UploadProgress) => void,
   keep: (uploadIds: (string | undefined)[]) => Promise<unknown>,
-): Promise<Message | undefined> {
+  showsHeld: boolean,
+): Promise<Message | HeldAnswer | undefined> {
   const { channelId, clientId, draft, file, files, change } = entry
   if (change) return void (await sendChange(client, channelId, change, { signal }))
   const body = { ...draft, clientId } as SendMessageRequest
-  const options = { idempotencyKey: clientId, signal }
+  // Without `prefer` nothing is held: the types are those of both.
+  const options = {
+    idempotencyKey: clientId,
+    signal,
+    ...(showsHeld && { prefer: 'hold' }),
+  } as IdempotentRequestOptions & PreferHold
   if (files) return sendFiles(client, entry, body, options, onProgress, keep)
   if (!file) return client.messages.send(channelId, body, options)
   const { fileName, mimeType } = file

@@ -1,4 +1,4 @@
-import type { Message, SendMessageRequest } from '../api.gen.js'
+import type { HeldMessage, Message, SendMessageRequest } from '../api.gen.js'
 import type { FileReference, FileSource } from '../file-upload.js'
 
 /** A message to send. A file needs no text. */
@@ -104,9 +104,12 @@ export interface OutboxEntry {
   /**
    * `queued`: it waits for earlier entries, or for the network. `sending`. `sent`: `message` is the response. `failed`: it was
    * refused, with `error`; a message or an edit waits for `retry()` or `discard()`, any other change is undone and removed after
-   * ten seconds.
+   * ten seconds. `held`: it waits for a moderator, with the option `showsHeld` alone; `discard()` cancels it.
    */
-  readonly status: 'queued' | 'sending' | 'sent' | 'failed'
+  readonly status: 'queued' | 'sending' | 'sent' | 'failed' | 'held'
+
+  /** The message that waits for a moderator, also one of another device. */
+  readonly held?: HeldMessage
 
   /** The refusal: a code of the service, `FILE_UNREADABLE`, or `FILE_LOST` after a reload. */
   readonly error?: {

@@ -1,4 +1,5 @@
-import type { Message } from '../api.gen.js'
+import type { HeldMessage, Message } from '../api.gen.js'
+import type { ServerEvents } from '../events.gen.js'
 import { type ChatApiError, ChatSocketError } from '../errors.js'
 import { randomKey } from '../http.js'
 import type { UploadProgress } from '../progress.js'
@@ -48,7 +49,7 @@ const isKept = ({ status, change }: OutboxEntry) => status === 'failed' && (!cha
  *   * A lane that was refused with `Retry-After`, as in slow mode, waits for it, unless the connection is new.
  *   * An entry is sent only for the user who made it, and by one of the tabs that share the storage.
  */
-export function outboxOf({ client, storage, userId, ownId, changed, check, open }: OutboxParts) {
+export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, check, open }: OutboxParts) {
   let entries: readonly OutboxEntry[] = []
   /** The lanes that are sending, with their abort functions. */
   const busy = new Map<string, { clientId: string; abort: AbortController }>()
@@ -186,12 +187,16 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
         | (Partial<NonNullable<OutboxEntry['error']> & Pick<ChatApiError, 'retryAfterMs'>> & { message: string })
         | undefined
       let message: Message | undefined
+      let held: HeldMessage | undefined
       try {
-        message = await sendEntry(client, entry, abort.signal, showProgress(clientId), async (uploadIds) => {
+        const keep = async (uploadIds: (string | undefined)[]) => {
           update(clientId, { uploadIds })
           const now = find(clientId)
           await (now && kept.save(now))
-        })
+        }
+        const sent = await sendEntry(client, entry, abort.signal, showProgress(clientId), keep, showsHeld)
+        if (sent && 'heldMessage' in sent) held = sent.heldMessage
+        else message = sent
         failures = 0
       } catch (error) {
         failure = error as Error
@@ -225,6 +230,10 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
         update(clientId, { status: 'failed', error: { code, message: reason, ...(details && { details }) }, ...done })
         const refused = find(clientId) as OutboxEntry
         void (isKept(refused) ? kept.save(refused) : kept.forget(refused))
+      } else if (held) {
+        // Stored on: after a reload a repeat finds out what became of it.
+        // Settled meanwhile, if an event was faster.
+        if (now.status === 'sending') update(clientId, { status: 'held', held })
       } else {
         void kept.forget(now)
         update(clientId, { status: 'sent', ...(message && { message }), ...done })
@@ -259,11 +268,55 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     abortIfSending(clientId)
     update(clientId, null)
     void kept.forget(entry)
+    if (entry.held && entry.status === 'held') {
+      const { id } = entry.held
+      return void client.heldMessages.cancel(id).catch(() => void loadHeld())
+    }
     const { draftRevision: revision, parentMessageId } = entry.draft
     if (revision === undefined || entry.status === 'sent') return
     // The draft that it was goes too.
     const draft = { revision, ...(parentMessageId !== undefined && { parentMessageId }) }
     client.channels.deleteDraft(entry.channelId, draft).catch(() => undefined)
+  }
+
+  /** Held messages of other devices: their requests are not known here. */
+  const foreign = new Set<string>()
+  const findHeld = (id: string) => entries.find(({ held, status }) => status === 'held' && held?.id === id)
+  /** Shows a message that waits, also one of another device. */
+  const addHeld = (held: HeldMessage) => {
+    const { id, channelId, senderId, createdAt, text } = held
+    const clientId = held.clientId ?? id
+    if (find(clientId)) return show({ clientId, update: { status: 'held', held } })
+    foreign.add(clientId)
+    set([...entries, { clientId, channelId, userId: senderId, draft: { text }, status: 'held', held, createdAt }])
+  }
+  /** Reads which messages wait, after events may have been missed. The others are sent again, which finds out what became of them. */
+  const loadHeld = async () => {
+    if (!showsHeld || isClosed) return
+    try {
+      const { heldMessages } = await client.heldMessages.list()
+      const ids = new Set(heldMessages.map(({ id }) => id))
+      heldMessages.forEach(addHeld)
+      for (const entry of entries.filter(({ status, held }) => status === 'held' && held && !ids.has(held.id)))
+        if (foreign.delete(entry.clientId)) show({ clientId: entry.clientId, update: null })
+        else renew(entry, {})
+    } catch {
+      // Read again with the next connection.
+    }
+  }
+  const settled = ({ heldMessageId, state, reason }: ServerEvents['chat:message:held:settled']) => {
+    const entry = findHeld(heldMessageId)
+    if (!entry) return
+    const { clientId } = entry
+    if (state === 'REFUSED' || state === 'EXPIRED') {
+      const details = { heldMessageId, state, reason: reason ?? state }
+      const error = { code: 'CHAT_POLICY_REFUSED', message: 'A moderator has not released it.', details }
+      show({ clientId, update: { status: 'failed', error } })
+      void kept.save(find(clientId) as OutboxEntry)
+    } else {
+      void kept.forget(entry)
+      show({ clientId, update: state === 'RELEASED' ? { status: 'sent' } : null })
+    }
   }
 
   const tabs = tabsOf(
@@ -319,6 +372,14 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
 
     add,
     addFiles,
+    loadHeld,
+
+    /** An event of the user's feed. */
+    event({ event, data }: { event: string; data: object }) {
+      if (!showsHeld) return
+      if (event === 'chat:message:held') addHeld((data as ServerEvents['chat:message:held']).heldMessage)
+      if (event === 'chat:message:held:settled') settled(data as ServerEvents['chat:message:held:settled'])
+    },
 
     /** Resolves when it is accepted, after any time offline. Rejects when it is refused. */
     change(channelId: string, change: OutboxChange): Promise<void> {
@@ -338,7 +399,12 @@ export function outboxOf({ client, storage, userId, ownId, changed, check, open 
     retry: (clientId: string, ...chosen: OutboxFile['file'][]) => {
       const entry = find(clientId)
       if (entry?.status !== 'failed') return
-      const { file, files, uploadIds } = entry
+      const { channelId, draft, file, files, uploadIds } = entry
+      // The key and the uploads are those of the held message.
+      if (entry.error?.details?.['heldMessageId']) {
+        discard(clientId)
+        return void (files ? addFiles(channelId, draft, files) : add(channelId, draft, file))
+      }
       if (!files) return renew(entry, chosen[0] ? { file: { ...file, file: chosen[0] } } : {})
       const open = [...files.keys()].filter((n) => !uploadIds?.[n])
       const lost = open.filter((n) => !files[n]?.file)
