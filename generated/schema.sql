@@ -737,6 +737,11 @@ function chat_edit_text(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT
   returns record
   language plpgsql;
 
+-- src/domain/cases/snapshot.sql
+function chat_emptied_of(p_tenant text, p_message jsonb, p_user text)
+  returns jsonb
+  language sql stable;
+
 -- src/domain/compliance/retention/expire-messages.sql
 function chat_expire_messages(p_tenant text, p_channel text, p_before timestamp with time zone, p_after text, p_limit integer, p_notes_files boolean, p_lists_unread boolean)
   returns json
@@ -982,11 +987,6 @@ function chat_message_json(m chat_messages, p_blocked text[])
   returns json
   language plpgsql stable;
 
--- src/domain/cases/snapshot.sql
-function chat_message_without(p_message jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)
-  returns jsonb
-  language sql immutable;
-
 -- src/domain/cases/removal.sql
 function chat_moderation(p_decision text)
   returns json
@@ -1188,9 +1188,9 @@ function chat_set_part(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT 
   language plpgsql;
 
 -- src/domain/cases/snapshot.sql
-function chat_snapshot_without(p_snapshot jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)
+function chat_snapshot_without(p_tenant text, p_snapshot jsonb, p_user text, p_pseudonym text, p_removes boolean)
   returns jsonb
-  language sql immutable;
+  language sql stable;
 
 -- src/platform/database/now.sql
 function chat_statement_now()

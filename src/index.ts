@@ -50,11 +50,21 @@ export type {
 export type { DataOperations, TenantCounts } from './server-api/data'
 export type { Erasure, MessageErasure } from './domain/compliance/erasure/erasure-rows'
 export type { ExportRecord } from './domain/compliance/export/export-user'
-export type { Reports, SystemChannels, SystemOperations } from './server-api/system'
+export type { Cases, Reports, SystemChannels, SystemOperations } from './server-api/system'
 export type { Holds, ComplianceOperations } from './server-api/compliance'
 export type { HoldScope, LegalHold } from './domain/compliance/holds/legal-hold'
 export type { AuditEntry, AuditPage, AuditQuery } from './domain/compliance/audit-log'
 export type { AuditAction } from './domain/access/audit'
 export type { NewGroup } from './domain/channels/create-for-others'
+export type {
+  CaseAction,
+  CaseDecision,
+  CaseDetails,
+  CasePage,
+  CaseQuery,
+  CaseRecord,
+  CaseState,
+  DecisionRecord,
+} from './domain/cases/cases'
 export type { ReportPage, ReportQuery, ReportRecord, ReportSnapshot, ReportStatus } from './domain/cases/settle-reports'
 export type * from '../generated/server-api'

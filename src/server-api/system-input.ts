@@ -2,6 +2,7 @@ import type { OperationId } from '../../generated/operations'
 import { invalid, validationError, type ValidationIssue } from '../errors'
 import type { NewGroup } from '../domain/channels/create-for-others'
 import { reportStatuses, type ReportQuery, type ReportStatus } from '../domain/cases/settle-reports'
+import { caseActions, caseStates, type CaseDecision, type CaseQuery } from '../domain/cases/cases'
 import { faultsOf } from '../pipeline/validate'
 import { checkJson } from '../platform/lib/check-json'
 import { copyOf, readQuery } from './arguments'
@@ -38,7 +39,7 @@ export function readSettlement(given: unknown): { status: ReportStatus; settledB
   const { status, settledById, note, ...rest } = body
   check(
     unknown(rest),
-    statusFaults('body', status, ['RESOLVED', 'DISMISSED']),
+    choiceFaults('body', 'status', status, ['RESOLVED', 'DISMISSED']),
     settledById === undefined ? [] : renamed('blockUser', { userId: settledById }, 'settledById'),
     note === undefined ? [] : renamed('reportChannel', { category: 'other', description: note }, 'note'),
   )
@@ -48,7 +49,7 @@ export function readSettlement(given: unknown): { status: ReportStatus; settledB
 export function readReportQuery(given: unknown): ReportQuery {
   const { status, channelId, userId, ...page } = readQuery(given)
   check(
-    status === undefined ? [] : statusFaults('query', status, reportStatuses),
+    status === undefined ? [] : choiceFaults('query', 'status', status, reportStatuses),
     idFaults('channelId', channelId),
     idFaults('userId', userId),
     faultsOf('listBannedMembers', 'query', page),
@@ -61,9 +62,35 @@ export function readReportQuery(given: unknown): ReportQuery {
   } as ReportQuery
 }
 
-export function readReportId(given: unknown): string {
+export const readReportId = (given: unknown): string => idOf(given, 'reportId', 'report')
+export const readCaseId = (given: unknown): string => idOf(given, 'caseId', 'case')
+
+function idOf(given: unknown, name: string, what: string): string {
   if (typeof given === 'string' && given !== '' && !given.includes('\0') && given.isWellFormed()) return given
-  throw invalid('path', '/reportId', 'must be the id of a report of this tenant')
+  throw invalid('path', `/${name}`, `must be the id of a ${what} of this tenant`)
+}
+
+export function readCaseQuery(given: unknown): CaseQuery {
+  const { state, ...page } = readQuery(given)
+  check(
+    state === undefined ? [] : choiceFaults('query', 'state', state, caseStates),
+    faultsOf('listBannedMembers', 'query', page),
+  )
+  return { ...page, ...(state !== undefined && { state }) } as CaseQuery
+}
+
+export function readDecision(given: unknown): CaseDecision {
+  const body = bodyOf(given)
+  const { action, reason, decidedById, ...rest } = body
+  check(
+    unknown(rest),
+    choiceFaults('body', 'action', action, caseActions),
+    reason === undefined
+      ? [missing('reason')]
+      : renamed('reportChannel', { category: 'other', description: reason }, 'reason'),
+    decidedById === undefined ? [] : renamed('blockUser', { userId: decidedById }, 'decidedById'),
+  )
+  return body as unknown as CaseDecision
 }
 
 function bodyOf(given: unknown): Record<string, unknown> {
@@ -88,10 +115,15 @@ function renamed(id: OperationId, body: object, name: string): ValidationIssue[]
 const idsFaults = (name: string, ids: unknown) =>
   ids === undefined || (Array.isArray(ids) && ids.length === 0) ? [] : renamed('inviteMembers', { userIds: ids }, name)
 
-function statusFaults(part: 'body' | 'query', status: unknown, allowed: readonly string[]): ValidationIssue[] {
-  if (allowed.includes(status as string)) return []
-  if (status === undefined) return [missing('status')]
-  return [{ in: part, pointer: '/status', message: `must be one of ${allowed.join(', ')}` }]
+function choiceFaults(
+  part: 'body' | 'query',
+  name: string,
+  given: unknown,
+  allowed: readonly string[],
+): ValidationIssue[] {
+  if (allowed.includes(given as string)) return []
+  if (given === undefined) return [missing(name)]
+  return [{ in: part, pointer: `/${name}`, message: `must be one of ${allowed.join(', ')}` }]
 }
 
 function idFaults(name: string, id: unknown): ValidationIssue[] {

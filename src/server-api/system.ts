@@ -4,6 +4,17 @@ import type { resources } from '../../generated/server-api-methods'
 import type { Chat } from '../pipeline/chat'
 import type { Caller } from '../domain/access/caller'
 import { chatIn } from '../domain/access/tenant-chat'
+import {
+  decideCase,
+  getCase,
+  listCases,
+  restoreSubject,
+  type CaseDecision,
+  type CaseDetails,
+  type CasePage,
+  type CaseQuery,
+  type CaseRecord,
+} from '../domain/cases/cases'
 import { createDirectForOthers, createGroupForOthers, type NewGroup } from '../domain/channels/create-for-others'
 import {
   getReport,
@@ -15,7 +26,16 @@ import {
 } from '../domain/cases/settle-reports'
 import { plain, type Calls } from './calls'
 import { paged, resourcesWith } from './resources'
-import { readNewGroup, readPair, readReportId, readReportQuery, readSettlement } from './system-input'
+import {
+  readCaseId,
+  readCaseQuery,
+  readDecision,
+  readNewGroup,
+  readPair,
+  readReportId,
+  readReportQuery,
+  readSettlement,
+} from './system-input'
 
 /**
  * The operations of the system: those of operators, and reads. The others concern the caller's own view of a channel, or only
@@ -160,6 +180,23 @@ export interface Reports {
   reopen(reportId: string): Promise<ReportRecord>
 }
 
+/** What users have reported, and messages that wait for a moderator. One open case of each message, user or channel. */
+export interface Cases {
+  /** Those first that had no report for the longest time. */
+  list(query?: CaseQuery): Promise<CasePage>
+  /** Iterates over `list`, reading the next page as the loop continues. */
+  iterate(query?: CaseQuery): AsyncGenerator<CaseRecord, void, undefined>
+  /** With its reports, and the message that waits. */
+  get(caseId: string): Promise<CaseDetails>
+  /**
+   * Decides a case once, and settles its reports. `REMOVE` removes the message, or refuses the one that waits; `RELEASE` sends the
+   * one that waits; `NONE` leaves a message, user or channel as it is.
+   */
+  decide(caseId: string, body: CaseDecision): Promise<CaseDetails>
+  /** Brings back the message that the decision has removed. */
+  restore(caseId: string): Promise<CaseDetails>
+}
+
 /** Operations for the host's own code in a tenant: an operator of every channel without being a member, and more. */
 export interface SystemOperations {
   readonly channels: SystemChannels
@@ -169,6 +206,7 @@ export interface SystemOperations {
   readonly polls: Part<'polls'>
   readonly users: Part<'users'>
   readonly reports: Reports
+  readonly cases: Cases
 }
 
 export function systemOperations(service: Chat, calls: Calls, caller: Caller): SystemOperations {
@@ -177,11 +215,12 @@ export function systemOperations(service: Chat, calls: Calls, caller: Caller): S
     (method, args) => calls.operate(method, caller, args),
     calls.stopsIn(caller.tenantId),
     ({ id }) => offered[id],
-  ) as unknown as Omit<SystemOperations, 'reports'>
+  ) as unknown as Omit<SystemOperations, 'reports' | 'cases'>
   const run = <T>(operation: string, work: () => Promise<T>) =>
     calls.run(operation, caller, async () => plain(await work()) as T)
   const list = (query?: ReportQuery) =>
     run('listReports', async () => listReports(chat, caller, readReportQuery(query)))
+  const cases = (query?: CaseQuery) => run('listCases', async () => listCases(chat, caller, readCaseQuery(query)))
   return {
     channels: {
       ...of.channels,
@@ -207,6 +246,13 @@ export function systemOperations(service: Chat, calls: Calls, caller: Caller): S
         run('reopenReport', async () =>
           setReportStatus(chat, caller, readReportId(id), { status: 'OPEN', settledById: null, note: null }),
         ),
+    },
+    cases: {
+      list: cases,
+      iterate: paged((query) => cases(query as CaseQuery), 0, 'cases') as Cases['iterate'],
+      get: (id) => run('getCase', async () => getCase(chat, caller, readCaseId(id))),
+      decide: (id, body) => run('decideCase', async () => decideCase(chat, caller, readCaseId(id), readDecision(body))),
+      restore: (id) => run('restoreSubject', async () => restoreSubject(chat, caller, readCaseId(id))),
     },
   }
 }

@@ -72,7 +72,8 @@ function allowOrigins(allows: AllowsOrigin): Koa.Middleware {
     origin: ({ req }) =>
       req.headers.origin !== undefined && allows(req.headers.origin, req) ? req.headers.origin : '',
     allowMethods: 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    allowHeaders: 'Authorization, Content-Range, Content-Type, Idempotency-Key, X-Request-Id, traceparent, tracestate',
+    allowHeaders:
+      'Authorization, Content-Range, Content-Type, Idempotency-Key, Prefer, X-Request-Id, traceparent, tracestate',
     exposeHeaders:
       'Chat-Feature-Level, Deprecation, Idempotent-Replayed, Link, Retry-After, Sunset, Upload-Offset, X-Request-Id',
     maxAge: 600,

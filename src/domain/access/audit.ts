@@ -18,6 +18,8 @@ export const auditActions = [
   'message.delete',
   'report.settle',
   'report.reopen',
+  'case.decide',
+  'case.reverse',
   'hold.place',
   'hold.release',
   'hold.export',

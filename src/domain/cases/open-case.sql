@@ -9,6 +9,7 @@ returns text language sql as $$
   )
   values (p_tenant, p_id, p_type, p_channel, p_subject, p_user, chat_now(), chat_now(), p_reports)
       on conflict (tenant_id, subject_type, subject_id) where state = 'OPEN' do update
-     set updated_at = excluded.updated_at, report_count = chat_cases.report_count + excluded.report_count
+     set updated_at = case when p_reports > 0 then excluded.updated_at else chat_cases.updated_at end,
+         report_count = chat_cases.report_count + excluded.report_count
   returning id
 $$;

@@ -42,6 +42,11 @@ export function reportMessage(
   content: Content,
 ): Promise<Filed> {
   return transaction(inTenant(chat.db, caller.tenantId), async (tx) => {
+    // Not deleted before the report has a copy.
+    await sql`
+      select from chat_messages m
+       where m.tenant_id = ${caller.tenantId} and m.channel_id = ${channelId} and m.id = ${messageId}
+         for share`.execute(tx)
     const access = accessTo(tx, caller, channelId)
       .leftJoin('chatMessages as reported', (join) =>
         join
@@ -102,7 +107,7 @@ async function file(
     .with('counted', (qb) =>
       qb
         .updateTable('chatCases')
-        .set((eb) => ({ reportCount: eb('reportCount', '+', 1) }))
+        .set((eb) => ({ reportCount: eb('reportCount', '+', 1), updatedAt: sql<Date>`chat_now()` }))
         .where('tenantId', '=', tenantId)
         .where('id', '=', caseId),
     )

@@ -1,4 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { DB } from '../../../generated/database'
 import type { Message, Report } from '../../../generated/openapi'
 import type { Chat } from '../messages/chat'
 import { invalid } from '../../errors'
@@ -58,6 +59,8 @@ export interface ReportPage {
 }
 
 const DEFAULT_LIMIT = 20
+/** Reports of a case that are shown with it. */
+const MAX_REPORTS = 100
 
 const columns = [
   'id',
@@ -106,6 +109,20 @@ export async function listReports(
     return rows as Row[]
   })
   return { reports: page.map(toRecord), nextCursor }
+}
+
+/** The reports of a case, oldest first. */
+export async function selectReportsOf(db: Kysely<DB>, tenantId: string, caseId: string): Promise<ReportRecord[]> {
+  const rows = await db
+    .selectFrom('chatReports')
+    .select(columns)
+    .where('tenantId', '=', tenantId)
+    .where('caseId', '=', caseId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(MAX_REPORTS)
+    .execute()
+  return (rows as Row[]).map(toRecord)
 }
 
 /** @throws CHAT_VALIDATION_ERROR, because the contract has no code for an unknown report. */
@@ -169,7 +186,7 @@ async function openCase(tx: Tx, { tenantId }: Caller, reportId: string): Promise
   )
 }
 
-/** Two reports of a case that are settled at once lock the case, so that the later one sees the other. */
+/** Names no affected user, who learns of no report. Two reports of a case that are settled at once lock the case, so that the later one sees the other. */
 async function decideWithoutAction(tx: Tx, { tenantId, isSystem }: Caller, reportId: string): Promise<void> {
   await sql`
     select from chat_cases c
@@ -190,9 +207,9 @@ async function decideWithoutAction(tx: Tx, { tenantId, isSystem }: Caller, repor
       returning c.*, r.settled_by_id
     )
     insert into chat_decisions (
-      tenant_id, id, case_id, user_id, channel_id, message_id, action, reason, is_automated, made_by_id, created_at
+      tenant_id, id, case_id, channel_id, message_id, action, reason, is_automated, made_by_id, created_at
     )
-    select tenant_id, ${newId()}, id, user_id, channel_id, case when subject_type = 'MESSAGE' then subject_id end, 'NONE',
+    select tenant_id, ${newId()}, id, channel_id, case when subject_type = 'MESSAGE' then subject_id end, 'NONE',
            'reports_settled', ${isSystem ?? false}::boolean, settled_by_id, decided_at
       from decided`.execute(tx)
 }

@@ -16,19 +16,34 @@ begin
   if not found then
     return null;
   end if;
+  -- Each of the channel or of the thread, by an index of its own.
   for v_id in
-    (
+    select p_id
+    union all (
       select n.id from chat_messages n
        where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id < p_id collate "C" and n.deleted_at is null
-         and n.parent_message_id is not distinct from v_parent
+         and v_parent is null and n.parent_message_id is null
        order by n.id desc
        limit 5
     )
-    union all select p_id
+    union all (
+      select n.id from chat_messages n
+       where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id < p_id collate "C" and n.deleted_at is null
+         and v_parent is not null and n.parent_message_id = v_parent
+       order by n.id desc
+       limit 5
+    )
     union all (
       select n.id from chat_messages n
        where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id > p_id collate "C" and n.deleted_at is null
-         and n.parent_message_id is not distinct from v_parent
+         and v_parent is null and n.parent_message_id is null
+       order by n.id
+       limit 5
+    )
+    union all (
+      select n.id from chat_messages n
+       where n.tenant_id = p_tenant and n.channel_id = p_channel and n.id > p_id collate "C" and n.deleted_at is null
+         and v_parent is not null and n.parent_message_id = v_parent
        order by n.id
        limit 5
     )
@@ -51,31 +66,38 @@ begin
 end
 $$;
 
-create or replace function chat_message_without(p_message jsonb, p_user text, p_pseudonym text, p_keeps_content boolean)
-returns jsonb language sql immutable as $$
-  select replace(case
-    when p_message ->> 'senderId' = p_user and not p_keeps_content then p_message || '{
+-- A reported message, or one beside it, after the erasure of p_user with the user's messages.
+create or replace function chat_emptied_of(p_tenant text, p_message jsonb, p_user text) returns jsonb
+language sql stable as $$
+  select case
+    when p_message ->> 'senderId' = p_user or exists (
+      select from chat_erased_messages e
+       where e.tenant_id = p_tenant and e.message_id in (p_message ->> 'id', p_message ->> 'forwardedFromId')
+    ) then p_message || '{
       "text": "", "metadata": {}, "linkMetadata": null, "fileUrl": null, "fileName": null, "fileSize": null,
-      "mimeType": null, "thumbnailUrl": null, "files": [], "stream": null, "clientId": null, "mentionedUserIds": []
+      "mimeType": null, "thumbnailUrl": null, "files": [], "stream": null, "clientId": null, "mentionedUserIds": [],
+      "quote": null
     }'
+    when p_message #>> '{quote,senderId}' = p_user then jsonb_set(p_message, '{quote}', jsonb_build_object(
+      'messageId', p_message #> '{quote,messageId}', 'isDeleted', true
+    ))
     else p_message
-  end::text, to_json(p_user)::text, to_json(p_pseudonym)::text)::jsonb
+  end
 $$;
 
--- A snapshot after the erasure of p_user: the user's messages have the pseudonym, and no content unless
--- p_keeps_content.
+-- A snapshot after the erasure of p_user, with or without the user's messages.
 create or replace function chat_snapshot_without(
-  p_snapshot jsonb, p_user text, p_pseudonym text, p_keeps_content boolean
+  p_tenant text, p_snapshot jsonb, p_user text, p_pseudonym text, p_removes boolean
 )
-returns jsonb language sql immutable as $$
-  select case when p_snapshot is null then null else (
+returns jsonb language sql stable as $$
+  select case when p_snapshot is null then null else chat_without_user(case when p_removes then (
     select jsonb_object_agg(place.key, case
-             when place.key = 'message' then chat_message_without(place.value, p_user, p_pseudonym, p_keeps_content)
+             when place.key = 'message' then chat_emptied_of(p_tenant, place.value, p_user)
              else coalesce((
-               select jsonb_agg(chat_message_without(message, p_user, p_pseudonym, p_keeps_content) order by n)
+               select jsonb_agg(chat_emptied_of(p_tenant, message, p_user) order by n)
                  from jsonb_array_elements(place.value) with ordinality as messages (message, n)
              ), '[]')
            end)
       from jsonb_each(p_snapshot) as place
-  ) end
+  ) else p_snapshot end, p_user, p_pseudonym, p_removes) end
 $$;

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import { ChatClient } from '../../../clients/typescript/src/index'
 import { live, memoryStorage, type Live, type LiveOptions } from '../../../clients/typescript/src/live/index'
 import { chatIn } from '../../../src/domain/access/tenant-chat'
-import { settleHeld } from '../../../src/domain/moderation/held'
+import { settleHeld } from '../../../src/domain/cases/held'
 import { World, type Person } from '../../support/world'
 import { until } from './world'
 

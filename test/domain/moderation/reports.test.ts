@@ -68,7 +68,7 @@ describe('a report of a message', () => {
     expect(await casesOf(id)).toMatchObject([{ state: 'DECIDED' }])
     const decisions = 'select action, user_id, message_id, made_by_id from chat_decisions where message_id = $1'
     expect(await query(world.databaseUrl, decisions, [id])).toEqual([
-      { action: 'NONE', user_id: 'alice', message_id: id, made_by_id: 'dora' },
+      { action: 'NONE', user_id: null, message_id: id, made_by_id: 'dora' },
     ])
 
     const later = await report(bob)
@@ -135,12 +135,21 @@ describe('a report of a user', () => {
 
 it('the erasure of a user takes the text out of what reports keep', async () => {
   const channelId = await group()
-  await world.person('carol').client.messages.send(channelId, { text: 'a secret of carol' })
+  const secret = await world.person('carol').client.messages.sendFile(channelId, {
+    ...{ file: new File(['secret'], 'carols.txt'), text: 'a secret of carol' },
+  })
+  await alice.client.messages.send(channelId, { text: 'see', quotedMessageId: secret.id })
+  const copy = await alice.client.messages.forward(channelId, secret.id, { targetChannelId: channelId })
   const { id } = await alice.client.messages.send(channelId, { text: 'by alice' })
+  await bob.client.messages.report(channelId, copy.id, { category: 'other' })
   const report = await bob.client.messages.report(channelId, id, { category: 'other' })
   const begun = await world.nodes[0]!.chat.data(world.tenantId).eraseUser('carol', { messages: 'delete' })
   await finished(world, world.tenantId, begun)
   const { snapshot } = await desk().reports.get(report.id)
-  expect(snapshot).toMatchObject({ message: { senderId: 'alice', text: 'by alice' }, before: [{ text: '' }] })
+  expect(snapshot).toMatchObject({
+    message: { senderId: 'alice', text: 'by alice' },
+    before: [{ text: '' }, { text: 'see' }, { text: '' }],
+  })
+  expect(world.storage.files.has(secret.fileUrl as string)).toBe(false)
   expect(JSON.stringify(snapshot)).not.toContain('carol')
 })

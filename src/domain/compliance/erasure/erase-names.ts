@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../platform/database/transaction'
 import type { ChannelKey } from '../../../platform/lib/channel-key'
+import { transaction } from '../../../platform/database/transaction'
 import { queueChange } from '../../access/channel-lock'
 import { eraseHeld } from '../../cases/held'
 import type { Chat } from '../chat'
@@ -60,11 +61,6 @@ const inChannels: Named[] = [
     set: ({ userId, pseudonym }) =>
       sql`mentioned_user_ids = array_replace(t.mentioned_user_ids, ${userId}, ${pseudonym})`,
   },
-  {
-    scanned: scanned.waiting,
-    match: (erasure) => sql`t.content is distinct from ${waiting(erasure)}`,
-    set: (erasure) => sql`content = ${waiting(erasure)}`,
-  },
   named(scanned.streams, 'sender_id'),
   named(scanned.pins, 'pinned_by_id'),
   named(scanned.reactions, 'user_id'),
@@ -75,8 +71,14 @@ const inChannels: Named[] = [
   named(scanned.systemSenders, 'user_id'),
 ]
 
+const waitingMessages: Named = {
+  scanned: scanned.waiting,
+  match: (erasure) => sql`t.content is distinct from ${waiting(erasure)}`,
+  set: (erasure) => sql`content = ${waiting(erasure)}`,
+}
+
 const snapshotWithout = ({ userId, pseudonym, messages }: UserErasure) =>
-  sql`chat_snapshot_without(t.snapshot, ${userId}, ${pseudonym}, ${messages === 'anonymise'}::boolean)`
+  sql`chat_snapshot_without(t.tenant_id, t.snapshot, ${userId}, ${pseudonym}, ${messages === 'delete'}::boolean)`
 
 /** The user's text in reports is removed with the messages. */
 const reports: Named = {
@@ -121,16 +123,48 @@ interface Renamed {
   last: ScanPosition | null
 }
 
+/** Files that only these reports have kept are deleted now. */
+const hurryFiles = (tx: Tx, _erasure: UserErasure, which: RawBuilder<boolean>) =>
+  sql`
+    update chat_deleted_files f set due_at = least(f.due_at, chat_now())
+      from chat_reports t, jsonb_path_query(t.snapshot, '$.message.files[*].fileUrl') as kept (url)
+     where ${which} and f.tenant_id = t.tenant_id and f.file_url = kept.url #>> '{}'`.execute(tx)
+
+/** Reports of the user that came during the erasure join the case that has the pseudonym. */
+const mergeCases = (tx: Tx, { tenantId, userId, pseudonym }: UserErasure) =>
+  sql`
+    with closed as (
+      update chat_cases c
+         set state = 'DECIDED', decided_at = chat_now()
+        from chat_cases first
+       where c.tenant_id = ${tenantId} and c.subject_type = 'USER' and c.subject_id = ${userId} and c.state = 'OPEN'
+         and first.tenant_id = c.tenant_id and first.subject_type = 'USER' and first.subject_id = ${pseudonym}
+         and first.state = 'OPEN'
+      returning c.id, c.report_count, first.id as first_id
+    ), moved as (
+      update chat_reports r set case_id = closed.first_id
+        from closed where r.tenant_id = ${tenantId} and r.case_id = closed.id
+    )
+    update chat_cases c set report_count = c.report_count + closed.report_count
+      from closed where c.tenant_id = ${tenantId} and c.id = closed.first_id`.execute(tx)
+
+const dropDoubles = (tx: Tx, { tenantId, userId, pseudonym }: UserErasure) =>
+  sql`
+    delete from chat_suspensions s
+     where s.tenant_id = ${tenantId} and s.user_id = ${userId} and exists (
+             select from chat_suspensions d where d.tenant_id = s.tenant_id and d.user_id = ${pseudonym}
+           )`.execute(tx)
+
 /** Tables in the order of the erasure. Those of later versions come last: a position counts them. */
 const renamed: { scanned: ScannedTable; rename: (chat: Chat, erasure: UserErasure, page: Page) => Promise<Renamed> }[] =
   [
-    ...inChannels.map((place) => ({
-      scanned: place.scanned,
-      rename: (chat: Chat, erasure: UserErasure, page: Page) => renameInChannels(chat, erasure, place, page),
-    })),
-    outsideChannels(reports),
+    ...inChannels.map(insideChannels),
+    outsideChannels(reports, hurryFiles),
     { scanned: scanned.channels, rename: renameChannels },
-    ...[cases, decisions, suspensions].map(outsideChannels),
+    outsideChannels(cases, mergeCases),
+    outsideChannels(decisions),
+    outsideChannels(suspensions, dropDoubles),
+    insideChannels(waitingMessages),
   ]
 
 /** Replaces the user's id by the pseudonym in every row that refers to the user. */
@@ -166,16 +200,30 @@ async function renameInChannels(chat: Chat, erasure: UserErasure, place: Named, 
   return { changed, last }
 }
 
-/** Rows without a channel, or that outlive it. Locks no channel. */
-function outsideChannels({ scanned, match, set }: Named): (typeof renamed)[number] {
+/** Rows of channels. */
+function insideChannels(place: Named): (typeof renamed)[number] {
+  return { scanned: place.scanned, rename: (chat, erasure, page) => renameInChannels(chat, erasure, place, page) }
+}
+
+/**
+ * Rows without a channel, or that outlive it. Locks no channel.
+ *
+ * @param first runs before, in the same transaction.
+ */
+function outsideChannels(
+  { scanned, match, set }: Named,
+  first?: (tx: Tx, erasure: UserErasure, which: RawBuilder<boolean>) => Promise<unknown>,
+): (typeof renamed)[number] {
   return {
     scanned,
-    rename: async ({ db }, erasure, page) => {
-      const { numAffectedRows = 0n } = await sql`
-        update ${sql.table(scanned.table)} t set ${set(erasure)}
-         where ${page.rows} and (${match(erasure)})`.execute(db)
-      return { changed: Number(numAffectedRows), last: page.last }
-    },
+    rename: ({ db }, erasure, page) =>
+      transaction(db, async (tx) => {
+        const which = sql<boolean>`${page.rows} and (${match(erasure)})`
+        await first?.(tx, erasure, which)
+        const { numAffectedRows = 0n } = await sql`
+          update ${sql.table(scanned.table)} t set ${set(erasure)} where ${which}`.execute(tx)
+        return { changed: Number(numAffectedRows), last: page.last }
+      }),
   }
 }
 

@@ -1,0 +1,267 @@
+import { sql } from 'kysely'
+import type { HeldMessage } from '../../../generated/openapi'
+import { ChatError, invalid } from '../../errors'
+import { readPage } from '../../platform/database/pagination'
+import { inTenant } from '../../platform/database/tenant-fence'
+import { transaction, type Tx } from '../../platform/database/transaction'
+import { newId } from '../../platform/lib/ids'
+import { recordActs } from '../access/audit'
+import type { Caller } from '../access/caller'
+import { withChannelLock } from '../access/channel-lock'
+import type { Chat } from '../messages/chat'
+import { settleHeld } from './held'
+import { removeMessage, restoreMessage } from './removal'
+import { selectReportsOf, type ReportRecord } from './settle-reports'
+
+/*
+ * Cases: what moderators decide about.
+ *
+ * Invariants
+ *   * A case is decided once, in the transaction that carries the decision out: a process that dies leaves it open, and
+ *     nothing done.
+ *   * Its reports are settled with it, and removing or releasing what it is about cannot happen without it.
+ */
+
+export const caseStates = ['OPEN', 'DECIDED'] as const
+export type CaseState = (typeof caseStates)[number]
+export const caseActions = ['NONE', 'RELEASE', 'REMOVE'] as const
+export type CaseAction = (typeof caseActions)[number]
+
+/** What a decision did, and why. */
+export interface DecisionRecord {
+  id: string
+  action: CaseAction
+  reason: string
+  madeById: string
+  createdAt: string
+  /** When a removed message was restored; null while it is removed, and after all other decisions. */
+  reversedAt: string | null
+}
+
+/** A message, held message, user or channel that was reported or held. */
+export interface CaseRecord {
+  id: string
+  subjectType: 'MESSAGE' | 'HELD_MESSAGE' | 'USER' | 'CHANNEL'
+  /** The id of the message, held message, user or channel. */
+  subjectId: string
+  /** Null for a user. */
+  channelId: string | null
+  /** The sender of the message, or the user; null for a channel. */
+  userId: string | null
+  state: CaseState
+  reportCount: number
+  openedAt: string
+  /** When the last report came. */
+  updatedAt: string
+  decidedAt: string | null
+  /** Null while it is open, and if a held message was canceled or has expired. */
+  decision: DecisionRecord | null
+}
+
+/** A case with all that a moderator needs to decide. */
+export interface CaseDetails extends CaseRecord {
+  /** Oldest first, at most 100. */
+  reports: ReportRecord[]
+  /** While it waits. */
+  heldMessage: HeldMessage | null
+}
+
+/** Filter and page. */
+export interface CaseQuery {
+  /** Default `OPEN`. */
+  state?: CaseState | undefined
+  /** 1 to 100, default 20. */
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export interface CasePage {
+  cases: CaseRecord[]
+  nextCursor: string | null
+}
+
+export interface CaseDecision {
+  action: CaseAction
+  /** A short word, such as `spam`; the sender of a refused message gets it. */
+  reason: string
+  /** The user who decides. Default: the name under which the system acts. */
+  decidedById?: string | undefined
+}
+
+/** What is possible for each subject. */
+const possible: Record<CaseRecord['subjectType'], readonly CaseAction[]> = {
+  MESSAGE: ['NONE', 'REMOVE'],
+  HELD_MESSAGE: ['RELEASE', 'REMOVE'],
+  USER: ['NONE'],
+  CHANNEL: ['NONE'],
+}
+
+const columns = sql`
+  c.id, c.subject_type, c.subject_id, c.channel_id, c.user_id, c.state, c.report_count, c.opened_at, c.updated_at,
+  c.decided_at, d.id as decision_id, d.action, d.reason, d.made_by_id, d.created_at, d.appeal_decided_at as reversed_at`
+
+type Row = Omit<CaseRecord, 'openedAt' | 'updatedAt' | 'decidedAt' | 'decision'> &
+  Record<'openedAt' | 'updatedAt' | 'createdAt', Date> &
+  Record<'decidedAt' | 'reversedAt', Date | null> &
+  Pick<DecisionRecord, 'action' | 'reason' | 'madeById'> & { decisionId: string | null }
+
+const DEFAULT_LIMIT = 20
+
+/** The cases of a tenant, those first that had no report for the longest time. */
+export async function listCases(
+  { db }: Pick<Chat, 'db'>,
+  { tenantId }: Caller,
+  { state = 'OPEN', limit = DEFAULT_LIMIT, cursor }: CaseQuery,
+): Promise<CasePage> {
+  const list = { name: `cases-${state}`, position: ['updatedAt', 'id'] } as const
+  const { page, nextCursor } = await readPage(list, { limit, cursor }, async ({ after, limit = null }) => {
+    const { rows } = await sql<Row>`
+      select ${columns}
+        from chat_cases c
+        left join chat_decisions d on d.tenant_id = c.tenant_id and d.case_id = c.id
+       where c.tenant_id = ${tenantId} and c.state = ${state}
+         and (${after?.updatedAt ?? null}::timestamptz is null
+           or (c.updated_at, c.id) > (${after?.updatedAt ?? null}::timestamptz, ${after?.id ?? null}))
+       order by c.updated_at, c.id
+       limit ${limit}::integer`.execute(inTenant(db, tenantId))
+    return rows
+  })
+  return { cases: page.map(toRecord), nextCursor }
+}
+
+/** @throws CHAT_VALIDATION_ERROR for an unknown case. */
+export async function getCase({ db }: Pick<Chat, 'db'>, { tenantId }: Caller, caseId: string): Promise<CaseDetails> {
+  const { rows } = await sql<Row & { heldMessage: HeldMessage | null }>`
+    select ${columns},
+           case when c.subject_type = 'HELD_MESSAGE' and c.state = 'OPEN'
+             then chat_held_message(c.tenant_id, c.subject_id) end as held_message
+      from chat_cases c
+      left join chat_decisions d on d.tenant_id = c.tenant_id and d.case_id = c.id
+     where c.tenant_id = ${tenantId} and c.id = ${caseId}`.execute(inTenant(db, tenantId))
+  const [row] = rows
+  if (!row) throw unknownCase()
+  return { ...toRecord(row), reports: await selectReportsOf(db, tenantId, caseId), heldMessage: row.heldMessage }
+}
+
+/**
+ * Decides a case, and does what was decided; audited.
+ *
+ * @throws CHAT_VALIDATION_ERROR for an unknown case, one that was decided before, and an action that its subject does not have;
+ *   CHAT_CHANNEL_NOT_FOUND and CHAT_MESSAGE_NOT_FOUND if the message is gone; CHAT_HELD_NOT_FOUND if it no longer waits.
+ */
+export async function decideCase(
+  chat: Chat,
+  caller: Caller,
+  caseId: string,
+  decision: CaseDecision,
+): Promise<CaseDetails> {
+  const { tenantId } = caller
+  const { subjectType, subjectId, channelId } = await getCase(chat, caller, caseId)
+  const { action, reason } = decision
+  if (!possible[subjectType].includes(action)) {
+    throw invalid('body', '/action', `must be one of ${possible[subjectType].join(', ')} for this case`)
+  }
+  const id = newId()
+  const decide = (tx: Tx) => storeDecision(tx, caller, caseId, { ...decision, id })
+  if (subjectType === 'HELD_MESSAGE') {
+    const state = action === 'RELEASE' ? 'RELEASED' : 'REFUSED'
+    await settleHeld(chat, tenantId, subjectId, { state, reason }, decide)
+  } else if (action === 'REMOVE') {
+    await withChannelLock(chat, caller, channelId as string, {}, async (tx, channel) => {
+      await decide(tx)
+      if (await removeMessage(chat, tx, channel, subjectId, id)) return
+      throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId: channelId as string, messageId: subjectId })
+    })
+  } else await transaction(inTenant(chat.db, tenantId), decide)
+  return getCase(chat, caller, caseId)
+}
+
+/**
+ * Brings back the message that the decision of a case has removed; audited. Nothing happens if it is back already.
+ *
+ * @throws CHAT_VALIDATION_ERROR for an unknown case, or one whose decision has removed no message; CHAT_CHANNEL_NOT_FOUND and
+ *   CHAT_MESSAGE_NOT_FOUND if it is gone for good.
+ */
+export async function restoreSubject(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetails> {
+  const found = await getCase(chat, caller, caseId)
+  const { decision, channelId, subjectId: messageId, subjectType, userId } = found
+  if (decision?.action !== 'REMOVE' || subjectType !== 'MESSAGE' || channelId === null) {
+    throw invalid('path', '/caseId', 'must be the id of a case whose decision has removed a message')
+  }
+  const { tenantId } = caller
+  await withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+    const { numAffectedRows = 0n } = await sql`
+      update chat_decisions
+         set appeal_state = 'REVERSED', appeal_decided_by_id = ${caller.userId}, appeal_decided_at = chat_now()
+       where tenant_id = ${tenantId} and id = ${decision.id} and appeal_state is distinct from 'REVERSED'`.execute(tx)
+    if (numAffectedRows === 0n) return
+    if (!(await restoreMessage(chat, tx, channel, messageId))) {
+      throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+    }
+    await recordActs(tx, caller, [{ action: 'case.reverse', channelId, userId, details: { caseId, messageId } }])
+  })
+  return getCase(chat, caller, caseId)
+}
+
+/** @throws CHAT_VALIDATION_ERROR if it was decided meanwhile. */
+async function storeDecision(
+  tx: Tx,
+  caller: Caller,
+  caseId: string,
+  { id, action, reason, decidedById }: CaseDecision & { id: string },
+): Promise<void> {
+  const { tenantId, isSystem = false } = caller
+  const madeById = decidedById ?? caller.userId
+  const { rows } = await sql<{ channelId: string | null; userId: string | null; messageId: string | null }>`
+    with decided as (
+      update chat_cases c
+         set state = 'DECIDED', decided_at = chat_now()
+       where c.tenant_id = ${tenantId} and c.id = ${caseId} and c.state = 'OPEN'
+      returning c.*
+    ), settled as (
+      update chat_reports r
+         set status = ${action === 'NONE' ? 'DISMISSED' : 'RESOLVED'}, settled_at = d.decided_at,
+             settled_by_id = ${madeById}, note = ${reason}
+        from decided d
+       where r.tenant_id = d.tenant_id and r.case_id = d.id and r.status = 'OPEN'
+    )
+    insert into chat_decisions (
+      tenant_id, id, case_id, user_id, channel_id, message_id, action, reason, is_automated, made_by_id, created_at
+    )
+    select d.tenant_id, ${id}, d.id, case when ${action} <> 'NONE' then d.user_id end, d.channel_id, case when d.subject_type = 'MESSAGE' then d.subject_id end,
+           ${action}, ${reason}, ${isSystem && decidedById === undefined}::boolean, ${madeById}, d.decided_at
+      from decided d
+    returning channel_id, user_id, message_id`.execute(tx)
+  const [decided] = rows
+  if (!decided) throw invalid('path', '/caseId', 'must be the id of an open case: it was decided before')
+  const { channelId, userId, messageId } = decided
+  await recordActs(tx, { ...caller, userId: madeById }, [
+    {
+      action: 'case.decide',
+      channelId,
+      userId,
+      reason,
+      details: { caseId, decision: action, ...(messageId && { messageId }) },
+    },
+  ])
+}
+
+const unknownCase = () => invalid('path', '/caseId', 'must be the id of a case of this tenant')
+
+function toRecord({ decisionId, action, reason, madeById, createdAt, reversedAt, ...row }: Row): CaseRecord {
+  const { id, subjectType, subjectId, channelId, userId, state, reportCount } = row
+  return {
+    ...{ id, subjectType, subjectId, channelId, userId, state, reportCount },
+    openedAt: row.openedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decision:
+      decisionId === null
+        ? null
+        : {
+            ...{ id: decisionId, action, reason, madeById },
+            createdAt: createdAt.toISOString(),
+            reversedAt: reversedAt?.toISOString() ?? null,
+          },
+  }
+}
