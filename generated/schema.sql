@@ -808,6 +808,11 @@ function chat_has_words(p_folded text, p_patterns text[])
   language sql immutable parallel safe;
 
 -- src/domain/messages/held-message.sql
+function chat_held_before(p_channel text, p_id text, p_state text, p_reason text)
+  returns jsonb
+  language sql immutable parallel safe;
+
+-- src/domain/messages/held-message.sql
 function chat_held_files(p_content jsonb)
   returns jsonb
   language sql immutable parallel safe;

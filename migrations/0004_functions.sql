@@ -885,6 +885,7 @@ begin
           from chat_messages message
          where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id
            and (message.deleted_at is null or i.kind = 'delete' and message.decision_id is not null)
+           and (not i.value ? 'decisionId' or message.decision_id = i.value ->> 'decisionId')
            and message.id = coalesce(i.message_id, (
                  select p.message_id from chat_polls p
                   where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id
@@ -1140,7 +1141,7 @@ return json_build_object(
 -- from src/domain/messages/delete.sql
 -- Deletes a message, also one that a decision has removed, and the poll that it shows, for all members. Allowed for its
 -- sender and for operators; an operator's deletion is audited. "pollId" in place of "messageId" names the message by
--- its poll. "isSystem": called by the host's code.
+-- its poll. "isSystem": called by the host's code. With "decisionId" only while that decision removes it.
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files
@@ -1408,6 +1409,15 @@ create or replace function chat_held_message(p_tenant text, p_id text) returns j
    cross join lateral (select w.content -> 'message' as value) m
    where w.tenant_id = p_tenant and w.id = p_id and w.state = 'HELD'
 $$;
+
+-- The details of the refusal of a request that repeats one whose message was held, and not released. The code is
+-- CHAT_POLICY_REFUSED, which the version before understands.
+create or replace function chat_held_before(p_channel text, p_id text, p_state text, p_reason text) returns jsonb
+language sql immutable parallel safe
+return jsonb_build_object(
+  'channelId', p_channel, 'heldMessageId', p_id, 'state', p_state,
+  'reason', case p_state when 'HELD' then 'held' else p_reason end
+);
 
 -- from src/domain/messages/hold.sql
 -- Holds a message for a moderator, under the channel's lock, once chat_send has found that all guards allow it.
@@ -1966,12 +1976,8 @@ begin
       code := 'CHAT_IDEMPOTENCY_CONFLICT';
       details := jsonb_build_object('idempotencyKey', v.key);
     elsif v.waiting_id is not null then
-      -- Also an answer that the version before understands.
       code := 'CHAT_POLICY_REFUSED';
-      details := jsonb_build_object(
-        'channelId', v.channel_id, 'heldMessageId', v.waiting_id, 'state', v.waiting_state,
-        'reason', case v.waiting_state when 'HELD' then 'held' else v.waiting_reason end
-      );
+      details := chat_held_before(v.channel_id, v.waiting_id, v.waiting_state, v.waiting_reason);
     else
       outcome := 'replayed';
       message_id := coalesce(v.known_id, p_sent[p_same].data #>> '{message,id}');

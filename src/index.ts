@@ -56,8 +56,8 @@ export type { HoldScope, LegalHold } from './domain/compliance/holds/legal-hold'
 export type { AuditEntry, AuditPage, AuditQuery } from './domain/compliance/audit-log'
 export type { AuditAction } from './domain/access/audit'
 export type { NewGroup } from './domain/channels/create-for-others'
+export type { CaseAction } from './domain/cases/decisions'
 export type {
-  CaseAction,
   CaseDecision,
   CaseDetails,
   CasePage,

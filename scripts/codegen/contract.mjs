@@ -12,7 +12,7 @@ import { closeSchema } from './json-schema.mjs'
 import { ContractError, httpMethods, knownGuards } from './load.mjs'
 import { eventOnly, findCounterpart, isSame, isSameRole, roles } from './contract-roles.mjs'
 
-const knownEmitters = ['gateway', 'timer']
+const knownEmitters = ['gateway', 'timer', 'host']
 const knownRooms = ['channel', 'user']
 const unloggedChannelEvents = [
   'chat:typing:status:updated',
@@ -229,7 +229,7 @@ function checkOperations({ operations, messages }) {
   for (const [name, { source }] of server) {
     if (emitted.has(name) || (source['x-emitted-by'] ?? []).length > 0) continue
     report(
-      `asyncapi.yaml, ${name}: nothing emits it: add it to x-emits of an operation, or say \`x-emitted-by: [gateway]\` or \`[timer]\``,
+      `asyncapi.yaml, ${name}: nothing emits it: add it to x-emits of an operation, or say \`x-emitted-by: [gateway]\`, \`[timer]\` or \`[host]\``,
     )
   }
 }

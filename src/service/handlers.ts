@@ -1,12 +1,11 @@
 import type { Handlers } from '../../generated/operations'
+import { caseHandlers } from '../domain/cases/handlers'
 import { channelHandlers } from '../domain/channels/handlers'
 import type { Chat } from '../pipeline/chat'
 import type { RequestContext } from '../domain/access/request-context'
 import { draftHandlers } from '../domain/drafts/handlers'
-import { heldHandlers } from '../domain/cases/held-handlers'
 import { memberHandlers } from '../domain/members/handlers'
 import { messageHandlers } from '../domain/messages/handlers'
-import { moderationHandlers } from '../domain/cases/handlers'
 import { pollHandlers } from '../domain/polls/handlers'
 import { scheduledHandlers } from '../domain/scheduled/handlers'
 import { searchHandlers } from '../domain/search/handlers'
@@ -16,12 +15,11 @@ import { userHandlers } from '../domain/users/handlers'
 
 /** One handler for every operation of the contract. */
 export const handlers: Handlers<RequestContext<Chat>> = {
+  ...caseHandlers,
   ...channelHandlers,
   ...draftHandlers,
-  ...heldHandlers,
   ...memberHandlers,
   ...messageHandlers,
-  ...moderationHandlers,
   ...pollHandlers,
   ...scheduledHandlers,
   ...searchHandlers,

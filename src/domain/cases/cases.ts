@@ -9,6 +9,8 @@ import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import { withChannelLock } from '../access/channel-lock'
 import type { Chat } from '../messages/chat'
+import { whileSealed } from '../streams/writers'
+import { storeDecision, type CaseAction } from './decisions'
 import { settleHeld } from './held'
 import { removeMessage, restoreMessage } from './removal'
 import { selectReportsOf, type ReportRecord } from './settle-reports'
@@ -24,8 +26,6 @@ import { selectReportsOf, type ReportRecord } from './settle-reports'
 
 export const caseStates = ['OPEN', 'DECIDED'] as const
 export type CaseState = (typeof caseStates)[number]
-export const caseActions = ['NONE', 'RELEASE', 'REMOVE'] as const
-export type CaseAction = (typeof caseActions)[number]
 
 /** What a decision did, and why. */
 export interface DecisionRecord {
@@ -131,6 +131,11 @@ export async function listCases(
 
 /** @throws CHAT_VALIDATION_ERROR for an unknown case. */
 export async function getCase({ db }: Pick<Chat, 'db'>, { tenantId }: Caller, caseId: string): Promise<CaseDetails> {
+  const { heldMessage, ...found } = await selectCase(db, tenantId, caseId)
+  return { ...found, reports: await selectReportsOf(db, tenantId, caseId), heldMessage }
+}
+
+async function selectCase(db: Chat['db'], tenantId: string, caseId: string): Promise<Omit<CaseDetails, 'reports'>> {
   const { rows } = await sql<Row & { heldMessage: HeldMessage | null }>`
     select ${columns},
            case when c.subject_type = 'HELD_MESSAGE' and c.state = 'OPEN'
@@ -139,8 +144,8 @@ export async function getCase({ db }: Pick<Chat, 'db'>, { tenantId }: Caller, ca
       left join chat_decisions d on d.tenant_id = c.tenant_id and d.case_id = c.id
      where c.tenant_id = ${tenantId} and c.id = ${caseId}`.execute(inTenant(db, tenantId))
   const [row] = rows
-  if (!row) throw unknownCase()
-  return { ...toRecord(row), reports: await selectReportsOf(db, tenantId, caseId), heldMessage: row.heldMessage }
+  if (!row) throw invalid('path', '/caseId', 'must be the id of a case of this tenant')
+  return { ...toRecord(row), heldMessage: row.heldMessage }
 }
 
 /**
@@ -156,23 +161,26 @@ export async function decideCase(
   decision: CaseDecision,
 ): Promise<CaseDetails> {
   const { tenantId } = caller
-  const { subjectType, subjectId, channelId } = await getCase(chat, caller, caseId)
+  const { subjectType, subjectId, channelId, userId } = await selectCase(chat.db, tenantId, caseId)
   const { action, reason } = decision
   if (!possible[subjectType].includes(action)) {
     throw invalid('body', '/action', `must be one of ${possible[subjectType].join(', ')} for this case`)
   }
   const id = newId()
-  const decide = (tx: Tx) => storeDecision(tx, caller, caseId, { ...decision, id })
+  const change = (tx: Tx) => decide(tx, caller, caseId, { ...decision, id })
   if (subjectType === 'HELD_MESSAGE') {
     const state = action === 'RELEASE' ? 'RELEASED' : 'REFUSED'
-    await settleHeld(chat, tenantId, subjectId, { state, reason }, decide)
+    await settleHeld(chat, tenantId, subjectId, { state, reason }, change)
   } else if (action === 'REMOVE') {
-    await withChannelLock(chat, caller, channelId as string, {}, async (tx, channel) => {
-      await decide(tx)
-      if (await removeMessage(chat, tx, channel, subjectId, id)) return
-      throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId: channelId as string, messageId: subjectId })
-    })
-  } else await transaction(inTenant(chat.db, tenantId), decide)
+    const at = { channelId: channelId as string, senderId: userId as string }
+    await whileSealed(chat, tenantId, at, () =>
+      withChannelLock(chat, caller, at.channelId, {}, async (tx, channel) => {
+        await change(tx)
+        if (await removeMessage(chat, tx, channel, subjectId, id)) return
+        throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId: at.channelId, messageId: subjectId })
+      }),
+    )
+  } else await transaction(inTenant(chat.db, tenantId), change)
   return getCase(chat, caller, caseId)
 }
 
@@ -183,12 +191,12 @@ export async function decideCase(
  *   CHAT_MESSAGE_NOT_FOUND if it is gone for good.
  */
 export async function restoreSubject(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetails> {
-  const found = await getCase(chat, caller, caseId)
+  const { tenantId } = caller
+  const found = await selectCase(chat.db, tenantId, caseId)
   const { decision, channelId, subjectId: messageId, subjectType, userId } = found
   if (decision?.action !== 'REMOVE' || subjectType !== 'MESSAGE' || channelId === null) {
     throw invalid('path', '/caseId', 'must be the id of a case whose decision has removed a message')
   }
-  const { tenantId } = caller
   await withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const { numAffectedRows = 0n } = await sql`
       update chat_decisions
@@ -203,50 +211,19 @@ export async function restoreSubject(chat: Chat, caller: Caller, caseId: string)
   return getCase(chat, caller, caseId)
 }
 
-/** @throws CHAT_VALIDATION_ERROR if it was decided meanwhile. */
-async function storeDecision(
+/** Decides the case; audited. @throws CHAT_VALIDATION_ERROR if it was decided meanwhile. */
+async function decide(
   tx: Tx,
   caller: Caller,
   caseId: string,
-  { id, action, reason, decidedById }: CaseDecision & { id: string },
+  { id, action, reason, decidedById: madeById = caller.userId }: CaseDecision & { id: string },
 ): Promise<void> {
-  const { tenantId, isSystem = false } = caller
-  const madeById = decidedById ?? caller.userId
-  const { rows } = await sql<{ channelId: string | null; userId: string | null; messageId: string | null }>`
-    with decided as (
-      update chat_cases c
-         set state = 'DECIDED', decided_at = chat_now()
-       where c.tenant_id = ${tenantId} and c.id = ${caseId} and c.state = 'OPEN'
-      returning c.*
-    ), settled as (
-      update chat_reports r
-         set status = ${action === 'NONE' ? 'DISMISSED' : 'RESOLVED'}, settled_at = d.decided_at,
-             settled_by_id = ${madeById}, note = ${reason}
-        from decided d
-       where r.tenant_id = d.tenant_id and r.case_id = d.id and r.status = 'OPEN'
-    )
-    insert into chat_decisions (
-      tenant_id, id, case_id, user_id, channel_id, message_id, action, reason, is_automated, made_by_id, created_at
-    )
-    select d.tenant_id, ${id}, d.id, case when ${action} <> 'NONE' then d.user_id end, d.channel_id, case when d.subject_type = 'MESSAGE' then d.subject_id end,
-           ${action}, ${reason}, ${isSystem && decidedById === undefined}::boolean, ${madeById}, d.decided_at
-      from decided d
-    returning channel_id, user_id, message_id`.execute(tx)
-  const [decided] = rows
+  const decided = await storeDecision(tx, caller, caseId, { id, action, reason, madeById })
   if (!decided) throw invalid('path', '/caseId', 'must be the id of an open case: it was decided before')
-  const { channelId, userId, messageId } = decided
-  await recordActs(tx, { ...caller, userId: madeById }, [
-    {
-      action: 'case.decide',
-      channelId,
-      userId,
-      reason,
-      details: { caseId, decision: action, ...(messageId && { messageId }) },
-    },
-  ])
+  const { messageId, ...about } = decided
+  const details = { caseId, decision: action, ...(messageId && { messageId }) }
+  await recordActs(tx, { ...caller, userId: madeById }, [{ action: 'case.decide', ...about, reason, details }])
 }
-
-const unknownCase = () => invalid('path', '/caseId', 'must be the id of a case of this tenant')
 
 function toRecord({ decisionId, action, reason, madeById, createdAt, reversedAt, ...row }: Row): CaseRecord {
   const { id, subjectType, subjectId, channelId, userId, state, reportCount } = row

@@ -1,7 +1,9 @@
 import type { Report } from '../../../generated/openapi'
 import type { Handlers } from '../../../generated/operations'
+import { done } from '../../platform/lib/answers'
 import type { RequestContext } from '../access/request-context'
 import type { Chat } from '../messages/chat'
+import { cancelHeldMessage, listHeldMessages } from './held'
 import { reportChannel, reportMessage, reportUser, type Filed } from './reports'
 
 /** 200 for a report that the caller has filed before. */
@@ -10,7 +12,7 @@ const answerOf = ({ isNew, ...report }: Filed): { status: 200 | 201; body: Repor
   body: report,
 })
 
-export const moderationHandlers = {
+export const caseHandlers = {
   reportChannel: async ({ chat, caller, params, body }) => ({
     status: 201,
     body: await reportChannel(chat, caller, params.id, body),
@@ -20,4 +22,14 @@ export const moderationHandlers = {
     answerOf(await reportMessage(chat, caller, params.id, params.messageId, body)),
 
   reportUser: async ({ chat, caller, params, body }) => answerOf(await reportUser(chat, caller, params.userId, body)),
+
+  listHeldMessages: async ({ chat, caller, query }) => ({
+    status: 200,
+    body: await listHeldMessages(chat, caller, query),
+  }),
+
+  cancelHeldMessage: async ({ chat, caller, params }) => {
+    await cancelHeldMessage(chat, caller, params.heldMessageId)
+    return done
+  },
 } satisfies Partial<Handlers<RequestContext<Chat>>>

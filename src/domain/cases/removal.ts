@@ -7,7 +7,7 @@ import type { Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { LockedChannel } from '../access/channel-lock'
 import type { Chat } from '../messages/chat'
-import { deleteMessage } from '../messages/delete'
+import { deleteRemoved } from '../messages/delete'
 import { announcePoll } from '../polls/polls'
 import { failStreams } from '../streams/close-stream'
 
@@ -104,21 +104,21 @@ const BATCH_SIZE = 100
  */
 export async function purgeRemoved(chat: Chat): Promise<boolean> {
   for (;;) {
-    const { rows } = await sql<{ tenantId: string; channelId: string; id: string; userId: string }>`
-      select m.tenant_id, m.channel_id, m.id, m.sender_id as user_id
+    const { rows } = await sql<Record<'tenantId' | 'channelId' | 'userId' | 'messageId' | 'decisionId', string>>`
+      select m.tenant_id, m.channel_id, m.id as message_id, m.decision_id, m.sender_id as user_id
         from chat_messages m
         join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
        where m.decision_id is not null and m.deleted_at < chat_statement_now() - make_interval(days => ${KEPT_DAYS}::integer)
          and not chat_is_held(m.tenant_id, m.channel_id, m.sender_id)
        limit ${BATCH_SIZE}::integer`.execute(acrossTenants(chat.db, 'retention'))
     let purged = 0
-    for (const { tenantId, channelId, id, userId } of rows) {
+    for (const { tenantId, channelId, userId, ...which } of rows) {
       try {
         // As the sender, because the audit records the decision.
-        await deleteMessage(chat, { tenantId, userId, isSystem: true }, channelId, id)
+        await deleteRemoved(chat, { tenantId, userId, isSystem: true }, channelId, which)
         purged += 1
       } catch (error) {
-        // Deleted meanwhile, or with its channel.
+        // Deleted or restored meanwhile, or gone with its channel.
         if (!(error instanceof ChatError)) throw error
       }
     }

@@ -8,6 +8,7 @@ import { transaction, type Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
+import { storeDecision } from './decisions'
 
 export const reportStatuses = ['OPEN', 'RESOLVED', 'DISMISSED'] as const
 
@@ -141,8 +142,8 @@ export async function getReport(
 }
 
 /**
- * Settles a report, or reopens it; audited. The case of a report is decided with no action when its last report is settled. Settling it again replaces the previous settlement. Sends no event, because a
- * report is confidential to its reporter and the operators.
+ * Settles a report, or reopens it; audited. Its case is decided, without an action, with its last report. Settling it again
+ * replaces the previous settlement. Sends no event, because a report is confidential to its reporter and the operators.
  */
 export async function setReportStatus(
   { db }: Pick<Chat, 'db'>,
@@ -161,9 +162,9 @@ export async function setReportStatus(
       .returning(columns)
       .executeTakeFirst()
     const report = recordOf(row as Row | undefined)
-    await (status === 'OPEN' ? openCase(tx, caller, reportId) : decideWithoutAction(tx, caller, reportId))
-    const { channelId, reporterId } = report
     const actor = { ...caller, userId: settledById ?? caller.userId }
+    await (status === 'OPEN' ? openCase(tx, caller, reportId) : decideIfSettled(tx, caller, reportId, actor.userId))
+    const { channelId, reporterId } = report
     const action = status === 'OPEN' ? 'report.reopen' : 'report.settle'
     await recordActs(tx, actor, [
       { action, channelId, userId: reporterId, reason: note, details: { reportId, ...(settledAt && { status }) } },
@@ -186,32 +187,22 @@ async function openCase(tx: Tx, { tenantId }: Caller, reportId: string): Promise
   )
 }
 
-/** Names no affected user, who learns of no report. Two reports of a case that are settled at once lock the case, so that the later one sees the other. */
-async function decideWithoutAction(tx: Tx, { tenantId, isSystem }: Caller, reportId: string): Promise<void> {
-  await sql`
-    select from chat_cases c
+/** Of two reports of a case that are settled at once, the later one sees the other: both lock the case. */
+async function decideIfSettled(tx: Tx, caller: Caller, reportId: string, madeById: string): Promise<void> {
+  const { tenantId } = caller
+  const { rows: locked } = await sql<{ id: string }>`
+    select c.id from chat_cases c
      where c.tenant_id = ${tenantId} and c.id = (
              select r.case_id from chat_reports r where r.tenant_id = ${tenantId} and r.id = ${reportId}
            )
        for update`.execute(tx)
-  await sql`
-    with decided as (
-      update chat_cases c
-         set state = 'DECIDED', decided_at = r.settled_at
-        from chat_reports r
-       where r.tenant_id = ${tenantId} and r.id = ${reportId} and c.tenant_id = r.tenant_id and c.id = r.case_id
-         and c.state = 'OPEN' and not exists (
-               select from chat_reports other
-                where other.tenant_id = c.tenant_id and other.case_id = c.id and other.status = 'OPEN'
-             )
-      returning c.*, r.settled_by_id
-    )
-    insert into chat_decisions (
-      tenant_id, id, case_id, channel_id, message_id, action, reason, is_automated, made_by_id, created_at
-    )
-    select tenant_id, ${newId()}, id, channel_id, case when subject_type = 'MESSAGE' then subject_id end, 'NONE',
-           'reports_settled', ${isSystem ?? false}::boolean, settled_by_id, decided_at
-      from decided`.execute(tx)
+  const caseId = locked[0]?.id
+  if (caseId === undefined) return
+  const { rows: open } = await sql`
+    select from chat_reports r
+     where r.tenant_id = ${tenantId} and r.case_id = ${caseId} and r.status = 'OPEN' limit 1`.execute(tx)
+  if (open.length > 0) return
+  await storeDecision(tx, caller, caseId, { id: newId(), action: 'NONE', reason: 'reports_settled', madeById })
 }
 
 function recordOf(row: Row | undefined): ReportRecord {

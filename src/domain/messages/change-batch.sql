@@ -92,6 +92,7 @@ begin
           from chat_messages message
          where message.tenant_id = i.tenant_id and message.channel_id = i.channel_id
            and (message.deleted_at is null or i.kind = 'delete' and message.decision_id is not null)
+           and (not i.value ? 'decisionId' or message.decision_id = i.value ->> 'decisionId')
            and message.id = coalesce(i.message_id, (
                  select p.message_id from chat_polls p
                   where p.tenant_id = i.tenant_id and p.channel_id = i.channel_id and p.id = i.poll_id

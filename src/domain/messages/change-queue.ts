@@ -33,7 +33,10 @@ export type Change =
   | { kind: 'unpin'; messageId: string }
   | { kind: 'vote'; pollId: string; optionIds: string[]; replaces: boolean }
   | StreamChange
-  | ({ kind: 'delete'; notesFile: boolean; listsUnread: boolean } & ({ messageId: string } | { pollId: string }))
+  | ({ kind: 'delete'; notesFile: boolean; listsUnread: boolean } & Deleted)
+
+/** Which message to delete, by its id or its poll; with a decision only while that removes it. */
+export type Deleted = { messageId: string; decisionId?: string } | { pollId: string }
 
 type ChangeItem = Change & { userId: string; /** Changed by the host's own code. */ isSystem?: true }
 

@@ -1,6 +1,6 @@
 -- Deletes a message, also one that a decision has removed, and the poll that it shows, for all members. Allowed for its
 -- sender and for operators; an operator's deletion is audited. "pollId" in place of "messageId" names the message by
--- its poll. "isSystem": called by the host's code.
+-- its poll. "isSystem": called by the host's code. With "decisionId" only while that decision removes it.
 -- `answer` is the work after the commit:
 --   "messageId"  the deleted message
 --   "fileDueAt"  when to delete the stored file, if "notesFile" and there is one: see chat_deleted_files

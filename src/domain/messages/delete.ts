@@ -2,6 +2,7 @@ import type { Chat } from './chat'
 import type { Caller } from '../access/caller'
 import { forgetStream } from '../streams/writers'
 import { changeMessage } from './change-message'
+import type { Deleted } from './change-queue'
 import { deletedFileJobs } from './delete-file'
 
 /** Work after a deletion: see chat_delete. */
@@ -17,17 +18,22 @@ export function deleteMessage(chat: Chat, caller: Caller, channelId: string, mes
   return deleteOne(chat, caller, channelId, { messageId })
 }
 
+/** Deletes a message for good that a decision has removed, unless it was restored. */
+export function deleteRemoved(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  which: { messageId: string; decisionId: string },
+): Promise<void> {
+  return deleteOne(chat, caller, channelId, which)
+}
+
 /** Deletes a poll with its message. Allowed for its creator and for operators. */
 export function deletePoll(chat: Chat, caller: Caller, channelId: string, pollId: string): Promise<void> {
   return deleteOne(chat, caller, channelId, { pollId })
 }
 
-async function deleteOne(
-  chat: Chat,
-  caller: Caller,
-  channelId: string,
-  which: { messageId: string } | { pollId: string },
-): Promise<void> {
+async function deleteOne(chat: Chat, caller: Caller, channelId: string, which: Deleted): Promise<void> {
   const { tenantId } = caller
   const { answer } = await changeMessage<Deletion>(chat, caller, channelId, {
     kind: 'delete',

@@ -21,3 +21,12 @@ create or replace function chat_held_message(p_tenant text, p_id text) returns j
    cross join lateral (select w.content -> 'message' as value) m
    where w.tenant_id = p_tenant and w.id = p_id and w.state = 'HELD'
 $$;
+
+-- The details of the refusal of a request that repeats one whose message was held, and not released. The code is
+-- CHAT_POLICY_REFUSED, which the version before understands.
+create or replace function chat_held_before(p_channel text, p_id text, p_state text, p_reason text) returns jsonb
+language sql immutable parallel safe
+return jsonb_build_object(
+  'channelId', p_channel, 'heldMessageId', p_id, 'state', p_state,
+  'reason', case p_state when 'HELD' then 'held' else p_reason end
+);

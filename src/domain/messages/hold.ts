@@ -38,8 +38,8 @@ export function holdingOf({ prefer = '' }: { prefer?: string | undefined }, { is
 }
 
 /**
- * Lets a message wait for a moderator, and opens the case. Called under the channel lock, after all guards have allowed it. Notifies the sender after
- * the commit.
+ * Lets a message wait for a moderator, and opens the case. Called under the channel lock, after all guards have allowed it.
+ * Notifies the sender after the commit.
  */
 export async function holdMessage(
   chat: Chat,

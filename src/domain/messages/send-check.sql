@@ -47,12 +47,8 @@ begin
       code := 'CHAT_IDEMPOTENCY_CONFLICT';
       details := jsonb_build_object('idempotencyKey', v.key);
     elsif v.waiting_id is not null then
-      -- Also an answer that the version before understands.
       code := 'CHAT_POLICY_REFUSED';
-      details := jsonb_build_object(
-        'channelId', v.channel_id, 'heldMessageId', v.waiting_id, 'state', v.waiting_state,
-        'reason', case v.waiting_state when 'HELD' then 'held' else v.waiting_reason end
-      );
+      details := chat_held_before(v.channel_id, v.waiting_id, v.waiting_state, v.waiting_reason);
     else
       outcome := 'replayed';
       message_id := coalesce(v.known_id, p_sent[p_same].data #>> '{message,id}');

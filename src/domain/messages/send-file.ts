@@ -107,10 +107,8 @@ async function replay(
   if (digest('sendFile', identityOf(upload, await upload.finish())) !== sent.digest) {
     throw new ChatError('CHAT_IDEMPOTENCY_CONFLICT', { idempotencyKey: sent.idempotencyKey })
   }
-  if (sent.state) {
-    const { id: heldMessageId, state, reason } = sent
-    const details = { channelId, heldMessageId, state, reason: state === 'HELD' ? 'held' : reason }
-    return heldOrRefused(chat, caller, { code: 'CHAT_POLICY_REFUSED', details }, sent.holding)
+  if (sent.held) {
+    return heldOrRefused(chat, caller, { code: 'CHAT_POLICY_REFUSED', details: sent.held }, sent.holding)
   }
   return { message: await getMessage(chat, caller, channelId, sent.id), replayed: true }
 }
@@ -187,9 +185,8 @@ async function discardUnlessWritten(
 interface SentBefore {
   id: string
   digest: string | null
-  /** Of one that was held, and not released. */
-  state: string | null
-  reason: string | null
+  /** See chat_held_before. Null of a message that was sent. */
+  held: Record<string, unknown> | null
 }
 
 /** The message that the caller sent to the channel with this key, or that was held, and the digest of that request. */
@@ -200,12 +197,12 @@ async function selectSent(
   idempotencyKey: string,
 ): Promise<SentBefore | undefined> {
   const { rows } = await sql<SentBefore>`
-    select m.id, m.idempotency_digest as digest, null as state, null as reason
+    select m.id, m.idempotency_digest as digest, null::jsonb as held
       from chat_messages m
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.sender_id = ${userId}
        and m.idempotency_key = ${idempotencyKey}
     union all
-    select w.id, w.idempotency_digest, w.state, w.reason
+    select w.id, w.idempotency_digest, chat_held_before(w.channel_id, w.id, w.state, w.reason)
       from chat_waiting_messages w
      where w.tenant_id = ${tenantId} and w.channel_id = ${channelId} and w.sender_id = ${userId}
        and w.idempotency_key = ${idempotencyKey} and w.state <> 'RELEASED'`.execute(inTenant(db, tenantId))

@@ -1,4 +1,5 @@
 import { removeMessage, restoreMessage } from '../../../src/domain/cases/removal'
+import { deleteRemoved } from '../../../src/domain/messages/delete'
 import { setStage, type Stage } from '../../equivalence/stage'
 import { decideOn } from '../../support/decide'
 import { expectEquivalence } from '../../support/equivalence'
@@ -178,6 +179,33 @@ describe('a message removed by a decision', () => {
       { data: { message: { stream: { state: 'FAILED' } } } },
       { data: { message: { stream: { state: 'FAILED' }, moderation: MODERATION } } },
     ])
+  })
+
+  it('keeps all that an open stream has acknowledged', async () => {
+    const { messages } = bob.client
+    const { id: stream } = await messages.send(channelId, { text: 'so ', stream: {} })
+    await alice.client.messages.report(channelId, stream, { category: 'other' })
+    const { cases } = alice.node.chat.system(alice.tenantId)
+    const { id: caseId } = (await cases.list()).cases.find(({ subjectId }) => subjectId === stream)!
+    await messages.appendToStream(channelId, stream, { run: 1, offset: 3, text: 'far' })
+    // Not yet in the database: the piece before has just been written.
+    await messages.appendToStream(channelId, stream, { run: 1, offset: 6, text: ', so good' })
+    await cases.decide(caseId, { action: 'REMOVE', reason: 'other' })
+    expect(await messages.get(channelId, stream)).toMatchObject({
+      ...{ text: 'so far, so good', stream: { state: 'FAILED' }, moderation: { state: 'REMOVED' } },
+    })
+  })
+
+  it('is not deleted for good once it was restored', async () => {
+    const { domain } = bob.node
+    const late = { messageId: id, decisionId: DECISION }
+    const purge = () =>
+      deleteRemoved(domain, { tenantId: bob.tenantId, userId: 'bob', isSystem: true }, channelId, late)
+    await expect(purge()).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
+    expect(await bob.client.messages.get(channelId, id)).toMatchObject({ id, text: 'rude' })
+    await remove(alice, channelId, id)
+    await purge()
+    await expect(bob.client.messages.get(channelId, id)).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
   })
 
   it('reaches consumers with the decision, while that holds', async () => {
