@@ -7671,8 +7671,8 @@ export type ErrorEnvelope = {
       retryAfter?: number
       /** The application's word for why its policy refused the text, where the code is `CHAT_POLICY_REFUSED`; what failed, where it is `CHAT_SERVICE_UNAVAILABLE`. */
       reason?: string
-      /** The held message, where the request repeats it and it was refused, has expired or was canceled. */
-      heldMessageId?: Id
+      /** The held message that was not found, or that the request repeats after it was refused, has expired or was canceled. */
+      heldMessageId?: string
       /** When the caller may send again, where the code is `CHAT_SLOW_MODE`. */
       nextSendAt?: Timestamp
     } & {

@@ -1775,8 +1775,8 @@ ErrorErrorDetails = TypedDict(
         # The application's word for why its policy refused the text, where the code is `CHAT_POLICY_REFUSED`;
         # what failed, where it is `CHAT_SERVICE_UNAVAILABLE`.
         "reason": NotRequired["str"],
-        # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-        # identifier that names nothing is answered with 404, in any format.
+        # The held message that was not found, or that the request repeats after it was refused, has expired or
+        # was canceled.
         "heldMessageId": NotRequired["str"],
         # A moment in ISO 8601, in UTC and with millisecond precision.
         "nextSendAt": NotRequired["str"],

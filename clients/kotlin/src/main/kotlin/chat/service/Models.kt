@@ -2093,8 +2093,8 @@ class ErrorErrorDetails(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
      */
     var reason: String? by plain<String>().orNull()
     /**
-     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
-     * identifier that names nothing is answered with 404, in any format.
+     * The held message that was not found, or that the request repeats after it was refused, has expired or was
+     * canceled.
      */
     var heldMessageId: String? by plain<String>().orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
