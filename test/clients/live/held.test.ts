@@ -1,6 +1,12 @@
 import { WebSocket } from 'ws'
 import { ChatClient } from '../../../clients/typescript/src/index'
-import { live, memoryStorage, type Live, type LiveOptions } from '../../../clients/typescript/src/live/index'
+import {
+  heldMessages,
+  live,
+  memoryStorage,
+  type Live,
+  type LiveOptions,
+} from '../../../clients/typescript/src/live/index'
 import { chatIn } from '../../../src/domain/access/tenant-chat'
 import { settleHeld } from '../../../src/domain/cases/held'
 import { World, type Person } from '../../support/world'
@@ -29,7 +35,7 @@ afterEach(() => {
 })
 afterAll(() => world.close())
 
-function account(options: LiveOptions = { showsHeld: true }): Live {
+function account(options: LiveOptions = { heldMessages }): Live {
   const client = new ChatClient({ baseUrl: bob.node.url, token: bob.token, WebSocket })
   const chat = live(client, options)
   chats.push(chat)
@@ -101,7 +107,7 @@ it('is canceled by discarding it', async () => {
 
 it('after a reload it finds out what became of it', async () => {
   const storage = memoryStorage()
-  const options = { showsHeld: true, storage, userId: 'bob' }
+  const options = { heldMessages, storage, userId: 'bob' }
   const { id, chat, conversation } = await opened(options)
   conversation.send('wait 1')
   conversation.send('wait 2')

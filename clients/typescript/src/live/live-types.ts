@@ -1,3 +1,4 @@
+import type { heldMessages } from './held-messages.js'
 import type { ChatClient } from '../index.js'
 import type { ChatSocket } from '../realtime.js'
 import type { SocketOptions } from '../socket-types.js'
@@ -31,10 +32,10 @@ export interface LiveOptions {
   pollMs?: number | undefined
 
   /**
-   * Whether the app shows messages that wait for a moderator: entries of the outbox with the status `held`. Else they are refused
-   * with the reason `held`.
+   * `heldMessages` of this package: the app shows messages that wait for a moderator, entries of the outbox with the status
+   * `held`. Else they are refused with the reason `held`.
    */
-  showsHeld?: boolean | undefined
+  heldMessages?: typeof heldMessages | undefined
 
   /** Options of its socket. */
   socket?: Partial<SocketOptions> | undefined

@@ -20,7 +20,7 @@ const PROFILES_KEPT = 500
 
 /** Keeps a user's account in sync, over one socket of the client. */
 export function live(client: ChatClient, options: LiveOptions = {}): Live {
-  const { storage, lingerMs = 30_000, pollMs = 30_000, showsHeld = false, onReset } = options
+  const { storage, lingerMs = 30_000, pollMs = 30_000, heldMessages, onReset } = options
   if (!client?.realtime) throw new TypeError('live: `client` must be a ChatClient')
   const socket = client.realtime(options.socket)
   const shared = sharedOf<ReturnType<typeof channelListOf | typeof threadListOf | typeof conversationOf>>(lingerMs)
@@ -85,7 +85,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
   const outbox = outboxOf({
     client,
     storage,
-    showsHeld,
+    heldMessages,
     userId: () => (polling.isOn() ? ownId() : hello?.userId),
     ownId,
     changed: tell,
@@ -111,7 +111,6 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     poll() {
       shared.eachListened(({ listener }) => listener.poll?.())
       outbox.wake()
-      void outbox.loadHeld()
     },
     show: setStatus,
   })
@@ -207,7 +206,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
         setUnread({}, totalUnreadCount)
       }
       each(({ event }) => event?.(frame))
-      outbox.event(frame)
+      outbox.held?.event(frame)
       // Slow mode may be off, or hold for the user no more.
       if (frame.event === 'chat:channel:changed' || frame.event === 'chat:operator:updated')
         outbox.wake(frame.data.channelId as string)
@@ -223,7 +222,6 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       each(({ opened }) => opened?.())
       if (isUnreadUsed && (wasPolling || unreadNow.total === null)) void loadUnread()
       outbox.wake()
-      void outbox.loadHeld()
     }),
     socket.on('caughtUp', () => {
       setStatus({ state: 'live' })
@@ -243,7 +241,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
       followed.clear()
       each(({ stale }) => stale?.())
       if (unreadNow.total !== null) void loadUnread()
-      void outbox.loadHeld()
+      void outbox.held?.load()
       if (reason === 'missed') reset()
     }),
   ]

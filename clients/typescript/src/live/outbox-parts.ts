@@ -1,3 +1,4 @@
+import type { heldMessages } from './held-messages.js'
 import type { ChatClient } from '../index.js'
 import type { OutboxEntry } from './outbox-types.js'
 import type { LiveStorage } from './storage.js'
@@ -7,8 +8,8 @@ export interface OutboxParts {
   client: ChatClient
   /** Without storage the entries end with the program. */
   storage: LiveStorage | undefined
-  /** Whether the app shows held messages. */
-  showsHeld: boolean
+  /** Shows held messages. */
+  heldMessages: typeof heldMessages | undefined
   /** The connected user. */
   userId: () => string | undefined
   /** The signed-in user, if known before the connection. */

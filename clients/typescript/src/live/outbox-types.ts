@@ -104,7 +104,7 @@ export interface OutboxEntry {
   /**
    * `queued`: it waits for earlier entries, or for the network. `sending`. `sent`: `message` is the response. `failed`: it was
    * refused, with `error`; a message or an edit waits for `retry()` or `discard()`, any other change is undone and removed after
-   * ten seconds. `held`: it waits for a moderator, with the option `showsHeld` alone; `discard()` cancels it.
+   * ten seconds. `held`: it waits for a moderator, with the option `heldMessages` alone; `discard()` cancels it.
    */
   readonly status: 'queued' | 'sending' | 'sent' | 'failed' | 'held'
 

@@ -1,5 +1,4 @@
-import type { HeldMessage, Message } from '../api.gen.js'
-import type { ServerEvents } from '../events.gen.js'
+import type { Message } from '../api.gen.js'
 import { type ChatApiError, ChatSocketError } from '../errors.js'
 import { randomKey } from '../http.js'
 import type { UploadProgress } from '../progress.js'
@@ -49,7 +48,7 @@ const isKept = ({ status, change }: OutboxEntry) => status === 'failed' && (!cha
  *   * A lane that was refused with `Retry-After`, as in slow mode, waits for it, unless the connection is new.
  *   * An entry is sent only for the user who made it, and by one of the tabs that share the storage.
  */
-export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, check, open }: OutboxParts) {
+export function outboxOf({ client, storage, heldMessages, userId, ownId, changed, check, open }: OutboxParts) {
   let entries: readonly OutboxEntry[] = []
   /** The lanes that are sending, with their abort functions. */
   const busy = new Map<string, { clientId: string; abort: AbortController }>()
@@ -89,6 +88,8 @@ export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, c
     store.changed()
     changed()
   }
+
+  const append = (entry: OutboxEntry) => set([...entries, entry])
 
   /** Shows it here. */
   const show = ({ clientId, update }: TabMessage) => {
@@ -136,7 +137,7 @@ export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, c
       status: 'queued',
       createdAt,
     }
-    set([...entries, entry])
+    append(entry)
     void queue(entry)
     return entry
   }
@@ -162,6 +163,16 @@ export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, c
     void queue(next)
   }
 
+  const held = heldMessages?.({
+    client,
+    entries: () => entries,
+    find,
+    append,
+    show,
+    renew,
+    kept,
+  })
+
   const showProgress =
     (clientId: string) =>
     ({ sent, total }: UploadProgress) =>
@@ -186,17 +197,14 @@ export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, c
       let failure:
         | (Partial<NonNullable<OutboxEntry['error']> & Pick<ChatApiError, 'retryAfterMs'>> & { message: string })
         | undefined
-      let message: Message | undefined
-      let held: HeldMessage | undefined
+      let sent: Awaited<ReturnType<typeof sendEntry>>
       try {
         const keep = async (uploadIds: (string | undefined)[]) => {
           update(clientId, { uploadIds })
           const now = find(clientId)
           await (now && kept.save(now))
         }
-        const sent = await sendEntry(client, entry, abort.signal, showProgress(clientId), keep, showsHeld)
-        if (sent && 'heldMessage' in sent) held = sent.heldMessage
-        else message = sent
+        sent = await sendEntry(client, entry, abort.signal, showProgress(clientId), keep, held !== undefined)
         failures = 0
       } catch (error) {
         failure = error as Error
@@ -230,13 +238,13 @@ export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, c
         update(clientId, { status: 'failed', error: { code, message: reason, ...(details && { details }) }, ...done })
         const refused = find(clientId) as OutboxEntry
         void (isKept(refused) ? kept.save(refused) : kept.forget(refused))
-      } else if (held) {
+      } else if (sent && 'heldMessage' in sent) {
         // Stored on: after a reload a repeat finds out what became of it.
         // Settled meanwhile, if an event was faster.
-        if (now.status === 'sending') update(clientId, { status: 'held', held })
+        if (now.status === 'sending') update(clientId, { status: 'held', held: sent.heldMessage })
       } else {
         void kept.forget(now)
-        update(clientId, { status: 'sent', ...(message && { message }), ...done })
+        update(clientId, { status: 'sent', ...(sent && { message: sent }), ...done })
       }
       // A marker moves at most once a second.
       if (entry.change?.kind === 'read') await new Promise<void>((go) => later(go, READ_MS))
@@ -268,10 +276,7 @@ export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, c
     abortIfSending(clientId)
     update(clientId, null)
     void kept.forget(entry)
-    if (entry.held && entry.status === 'held') {
-      const { id } = entry.held
-      return void client.heldMessages.cancel(id).catch(() => void loadHeld())
-    }
+    if (entry.held && entry.status === 'held') return held?.cancel(entry.held)
     const { draftRevision: revision, parentMessageId } = entry.draft
     if (revision === undefined || entry.status === 'sent') return
     // The draft that it was goes too.
@@ -279,44 +284,15 @@ export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, c
     client.channels.deleteDraft(entry.channelId, draft).catch(() => undefined)
   }
 
-  /** Held messages of other devices: their requests are not known here. */
-  const foreign = new Set<string>()
-  const findHeld = (id: string) => entries.find(({ held, status }) => status === 'held' && held?.id === id)
-  /** Shows a message that waits, also one of another device. */
-  const addHeld = (held: HeldMessage) => {
-    const { id, channelId, senderId, createdAt, text } = held
-    const clientId = held.clientId ?? id
-    if (find(clientId)) return show({ clientId, update: { status: 'held', held } })
-    foreign.add(clientId)
-    set([...entries, { clientId, channelId, userId: senderId, draft: { text }, status: 'held', held, createdAt }])
-  }
-  /** Reads which messages wait, after events may have been missed. The others are sent again, which finds out what became of them. */
-  const loadHeld = async () => {
-    if (!showsHeld || isClosed) return
-    try {
-      const { heldMessages } = await client.heldMessages.list()
-      const ids = new Set(heldMessages.map(({ id }) => id))
-      heldMessages.forEach(addHeld)
-      for (const entry of entries.filter(({ status, held }) => status === 'held' && held && !ids.has(held.id)))
-        if (foreign.delete(entry.clientId)) show({ clientId: entry.clientId, update: null })
-        else renew(entry, {})
-    } catch {
-      // Read again with the next connection.
-    }
-  }
-  const settled = ({ heldMessageId, state, reason }: ServerEvents['chat:message:held:settled']) => {
-    const entry = findHeld(heldMessageId)
-    if (!entry) return
-    const { clientId } = entry
-    if (state === 'REFUSED' || state === 'EXPIRED') {
-      const details = { heldMessageId, state, reason: reason ?? state }
-      const error = { code: 'CHAT_POLICY_REFUSED', message: 'A moderator has not released it.', details }
-      show({ clientId, update: { status: 'failed', error } })
-      void kept.save(find(clientId) as OutboxEntry)
-    } else {
-      void kept.forget(entry)
-      show({ clientId, update: state === 'RELEASED' ? { status: 'sent' } : null })
-    }
+  /** Sends it with a new key, and these files. Nothing, if nothing is left. */
+  const anew = (
+    { clientId, channelId, draft, file }: OutboxEntry,
+    files: readonly OutboxAttachment[] = [],
+    uploadIds?: OutboxEntry['uploadIds'],
+  ) => {
+    discard(clientId)
+    if (files.length > 0) addFiles(channelId, draft, files, uploadIds)
+    else if (draft.text || file) add(channelId, draft, file)
   }
 
   const tabs = tabsOf(
@@ -368,18 +344,13 @@ export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, c
       for (const lane of waiting.keys()) if (lane.startsWith(channelId)) waiting.delete(lane)
       store.changed()
       pumpAll()
+      // Events may have been missed.
+      if (!channelId) void held?.load()
     },
 
     add,
     addFiles,
-    loadHeld,
-
-    /** An event of the user's feed. */
-    event({ event, data }: { event: string; data: object }) {
-      if (!showsHeld) return
-      if (event === 'chat:message:held') addHeld((data as ServerEvents['chat:message:held']).heldMessage)
-      if (event === 'chat:message:held:settled') settled(data as ServerEvents['chat:message:held:settled'])
-    },
+    held,
 
     /** Resolves when it is accepted, after any time offline. Rejects when it is refused. */
     change(channelId: string, change: OutboxChange): Promise<void> {
@@ -399,12 +370,9 @@ export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, c
     retry: (clientId: string, ...chosen: OutboxFile['file'][]) => {
       const entry = find(clientId)
       if (entry?.status !== 'failed') return
-      const { channelId, draft, file, files, uploadIds } = entry
+      const { file, files, uploadIds } = entry
       // The key and the uploads are those of the held message.
-      if (entry.error?.details?.['heldMessageId']) {
-        discard(clientId)
-        return void (files ? addFiles(channelId, draft, files) : add(channelId, draft, file))
-      }
+      if (entry.error?.details?.['heldMessageId']) return anew(entry, files)
       if (!files) return renew(entry, chosen[0] ? { file: { ...file, file: chosen[0] } } : {})
       const open = [...files.keys()].filter((n) => !uploadIds?.[n])
       const lost = open.filter((n) => !files[n]?.file)
@@ -420,16 +388,13 @@ export function outboxOf({ client, storage, showsHeld, userId, ownId, changed, c
 
     /** Takes one of several files out, and aborts its upload, as long as the message was not requested. */
     removeFile: (clientId: string, index: number) => {
-      const { channelId, draft, files = [], uploadIds = [], status } = find(clientId) ?? ({} as Partial<OutboxEntry>)
+      const entry = find(clientId)
+      const { files = [], uploadIds = [], status } = entry ?? ({} as Partial<OutboxEntry>)
       const isRequested = status !== 'failed' && files.every((_, n) => uploadIds[n])
-      if (!channelId || !draft || !files[index] || isRequested) return
-      discard(clientId)
+      if (!entry || !files[index] || isRequested) return
       const others = <T>(all: readonly T[]) => all.filter((_, n) => n !== index)
-      const left = others(files)
-      const leftIds = others(files.map((_, n) => uploadIds[n]))
-      // A new key: the uploads that stay are those of another message.
-      if (left.length > 0) addFiles(channelId, draft, left, leftIds)
-      else if (draft.text) add(channelId, draft)
+      // The uploads that stay are those of another message.
+      anew(entry, others(files), others(files.map((_, n) => uploadIds[n])))
     },
 
     asMessage: derived((entry: OutboxEntry, quoted?: Message) => pendingMessage(entry, ownId(), quoted)),

@@ -1,13 +1,6 @@
-import type { HeldMessage, Message } from '../api.gen.js'
+import type { Message } from '../api.gen.js'
 import type { OutboxAttachment, OutboxEntry } from './outbox-types.js'
 import { quoteOf } from './quotes.js'
-
-/** Of a message that waits for a moderator, maybe on another device. */
-const heldFields = ({ type, text, mentionedUserIds, parentMessageId, metadata, files, createdAt }: HeldMessage) => {
-  const { fileUrl = null, fileName = null, fileSize = null, mimeType = null, thumbnailUrl = null } = files[0] ?? {}
-  const ofFile = { fileUrl, fileName, fileSize, mimeType, thumbnailUrl, files }
-  return { type, text, mentionedUserIds, parentMessageId, metadata, ...ofFile, createdAt, updatedAt: createdAt }
-}
 
 /**
  * An entry of the outbox as a message of a conversation.
@@ -56,7 +49,6 @@ export function pendingMessage(
     quote: quoted ? quoteOf(quoted) : null,
     createdAt,
     updatedAt: createdAt,
-    ...(entry.held && heldFields(entry.held)),
     ...entry.message,
     pending: entry,
   }

@@ -1,0 +1,82 @@
+import type { HeldMessage } from '../api.gen.js'
+import type { ServerEvents } from '../events.gen.js'
+import type { ChatClient } from '../index.js'
+import type { TabMessage } from './outbox-parts.js'
+import type { keptOf } from './outbox-storage.js'
+import type { OutboxEntry } from './outbox-types.js'
+
+/** What held messages need of the outbox. */
+export interface HeldOutbox {
+  client: ChatClient
+  entries: () => readonly OutboxEntry[]
+  find: (clientId: string) => OutboxEntry | undefined
+  append: (entry: OutboxEntry) => void
+  show: (message: TabMessage) => void
+  /** Sends it again. */
+  renew: (entry: OutboxEntry, what: object) => void
+  kept: Pick<ReturnType<typeof keptOf>, 'save' | 'forget'>
+}
+
+/**
+ * Shows messages that wait for a moderator, of all devices of the user, as entries of the outbox with the status `held`: an
+ * option of `live()`. Without it the service refuses them with the reason `held`.
+ */
+export function heldMessages({ client, entries, find, append, show, renew, kept }: HeldOutbox) {
+  /** Those of other devices: their requests are not known here. */
+  const foreign = new Set<string>()
+  const add = (held: HeldMessage) => {
+    const { id, channelId, senderId: userId, createdAt, files, text, mentionedUserIds, metadata } = held
+    const clientId = held.clientId ?? id
+    if (find(clientId)) return show({ clientId, update: { status: 'held', held } })
+    foreign.add(clientId)
+    const parent = held.parentMessageId === null ? {} : { parentMessageId: held.parentMessageId }
+    append({
+      ...{ clientId, channelId, userId, status: 'held', held, createdAt },
+      draft: { text, mentionedUserIds, metadata, ...parent },
+      ...(files.length > 0 && {
+        files: files.map(({ fileName, mimeType, altText }) => ({ fileName, mimeType, altText: altText ?? '' })),
+        previewUrls: files.map(({ fileUrl }) => fileUrl),
+      }),
+    })
+  }
+  const settle = ({ heldMessageId, state, reason }: ServerEvents['chat:message:held:settled']) => {
+    const entry = entries().find(({ held, status }) => status === 'held' && held?.id === heldMessageId)
+    if (!entry) return
+    const { clientId } = entry
+    if (state === 'REFUSED' || state === 'EXPIRED') {
+      const details = { heldMessageId, state, reason: reason ?? state }
+      const error = { code: 'CHAT_POLICY_REFUSED', message: 'A moderator has not released it.', details }
+      show({ clientId, update: { status: 'failed', error } })
+      void kept.save(find(clientId) as OutboxEntry)
+    } else {
+      void kept.forget(entry)
+      show({ clientId, update: state === 'RELEASED' ? { status: 'sent' } : null })
+    }
+  }
+  /** Reads which messages wait, after events may have been missed. The others are sent again, which finds out what became of them. */
+  const load = async () => {
+    try {
+      const { heldMessages: waiting } = await client.heldMessages.list()
+      const ids = new Set(waiting.map(({ id }) => id))
+      waiting.forEach(add)
+      for (const entry of entries().filter(({ status, held }) => status === 'held' && held && !ids.has(held.id)))
+        if (foreign.delete(entry.clientId)) show({ clientId: entry.clientId, update: null })
+        else renew(entry, {})
+    } catch {
+      // Read again with the next connection.
+    }
+  }
+  return {
+    load,
+
+    /** An event of the user's feed. */
+    event({ event, data }: { event: string; data: object }) {
+      if (event === 'chat:message:held') add((data as ServerEvents['chat:message:held']).heldMessage)
+      if (event === 'chat:message:held:settled') settle(data as ServerEvents['chat:message:held:settled'])
+    },
+
+    cancel({ id }: HeldMessage) {
+      client.heldMessages.cancel(id).catch(() => void load())
+    },
+  }
+}
