@@ -20,10 +20,14 @@ class Model {
   pins: Array<{ messageId: string; pinnedById: string; createdAt: string }> = []
   isFrozen = false
   private made = 0
+  /** Messages of others that a moderator has removed, and which of all were pinned. */
+  private removed: Message[] = []
+  private hiddenPins: typeof this.pins = []
 
   act(user: string, action: string, n: number) {
     const at = timeOf(this.log.length + 1)
-    const message = this.messages[n % Math.max(1, this.messages.length)]
+    const shown = this.messages.filter(({ moderation }) => !moderation)
+    const message = shown[n % Math.max(1, shown.length)]
     const member = this.members.find(({ userId }) => userId === user)
     if (action === 'say' || action === 'reply') {
       const parentMessageId = action === 'reply' && message ? (message.parentMessageId ?? message.id) : null
@@ -54,6 +58,30 @@ class Model {
         threadInfo,
         deletedAt: at,
       })
+    } else if (action === 'remove' && message) {
+      const { id, parentMessageId, senderId } = message
+      this.hiddenPins.push(...this.pins.filter(({ messageId }) => messageId === id))
+      this.pins = this.pins.filter(({ messageId }) => messageId !== id)
+      const isOwn = senderId === 'alice'
+      if (isOwn) message.moderation = { state: 'REMOVED', decisionId: 'd' }
+      else this.messages = this.messages.filter((other) => other !== message)
+      this.removed.push(message)
+      const threadInfo = parentMessageId ? (this.threadOf(parentMessageId) ?? null) : null
+      if (isOwn) this.log_('chat:message:updated', { message: this.toldOf(message), threadInfo })
+      else this.log_('chat:message:deleted', { messageId: id, parentMessageId, threadInfo, deletedAt: at })
+    } else if (action === 'restore' && this.removed.length > 0) {
+      const [back] = this.removed.splice(n % this.removed.length, 1) as [Message]
+      delete back.moderation
+      this.messages = [...this.messages.filter((other) => other !== back), back]
+      this.messages.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+      const threadInfo = back.parentMessageId ? this.threadOf(back.parentMessageId) : null
+      this.log_('chat:message:restored', { message: this.toldOf(back), threadInfo })
+      const pin = this.hiddenPins.find(({ messageId }) => messageId === back.id)
+      if (!pin) return
+      this.hiddenPins = this.hiddenPins.filter((other) => other !== pin)
+      this.pins = [...this.pins, pin].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+      const { messageId, pinnedById, createdAt } = pin
+      this.log_('chat:pinned:message:updated', { messageId, action: 'pinned', pinnedById, pinnedAt: createdAt })
     } else if (action === 'react' && message) {
       const mine = message.reactions?.[0]?.userIds.includes(user)
       const others = (message.reactions?.[0]?.userIds ?? []).filter((id) => id !== user)
@@ -95,11 +123,8 @@ class Model {
   state(showsReplies: boolean): ConversationState {
     const messages = this.messages
       .filter(({ parentMessageId }) => showsReplies || !parentMessageId)
-      .map((message) => {
-        const threadInfo = this.threadOf(message.id)
-        return { ...structuredClone(message), ...(threadInfo && { threadInfo }) }
-      })
-    const lastMessageAt = this.messages.at(-1)?.createdAt ?? null
+      .map((message) => this.toldOf(message))
+    const lastMessageAt = this.messages.filter(({ moderation }) => !moderation).at(-1)?.createdAt ?? null
     const { isFrozen, members } = this
     const channel = { id: 'c', isFrozen, memberCount: members.length, lastMessageAt, updatedAt: timeOf(0) }
     return {
@@ -114,8 +139,14 @@ class Model {
     }
   }
 
+  /** As an event has it. */
+  private toldOf(message: Message): Message {
+    const threadInfo = this.threadOf(message.id)
+    return { ...structuredClone(message), ...(threadInfo && { threadInfo }) }
+  }
+
   private threadOf(id: string) {
-    const replies = this.messages.filter(({ parentMessageId }) => parentMessageId === id)
+    const replies = this.messages.filter((reply) => reply.parentMessageId === id && !reply.moderation)
     const last = replies.at(-1)
     return last && { replyCount: replies.length, lastRepliedAt: last.createdAt }
   }
@@ -144,6 +175,8 @@ const ACTIONS = [
   'reply',
   'edit',
   'delete',
+  'remove',
+  'restore',
   'react',
   'pin',
   'freeze',
@@ -218,8 +251,9 @@ it('a window of older messages stays what the service has of it', () => {
       let state: ConversationState = { ...whole, messages, hasOlder: true, hasNewer: true }
       for (const [user, action, n] of after) model.act(user, action, n)
       for (const event of model.log) state = applyEvent(state, event)
-      const ids = new Set(messages.map(({ id }) => id))
-      expect(state.messages).toEqual(model.state(true).messages.filter(({ id }) => ids.has(id)))
+      const [first, last] = [state.messages[0]?.createdAt ?? '', state.messages.at(-1)?.createdAt ?? '']
+      const isWithin = ({ createdAt }: Message) => createdAt >= first && createdAt <= last
+      expect(state.messages).toEqual(model.state(true).messages.filter(isWithin))
     }),
     { numRuns: 200 },
   )

@@ -75,12 +75,29 @@ export function removeMessages(
   }
 }
 
-/** Appends a message, unless it exists, or the window does not reach the end. */
-const append = ({ messages, hasNewer }: MessageWindow, message: Message): readonly Message[] => {
+/** Puts a message at its place, unless it exists, or its place is beyond the window. */
+const put = ({ messages, hasOlder, hasNewer }: MessageWindow, message: Message): readonly Message[] => {
   if (messages.some(({ id }) => id === message.id))
     return edit(messages, (known) => (known.id === message.id ? updated(known, message) : known))
-  return hasNewer ? messages : [...messages, message]
+  const at = messages.filter(({ createdAt }) => createdAt < message.createdAt).length
+  const isBeyond = at === messages.length ? hasNewer : at === 0 && hasOlder
+  return isBeyond ? messages : [...messages.slice(0, at), message, ...messages.slice(at)]
 }
+
+/** With a message in each window that has its place. */
+const withMessage = (state: State, message: Message): State => {
+  const { parentMessageId: parent } = message
+  const thread = parent ? state.threads[parent] : undefined
+  return {
+    ...state,
+    ...((!parent || state.showsReplies) && { messages: put(state, message) }),
+    ...(parent && thread && { threads: { ...state.threads, [parent]: { ...thread, messages: put(thread, message) } } }),
+  }
+}
+
+/** Whether the user does not see it. */
+const isHidden = ({ blocked, historyStart }: State, { senderId, createdAt }: Message) =>
+  blocked.includes(senderId) || createdAt <= historyStart
 
 const later = (at: string, seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString()
 
@@ -104,12 +121,10 @@ const lastSentAt = (state: State) =>
 
 function received(state: State, message: Message): Change {
   const { id, parentMessageId: parent, createdAt, senderId } = message
-  if (state.blocked.includes(senderId) || createdAt <= state.historyStart) return undefined
-  const thread = parent ? state.threads[parent] : undefined
-  const isKnown = [state, thread].some((window) => window?.messages.some((known) => known.id === id))
-  let next: State = { ...state, typing: without(state.typing, (userId) => userId === senderId) }
-  if (!parent || state.showsReplies) next.messages = append(state, message)
-  if (parent && thread) next.threads = { ...state.threads, [parent]: { ...thread, messages: append(thread, message) } }
+  if (isHidden(state, message)) return undefined
+  const windows = [state, parent ? state.threads[parent] : undefined]
+  const isKnown = windows.some((window) => window?.messages.some((known) => known.id === id))
+  let next = withMessage({ ...state, typing: without(state.typing, (userId) => userId === senderId) }, message)
   if (parent && !isKnown) {
     const more = (top: Message) =>
       withThread(top, { replyCount: (top.threadInfo?.replyCount ?? 0) + 1, lastRepliedAt: createdAt })
@@ -126,16 +141,46 @@ function received(state: State, message: Message): Change {
 function withoutMessages(state: State, isGone: (message: Message) => boolean, ...ids: readonly string[]): State {
   const next = { ...state, ...removeMessages(state, isGone, ...ids) }
   const hasLast = ({ messages }: State) => messages.some(({ createdAt }) => createdAt === state.channel?.lastMessageAt)
-  const isLast = hasLast(state) && !hasLast(next) && (next.messages.length > 0 || !state.hasOlder)
-  return { ...next, ...(isLast && editChannel(state, { lastMessageAt: next.messages.at(-1)?.createdAt ?? null })) }
+  const left = next.messages.filter(({ moderation }) => !moderation)
+  const isLast = hasLast(state) && !hasLast(next) && (left.length > 0 || !state.hasOlder)
+  return { ...next, ...(isLast && editChannel(state, { lastMessageAt: left.at(-1)?.createdAt ?? null })) }
+}
+
+/** With what others show of a message: its quotes, and the count of its thread. */
+function withTraces(
+  state: State,
+  id: string,
+  quote: Quote,
+  parent: string | null,
+  threadInfo?: ThreadInfo | null,
+): State {
+  const isOf = ({ messageId }: Quote) => messageId === id
+  const next = { ...state, ...renewQuotes(state, isOf, () => quote) }
+  return parent ? { ...next, ...editMessage(next, parent, (top) => withThread(top, threadInfo)) } : next
 }
 
 function deleted(state: State, data: ServerEvents['chat:message:deleted']): Change {
-  const { messageId, parentMessageId: parent, threadInfo } = data
+  const { messageId, parentMessageId, threadInfo } = data
   const rest = withoutMessages(state, ({ id }) => id === messageId, messageId)
-  const isOf = (quote: Quote) => quote.messageId === messageId
-  const next = { ...rest, ...renewQuotes(rest, isOf, () => ({ messageId, isDeleted: true })) }
-  return parent ? { ...next, ...editMessage(next, parent, (top) => withThread(top, threadInfo)) } : next
+  return withTraces(rest, messageId, { messageId, isDeleted: true }, parentMessageId, threadInfo)
+}
+
+/** A moderator has removed the user's own message: it stays in its place, and counts nowhere. */
+function removed(state: State, { message, threadInfo }: ServerEvents['chat:message:updated']): Change {
+  const { id: messageId, parentMessageId } = message
+  const { pins, polls, channel } = withoutMessages(state, ({ id }) => id === messageId, messageId)
+  const rest = { ...state, pins, polls, channel, ...editMessage(state, messageId, (known) => updated(known, message)) }
+  return withTraces(rest, messageId, { messageId, isDeleted: true }, parentMessageId, threadInfo)
+}
+
+function restored(state: State, { message, threadInfo }: ServerEvents['chat:message:restored']): Change {
+  if (isHidden(state, message)) return undefined
+  const { id, parentMessageId, createdAt } = message
+  const next = withTraces(withMessage(state, message), id, quoteOf(message), parentMessageId, threadInfo)
+  return {
+    ...next,
+    ...(createdAt > (state.channel?.lastMessageAt ?? '') && editChannel(state, { lastMessageAt: createdAt })),
+  }
 }
 
 function admit(state: State, member: ServerEvents['chat:user:joined']['member'], memberCount?: number): Change {
@@ -198,14 +243,13 @@ const ofMember = (state: State, data: Partial<ListedMember> & { channelId: strin
 /** The effect of each event. Events contain state, not differences, so applying one twice is harmless. */
 const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[E]) => Change } = {
   'chat:message:received': (state, { message }) => received(state, message),
-  'chat:message:updated': (state, { message }) => {
+  'chat:message:updated': (state, data) => {
+    const { message } = data
+    if (message.moderation) return removed(state, data)
     const next = { ...state, ...editMessage(state, message.id, (known) => updated(known, message)) }
-    return renewQuotes(
-      next,
-      ({ messageId }) => messageId === message.id,
-      () => quoteOf(message),
-    )
+    return withTraces(next, message.id, quoteOf(message), null)
   },
+  'chat:message:restored': restored,
   'chat:message:appended': (state, piece) =>
     grow(state, piece.messageId, (message, behind) => grown(message, piece, behind)),
   'chat:message:stream:changed': (state, change) =>
@@ -215,7 +259,10 @@ const handlers: { [E in keyof ServerEvents]?: (state: State, data: ServerEvents[
     editMessage(state, messageId, (message) => ({ ...message, reactions })),
   'chat:pinned:message:updated': (state, { messageId, pinnedById, pinnedAt }) => {
     const pins = without(state.pins, (pin) => pin.messageId === messageId)
-    return { pins: pinnedAt === null ? pins : [{ messageId, pinnedById, createdAt: pinnedAt }, ...pins] }
+    if (pinnedAt === null) return { pins }
+    // A pin that a restored message brings back has newer ones before it.
+    const at = pins.filter(({ createdAt }) => createdAt > pinnedAt).length
+    return { pins: [...pins.slice(0, at), { messageId, pinnedById, createdAt: pinnedAt }, ...pins.slice(at)] }
   },
   'chat:poll:updated': (state, { poll }) => editPoll(state, poll.id, (before) => ({ ...before, ...poll })),
   'chat:poll:voted': (state, { pollId, userId, optionIds, votedOptionIds: voted, voterCount, options }) =>
