@@ -8,7 +8,8 @@ import { Random } from '../chaos/random'
 
 export const SECRET = 'a secret of the rollout tests that is long enough'
 const TENANT = 'acme'
-const TIMEOUT_MS = 5000
+/** A request that is given up is still answered: its leave must not come after the next invitation. */
+const TIMEOUT_MS = 20_000
 const PAUSE_MS = 160
 const RECONNECT = { minDelayMs: 100, maxDelayMs: 1000 }
 const KEPT_NOTES = 30

@@ -364,8 +364,11 @@ describeInBrowser('the frame of the chat', () => {
     await page.addInitScript(() => Object.assign(window, { isSignedOut: true }))
     await page.reload()
     await page.getByText('Not connected. Your session has ended.').waitFor()
-    await page.evaluate(() => Object.assign(window, { isSignedOut: false }))
-    await page.getByRole('button', { name: 'Reconnect' }).click()
+    // At once: from then on it connects by itself, too, with the next event of the page.
+    await page.getByRole('button', { name: 'Reconnect' }).evaluate((button) => {
+      Object.assign(window, { isSignedOut: false })
+      ;(button as HTMLElement).click()
+    })
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByText('Not connected.').waitFor({ state: 'detached' })
     await context.close()

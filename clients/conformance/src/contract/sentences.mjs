@@ -5,6 +5,7 @@
 const sentences = [
   { operation: 'createDirectChannel', at: 'body /userId', sentence: 'It cannot be the caller.' },
   { operation: 'blockUser', at: 'body /userId', sentence: 'It cannot be the caller.' },
+  { operation: 'reportUser', at: 'path /userId', sentence: 'The caller cannot be reported (400)' },
   { operation: 'removeMember', at: 'path /userId', sentence: 'The caller cannot be removed (400)' },
   { operation: 'muteMember', at: 'path /userId', sentence: 'The caller cannot be muted (400)' },
   { operation: 'unmuteMember', at: 'path /userId', sentence: 'The caller cannot be unmuted (400)' },
