@@ -8,7 +8,7 @@ import { cleanEnvironment, root } from './program.mjs'
 
 const linesOfPassing = 5
 /** Several times what the longest gate takes on a slow machine: one that hangs is shown in place of being waited for. */
-const longestMinutes = 35
+const longestMinutes = 60
 /** For what is asked to end, before it is ended. */
 const patienceMs = 5000
 

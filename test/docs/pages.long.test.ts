@@ -29,7 +29,7 @@ const pages = [
   {
     page: 'server-api.md',
     prelude: PROVIDERS,
-    prints: ['true', 'CHAT_VALIDATION_ERROR 400 userIds', 'CHAT_SERVICE_UNAVAILABLE'],
+    prints: ['true', 'CHAT_VALIDATION_ERROR 400 userIds', 'You have won!', '1 undefined', 'CHAT_SERVICE_UNAVAILABLE'],
   },
   { page: 'observability.md', prelude: PROVIDERS, prints: ['true', 'true true'] },
   {
