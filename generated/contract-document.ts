@@ -972,6 +972,7 @@ export const contractDocument = {
           },
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
+          '403': { $ref: '#/components/responses/NotSuspended' },
           '413': { $ref: '#/components/responses/FileTooLarge' },
           '415': { $ref: '#/components/responses/FileTypeNotAllowed' },
           '429': { $ref: '#/components/responses/TooManyRequests' },
@@ -1916,7 +1917,11 @@ export const contractDocument = {
           'The caller may not send to the channel: it is frozen, the caller is muted, banned or not a member, only operators can send or mention all, or the other end of the direct channel has blocked the caller.',
         content: { 'application/json': {} },
       },
-      PolicyRefused: { description: "The application's policy refused the text.", content: { 'application/json': {} } },
+      PolicyRefused: {
+        description: "The application's policy refused the text, or the caller is suspended.",
+        content: { 'application/json': {} },
+      },
+      NotSuspended: { description: 'The caller is suspended.', content: { 'application/json': {} } },
       SenderOnly: {
         description:
           'The message was sent by another user, or the caller is not a member of the channel or banned from it.',
@@ -1926,7 +1931,10 @@ export const contractDocument = {
         description: 'The caller may not change the poll, or is not a member of the channel or banned from it.',
         content: { 'application/json': {} },
       },
-      BlockedByUser: { description: 'The other user has blocked the caller.', content: { 'application/json': {} } },
+      BlockedByUser: {
+        description: 'The other user has blocked the caller, or the caller is suspended.',
+        content: { 'application/json': {} },
+      },
       ChannelNotFound: {
         description: 'The channel does not exist, was deleted or belongs to another tenant.',
         content: { 'application/json': {} },

@@ -1794,8 +1794,19 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The application's policy refused the text. */
+    /** The application's policy refused the text, or the caller is suspended. */
     PolicyRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The caller is suspended. */
+    NotSuspended: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
@@ -1827,7 +1838,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The other user has blocked the caller. */
+    /** The other user has blocked the caller, or the caller is suspended. */
     BlockedByUser: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
@@ -4247,6 +4258,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
+      403: components['responses']['NotSuspended']
       413: components['responses']['FileTooLarge']
       415: components['responses']['FileTypeNotAllowed']
       429: components['responses']['TooManyRequests']
@@ -7705,6 +7717,7 @@ export type ErrorCode =
   | 'CHAT_AUTH_FORBIDDEN'
   | 'CHAT_NOT_CHANNEL_MEMBER'
   | 'CHAT_USER_BANNED'
+  | 'CHAT_USER_SUSPENDED'
   | 'CHAT_NOT_CHANNEL_OPERATOR'
   | 'CHAT_CHANNEL_FROZEN'
   | 'CHAT_USER_MUTED'

@@ -34,7 +34,7 @@ create table chat_cases (
   claimed_until timestamp(3) with time zone,
   decided_at timestamp(3) with time zone,
   PRIMARY KEY (tenant_id, id),
-  CHECK ((state = ANY (ARRAY['OPEN'::text, 'DECIDED'::text]))),
+  CHECK ((state = ANY (ARRAY['OPEN'::text, 'DECIDED'::text, 'APPEALED'::text]))),
   CHECK ((subject_type = ANY (ARRAY['MESSAGE'::text, 'HELD_MESSAGE'::text, 'USER'::text, 'CHANNEL'::text])))
 );
 CREATE INDEX chat_cases_in_order ON chat_cases USING btree (tenant_id, state, updated_at, id);
@@ -541,7 +541,7 @@ create table chat_suspensions (
   user_id text not null,
   until timestamp(3) with time zone not null,
   decision_id text not null,
-  PRIMARY KEY (tenant_id, user_id)
+  PRIMARY KEY (tenant_id, user_id, decision_id)
 );
 
 create table chat_system_senders (
@@ -1225,6 +1225,11 @@ function chat_stream_state(p_stopping_at timestamp with time zone)
 -- src/domain/streams/stream-text.sql
 function chat_stream_text(p_tenant text, p_channel text, p_message text, p_part integer DEFAULT NULL::integer)
   returns text
+  language sql stable;
+
+-- src/domain/access/suspension.sql
+function chat_suspension_of(p_tenant text, p_user text)
+  returns SETOF jsonb
   language sql stable;
 
 -- src/domain/cases/removal.sql

@@ -346,7 +346,7 @@ export interface Channels {
    * caller or the other user had left, this brings them back. A direct channel with the caller alone is refused with
    * 400, and a caller that the other user has blocked gets 403.
    *
-   * @throws {ChatError} CHAT_USER_BLOCKED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/direct
    */
   createDirect(body: CreateDirectChannelRequest): Promise<Channel>
@@ -357,7 +357,8 @@ export interface Channels {
    * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must exist,
    * and the caller counts towards the member limit (100 by default).
    *
-   * @throws {ChatError} CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT
+   * @throws {ChatError} CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_CHANNEL_MEMBER_LIMIT
    * @see POST /channels/group
    */
   createGroup(body: CreateGroupChannelRequest): Promise<Channel>
@@ -383,8 +384,8 @@ export interface Channels {
    * any channel.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
-   * CHAT_CHANNEL_NOT_FOUND
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND
    * @see DELETE /channels/{id}
    */
   delete(channelId: string): Promise<void>
@@ -396,7 +397,7 @@ export interface Channels {
    * `OPERATORS` ends the open streams of members.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see PATCH /channels/{id}
    */
@@ -496,8 +497,8 @@ export interface Channels {
    * and scheduled delivery.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
-   * CHAT_CHANNEL_NOT_FOUND
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/freeze
    */
   freeze(channelId: string): Promise<Channel>
@@ -508,8 +509,8 @@ export interface Channels {
    * Lets the channel take messages again.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED,
-   * CHAT_CHANNEL_NOT_FOUND
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND
    * @see POST /channels/{id}/unfreeze
    */
   unfreeze(channelId: string): Promise<Channel>
@@ -638,8 +639,8 @@ export interface Channels {
    * Replaces the whole metadata of the channel. Keys that are not given are removed.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see PUT /channels/{id}/metadata
    */
   replaceMetadata(channelId: string, body: ReplaceMetadataRequest): Promise<ChannelMetadata>
@@ -651,7 +652,8 @@ export interface Channels {
    *
    * @param channelId The channel.
    * @param key The metadata key.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND
    * @see DELETE /channels/{id}/metadata/{key}
    */
   deleteMetadataKey(channelId: string, key: string): Promise<ChannelMetadata>
@@ -808,7 +810,7 @@ export interface Members {
    * the role `MEMBER` and keeps the read marker and mutes; messages sent meanwhile are unread.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_ALREADY_CHANNEL_MEMBER,
    * CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT
    * @see POST /channels/{id}/members/invite
@@ -823,7 +825,7 @@ export interface Members {
    *
    * @param channelId The channel.
    * @param userId The user.
-   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND
    * @see DELETE /channels/{id}/members/{userId}
    */
@@ -837,7 +839,7 @@ export interface Members {
    *
    * @param channelId The channel.
    * @param userId The user.
-   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see PATCH /channels/{id}/members/{userId}
    */
@@ -851,7 +853,7 @@ export interface Members {
    *
    * @param channelId The channel.
    * @param userId The user.
-   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{id}/members/{userId}/mute
    */
@@ -865,7 +867,7 @@ export interface Members {
    *
    * @param channelId The channel.
    * @param userId The user.
-   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND
    * @see POST /channels/{id}/members/{userId}/unmute
    */
@@ -881,7 +883,7 @@ export interface Members {
    *
    * @param channelId The channel.
    * @param userId The user.
-   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{id}/members/{userId}/ban
    */
@@ -896,7 +898,7 @@ export interface Members {
    *
    * @param channelId The channel.
    * @param userId The user.
-   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_CHANNEL_MEMBER_LIMIT
    * @see POST /channels/{id}/members/{userId}/unban
    */
@@ -969,7 +971,7 @@ export interface Members {
    * is refused with 404, and then no one is promoted.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{id}/operators
    */
@@ -982,7 +984,7 @@ export interface Members {
    * is not banned has to remain (409). In an announcement channel this ends their open streams.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_LAST_OPERATOR,
    * CHAT_PAYLOAD_TOO_LARGE
    * @see DELETE /channels/{id}/operators
@@ -1026,10 +1028,10 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE,
-   * CHAT_HELD_LIMIT
+   * CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
+   * CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
+   * CHAT_IDEMPOTENCY_CONFLICT, CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE, CHAT_HELD_LIMIT
    * @see POST /channels/{id}/messages
    */
   send(
@@ -1049,10 +1051,10 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
-   * CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE,
-   * CHAT_HELD_LIMIT
+   * CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
+   * CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
+   * CHAT_IDEMPOTENCY_CONFLICT, CHAT_UPLOAD_INCOMPLETE, CHAT_CHANNEL_MOVED, CHAT_STREAM_LIMIT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE, CHAT_HELD_LIMIT
    * @see POST /channels/{id}/messages
    */
   send(channelId: string, body: SendMessageRequest, options?: IdempotentCallOptions): Promise<Message>
@@ -1065,10 +1067,10 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_HELD_LIMIT, CHAT_STORAGE_NOT_CONFIGURED,
-   * CHAT_UPLOAD_FAILED
+   * CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
+   * CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_HELD_LIMIT,
+   * CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
    * @see POST /channels/{id}/files
    */
   sendFile(
@@ -1084,10 +1086,10 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_HELD_LIMIT, CHAT_STORAGE_NOT_CONFIGURED,
-   * CHAT_UPLOAD_FAILED
+   * CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
+   * CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_SLOW_MODE, CHAT_HELD_LIMIT,
+   * CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
    * @see POST /channels/{id}/files
    */
   sendFile(
@@ -1108,8 +1110,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415 `CHAT_UNSUPPORTED_MEDIA_TYPE` says to
    * send the form.
    *
-   * @throws {ChatError} CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE, CHAT_FILE_TYPE_NOT_ALLOWED,
-   * CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
+   * @throws {ChatError} CHAT_USER_SUSPENDED, CHAT_PAYLOAD_TOO_LARGE, CHAT_FILE_TOO_LARGE,
+   * CHAT_FILE_TYPE_NOT_ALLOWED, CHAT_STORAGE_NOT_CONFIGURED, CHAT_UPLOAD_FAILED
    * @see POST /uploads
    */
   createUpload(body: (FileUpload & Omit<CreateUploadRequest, 'file'>) | CreateDirectUploadRequest): Promise<Upload>
@@ -1136,8 +1138,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_MESSAGE_NOT_OWNER,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
    * @see DELETE /channels/{id}/messages/{messageId}
    */
   delete(channelId: string, messageId: string): Promise<Success>
@@ -1150,9 +1152,9 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
-   * CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN,
-   * CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
+   * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE
    * @see PATCH /channels/{id}/messages/{messageId}
    */
   edit(channelId: string, messageId: string, body: EditMessageRequest): Promise<Message>
@@ -1204,9 +1206,9 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN,
-   * CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-   * CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR,
+   * CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_STREAM_OPEN, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE
    * @see POST /channels/{id}/messages/{messageId}/forward
    */
   forward(
@@ -1228,8 +1230,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * @param channelId The channel.
    * @param messageId The message.
    * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_MESSAGE_TOO_LONG, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OFFSET,
-   * CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_USER_SUSPENDED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{id}/messages/{messageId}/stream
    */
   appendToStream(channelId: string, messageId: string, body: AppendToStreamRequest): Promise<StreamLength>
@@ -1244,8 +1246,9 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * @param messageId The message.
    * @param part The number of the part. One more than the last begins a new one.
    * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_STREAM_PART_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
-   * CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED, CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_USER_SUSPENDED, CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OFFSET, CHAT_STREAM_RUN, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED,
+   * CHAT_PAYLOAD_TOO_LARGE
    * @see PUT /channels/{id}/messages/{messageId}/stream/parts/{part}
    */
   setStreamPart(channelId: string, messageId: string, part: number, body: SetStreamPartRequest): Promise<MessageStream>
@@ -1259,8 +1262,9 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
-   * CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_RUN, CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
+   * CHAT_MESSAGE_NOT_OWNER, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_RUN,
+   * CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{id}/messages/{messageId}/stream/end
    */
   endStream(channelId: string, messageId: string, body: EndStreamRequest): Promise<Message>
@@ -1273,8 +1277,9 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_MESSAGE_NOT_OWNER,
-   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_STOPPED, CHAT_STREAM_ENDED
+   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
+   * CHAT_MESSAGE_NOT_OWNER, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_STOPPED,
+   * CHAT_STREAM_ENDED
    * @see POST /channels/{id}/messages/{messageId}/stream/alive
    */
   keepStreamAlive(channelId: string, messageId: string): Promise<MessageStream>
@@ -1288,7 +1293,7 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_MESSAGE_NOT_STREAM, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
    * @see POST /channels/{id}/messages/{messageId}/stream/stop
    */
@@ -1319,8 +1324,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{id}/messages/{messageId}/reactions
    */
   addReaction(channelId: string, messageId: string, body: AddReactionRequest): Promise<ReactionList>
@@ -1334,7 +1339,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    * @param channelId The channel.
    * @param messageId The message.
    * @param key The key of the reaction, percent-encoded.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND
    * @see DELETE /channels/{id}/messages/{messageId}/reactions/{key}
    */
   removeReaction(channelId: string, messageId: string, key: string): Promise<ReactionList>
@@ -1347,8 +1353,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, CHAT_CHANNEL_PIN_LIMIT
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_STREAM_OPEN, CHAT_CHANNEL_PIN_LIMIT
    * @see POST /channels/{id}/messages/{messageId}/pin
    */
   pin(channelId: string, messageId: string): Promise<PinnedMessage>
@@ -1360,8 +1366,8 @@ export interface Messages extends StreamMethods<IdempotentCallOptions> {
    *
    * @param channelId The channel.
    * @param messageId The message.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_MESSAGE_NOT_FOUND
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
    * @see DELETE /channels/{id}/messages/{messageId}/pin
    */
   unpin(channelId: string, messageId: string): Promise<Success>
@@ -1391,7 +1397,7 @@ export interface Polls {
    * again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE,
    * CHAT_HELD_LIMIT
@@ -1409,7 +1415,7 @@ export interface Polls {
    * again under the same idempotency key, the answer is the poll as it is now, or 404 when it was deleted.
    *
    * @param channelId The channel.
-   * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
+   * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
    * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
    * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_IDEMPOTENCY_CONFLICT, CHAT_PAYLOAD_TOO_LARGE, CHAT_SLOW_MODE,
    * CHAT_HELD_LIMIT
@@ -1437,8 +1443,8 @@ export interface Polls {
    *
    * @param channelId The channel.
    * @param pollId The poll.
-   * @throws {ChatError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
+   * @throws {ChatError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
    * @see DELETE /channels/{channelId}/polls/{pollId}
    */
   delete(channelId: string, pollId: string): Promise<Success>
@@ -1453,8 +1459,8 @@ export interface Polls {
    *
    * @param channelId The channel.
    * @param pollId The poll.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE
    * @see PUT /channels/{channelId}/polls/{pollId}/vote
    */
   changeVote(channelId: string, pollId: string, body: VotePollRequest): Promise<PollWithVotes>
@@ -1468,8 +1474,8 @@ export interface Polls {
    *
    * @param channelId The channel.
    * @param pollId The poll.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{channelId}/polls/{pollId}/vote
    */
   vote(channelId: string, pollId: string, body: VotePollRequest): Promise<PollWithVotes>
@@ -1482,8 +1488,8 @@ export interface Polls {
    *
    * @param channelId The channel.
    * @param pollId The poll.
-   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND,
-   * CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED
+   * @throws {ChatError} CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED,
+   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_ALREADY_VOTED, CHAT_POLL_CLOSED
    * @see DELETE /channels/{channelId}/polls/{pollId}/vote
    */
   withdrawVote(channelId: string, pollId: string): Promise<PollWithVotes>
@@ -1497,8 +1503,8 @@ export interface Polls {
    * @param channelId The channel.
    * @param pollId The poll.
    * @throws {ChatError} CHAT_POLL_OPTION_LIMIT, CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND, CHAT_POLL_CLOSED,
-   * CHAT_PAYLOAD_TOO_LARGE
+   * CHAT_USER_SUSPENDED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND,
+   * CHAT_POLL_CLOSED, CHAT_PAYLOAD_TOO_LARGE
    * @see POST /channels/{channelId}/polls/{pollId}/options
    */
   addOption(channelId: string, pollId: string, body: AddPollOptionRequest): Promise<PollWithVotes>
@@ -1511,8 +1517,8 @@ export interface Polls {
    *
    * @param channelId The channel.
    * @param pollId The poll.
-   * @throws {ChatError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_BLOCKED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
+   * @throws {ChatError} CHAT_AUTH_FORBIDDEN, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
+   * CHAT_USER_BLOCKED, CHAT_CHANNEL_NOT_FOUND, CHAT_POLL_NOT_FOUND
    * @see POST /channels/{channelId}/polls/{pollId}/close
    */
   close(channelId: string, pollId: string): Promise<PollWithVotes>
@@ -1698,8 +1704,8 @@ export interface ScheduledMessages {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
-   * CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_HELD_LIMIT
+   * CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_HELD_LIMIT
    * @see POST /channels/{channelId}/scheduled-messages
    */
   create(
@@ -1717,8 +1723,8 @@ export interface ScheduledMessages {
    *
    * @param channelId The channel.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
-   * CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_HELD_LIMIT
+   * CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_HELD_LIMIT
    * @see POST /channels/{channelId}/scheduled-messages
    */
   create(channelId: string, body: CreateScheduledMessageRequest): Promise<ScheduledMessage>
@@ -1744,7 +1750,7 @@ export interface ScheduledMessages {
    * @param channelId The channel.
    * @param scheduledId One of the caller's own scheduled messages.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_SCHEDULED_INVALID_TIME, CHAT_NOT_CHANNEL_MEMBER,
-   * CHAT_USER_BANNED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
+   * CHAT_USER_BANNED, CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND,
    * CHAT_SCHEDULED_ALREADY_SENT, CHAT_PAYLOAD_TOO_LARGE
    * @see PATCH /channels/{channelId}/scheduled-messages/{scheduledId}
    */
@@ -1758,8 +1764,9 @@ export interface ScheduledMessages {
    * @param channelId The channel.
    * @param scheduledId One of the caller's own scheduled messages.
    * @throws {ChatError} CHAT_MESSAGE_TOO_LONG, CHAT_MENTION_LIMIT, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED, CHAT_POLICY_REFUSED,
-   * CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT, CHAT_SLOW_MODE
+   * CHAT_USER_SUSPENDED, CHAT_NOT_CHANNEL_OPERATOR, CHAT_CHANNEL_FROZEN, CHAT_USER_MUTED, CHAT_USER_BLOCKED,
+   * CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_SCHEDULED_NOT_FOUND, CHAT_SCHEDULED_ALREADY_SENT,
+   * CHAT_SLOW_MODE
    * @see POST /channels/{channelId}/scheduled-messages/{scheduledId}/send-now
    */
   sendNow(channelId: string, scheduledId: string): Promise<Message>

@@ -12,7 +12,7 @@ create table chat_cases (
   subject_id text collate "C" not null,
   -- The user whom a decision affects: null for a channel.
   user_id text,
-  state text not null default 'OPEN' check (state in ('OPEN', 'DECIDED')),
+  state text not null default 'OPEN' check (state in ('OPEN', 'DECIDED', 'APPEALED')),
   opened_at timestamptz(3) not null,
   -- How many reports it has, and when the last of them came.
   report_count integer not null default 0,
@@ -62,14 +62,15 @@ create table chat_decisions (
 create index chat_decisions_of_user on chat_decisions (tenant_id, user_id, created_at, id);
 create index chat_decisions_appealed on chat_decisions (tenant_id, appealed_at, id) where appeal_state = 'OPEN';
 
--- Users who may read and not write, in all channels of the tenant.
+-- Users who may read and not write, in all channels of the tenant: a row for each decision, of which the last to end
+-- counts.
 create table chat_suspensions (
   tenant_id text not null,
   user_id text not null,
   -- Infinity without an end.
   until timestamptz(3) not null,
   decision_id text not null,
-  primary key (tenant_id, user_id)
+  primary key (tenant_id, user_id, decision_id)
 );
 
 -- The reports of a case. The channel is null in a report of a user.

@@ -171,6 +171,19 @@ returns jsonb language sql immutable parallel safe as $$
   end
 $$;
 
+-- from src/domain/access/suspension.sql
+-- The refusal of everything that a suspended user would write, as { "code", "details" }; no row for all others. An
+-- expired suspension needs no write.
+create or replace function chat_suspension_of(p_tenant text, p_user text) returns setof jsonb
+language sql stable as $$
+  select jsonb_build_object('code', 'CHAT_USER_SUSPENDED',
+           'details', jsonb_build_object('until', chat_iso(nullif(s.until, 'infinity'))))
+    from chat_suspensions s
+   where s.tenant_id = p_tenant and s.user_id = p_user and s.until > (select chat_now())
+   order by s.until desc
+   limit 1
+$$;
+
 -- from src/domain/cases/open-case.sql
 -- The open case of a subject, opened if there is none: see chat_cases. p_id is the id of a new one. The row stays
 -- locked until the transaction ends, so the case is not decided meanwhile.
@@ -860,6 +873,9 @@ begin
            i.channel = any (v_locked) as is_locked, c.event_seq,
            member.user_id is not null or i.is_system as is_member,
            coalesce(member.role = 'OPERATOR', i.is_system) as is_operator, member.is_banned, member.banned_until,
+           case when not i.is_system then (
+             select s.refusal from chat_suspension_of(i.tenant_id, i.user_id) as s (refusal)
+           ) end as suspension,
            message.found as message,
            not i.is_system and c.type = 'DIRECT' and exists (
              select from chat_blockers_in(i.tenant_id, i.channel_id, i.user_id)
@@ -933,6 +949,10 @@ begin
          and (message.deleted_at is null or v.kind = 'delete' and message.decision_id is not null);
     end if;
     v_refusal := chat_refusal(v_event_seq is not null, v.is_member, v.is_banned, v.banned_until);
+    -- A suspended user still deletes own messages.
+    if v_refusal is null and not coalesce(v.kind = 'delete' and m.sender_id = v.user_id, false) then
+      v_refusal := v.suspension;
+    end if;
     if v.is_locked is not true then
       code := 'busy';
     elsif v_refusal is not null then
@@ -1957,6 +1977,9 @@ begin
     p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
     p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
   );
+  if v_refusal is null and not v_is_replay then
+    v_refusal := v.suspension;
+  end if;
   if v_refusal is null and not v_is_replay and not v.is_system
     and (v.slow_mode_seconds > 0 or v.who_can_send <> 'MEMBERS') then
     v_refusal := chat_sending_refusal(v.who_can_send, v.role, chat_next_send_at(
@@ -2331,6 +2354,9 @@ begin
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
            chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
            chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
+           case when not i.is_system then (
+             select s.refusal from chat_suspension_of(i.tenant_id, i.sender_id) as s (refusal)
+           ) end as suspension,
            known.id as known_id, known.idempotency_digest as known_digest, waiting.id as waiting_id,
            waiting.state as waiting_state, waiting.reason as waiting_reason,
            waiting.idempotency_digest as waiting_digest,

@@ -82,13 +82,15 @@ export function readCaseQuery(given: unknown): CaseQuery {
 
 export function readDecision(given: unknown): CaseDecision {
   const body = bodyOf(given)
-  const { action, reason, decidedById, ...rest } = body
+  const { action, reason, statement, seconds, decidedById, ...rest } = body
   check(
     unknown(rest),
     choiceFaults('body', 'action', action, caseActions),
     reason === undefined
       ? [missing('reason')]
       : renamed('reportChannel', { category: 'other', description: reason }, 'reason'),
+    statement === undefined ? [] : renamed('reportChannel', { category: 'other', description: statement }, 'statement'),
+    seconds === undefined ? [] : faultsOf('muteMember', 'body', { seconds }),
     decidedById === undefined ? [] : renamed('blockUser', { userId: decidedById }, 'decidedById'),
   )
   return body as unknown as CaseDecision

@@ -190,7 +190,8 @@ export interface Cases {
   get(caseId: string): Promise<CaseDetails>
   /**
    * Decides a case once, and settles its reports. `REMOVE` removes the message, or refuses the one that waits; `RELEASE` sends the
-   * one that waits; `NONE` leaves a message, user or channel as it is.
+   * one that waits; `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message,
+   * `SUSPEND` in all channels, and `WARN` only tells the user.
    */
   decide(caseId: string, body: CaseDecision): Promise<CaseDetails>
   /** Brings back the message that the decision has removed. */

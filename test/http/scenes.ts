@@ -1,6 +1,7 @@
 import type { HeldAnswer } from '../../generated/openapi'
 import type { ErrorCode, OperationId } from '../../generated/operations'
 import { inMs } from '../support/clock'
+import { decideAbout } from '../support/decide'
 import { createFixture, createFixtureIn, isOfStream, requestFor, type Fixture } from '../support/fixture'
 import { field, file, multipart, multipartType, type Part } from '../support/multipart'
 import { raw, type RawRequest } from '../support/raw'
@@ -183,6 +184,16 @@ export class Stage {
       const fixture = await this.another('bob')
       await this.alice.client.members.mute(fixture.channelId, 'bob')
       return { fixture, person: this.world.person('bob') }
+    },
+    CHAT_USER_SUSPENDED: async (id) => {
+      const deletes = ['deleteMessage', 'deletePoll'].includes(id)
+      const person = this.world.person(`suspended-${deletes}-${isOfStream(id)}`)
+      const channel = await person.client.channels.createGroup({ userIds: ['bob'] })
+      // Own messages can still be deleted.
+      const by = deletes ? this.world.person('bob') : person
+      const fixture = await createFixtureIn(by, channel.id, 'bob', { stream: isOfStream(id) })
+      await decideAbout(this.alice, person.userId, { action: 'SUSPEND', reason: 'spam' })
+      return { person, fixture }
     },
     CHAT_SLOW_MODE: async () => {
       // What bob has made in it starts the interval.

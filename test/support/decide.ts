@@ -1,6 +1,8 @@
 import { withChannelLock, type LockedChannel } from '../../src/domain/access/channel-lock'
+import type { CaseDecision, CaseDetails } from '../../src/domain/cases/cases'
 import type { Chat } from '../../src/pipeline/chat'
 import type { Tx } from '../../src/platform/database/transaction'
+import type { Person } from './world'
 
 /** A change of a channel by a moderator's decision. */
 export const decideOn = <T>(
@@ -9,3 +11,18 @@ export const decideOn = <T>(
   channelId: string,
   change: (tx: Tx, channel: LockedChannel) => Promise<T>,
 ): Promise<T> => withChannelLock(context, { tenantId, userId: 'moderator', isSystem: true }, channelId, {}, change)
+
+/** The system of the person's tenant, which moderates. */
+export const deskOf = ({ node, tenantId }: Person) => node.chat.system(tenantId, { userId: 'desk' })
+
+/** The case of what the person has reported, or that waits. */
+export async function caseAbout(reporter: Person, subjectId: string): Promise<string> {
+  for await (const { id, subjectId: found } of deskOf(reporter).cases.iterate()) if (found === subjectId) return id
+  throw new Error(`no open case is about ${subjectId}`)
+}
+
+/** A decision about a user whom the person reports. */
+export async function decideAbout(reporter: Person, userId: string, decision: CaseDecision): Promise<CaseDetails> {
+  await reporter.client.users.report(userId, { category: 'spam' })
+  return deskOf(reporter).cases.decide(await caseAbout(reporter, userId), decision)
+}

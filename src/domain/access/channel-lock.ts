@@ -57,7 +57,8 @@ export function queueChange<T>(chat: Context, key: ChannelKey, change: (tx: Tx) 
 }
 
 /**
- * Runs `change` in a transaction that holds the channel lock, after the guards have allowed the caller.
+ * Runs `change` in a transaction that holds the channel lock, after the guards have allowed the caller. Refuses suspended users,
+ * unless the guards allow them.
  *
  * @throws errors of the guards, with nothing changed.
  */
@@ -78,7 +79,9 @@ async function lockChannel(tx: Tx, caller: Caller, channelId: string, guards: Gu
   const row = await lockChannelRow(tx, key)
   if (!row) throw new ChatError('CHAT_CHANNEL_NOT_FOUND', { channelId })
   // A new statement, to see the changes of the lock's previous holder.
-  const query = accessTo(tx, caller, channelId, guards).select(isBlockedIn(caller).as('isBlocked'))
+  const query = accessTo(tx, caller, channelId, { notSuspended: true, ...guards }).select(
+    isBlockedIn(caller).as('isBlocked'),
+  )
   const access = checkAccess(await query.executeTakeFirst(), channelId)
   return {
     key,

@@ -79,7 +79,12 @@ export interface Guards {
   sender?: 'now' | 'later'
   /** Refuses direct channels. */
   group?: boolean
+  /** Refuses users who may read and not write: see chat_suspension_of. Part of `withChannelLock`, unless it is false. */
+  notSuspended?: boolean
 }
+
+/** What only the caller sees, and what a suspended user can still do. */
+export const whileSuspended: Guards = { notSuspended: false }
 
 /** The result of the guards: null if they allow the caller. */
 export interface Access {
@@ -87,26 +92,43 @@ export interface Access {
 }
 
 /** The refusal of a caller with membership `m`, if there is one, in channel `c`. */
-export function refusalBy({ operator, notFrozen, notMuted, sender, group }: Guards = {}) {
-  const refusal = sql<Access['refusal']>`chat_refusal(${sql.join([
-    sql`true, m.user_id is not null, ${isBannedNow}, m.banned_until`,
-    ...(operator ? [sql`p_is_no_operator => m.role <> 'OPERATOR'`] : []),
-    ...(notFrozen ? [sql`p_is_frozen => c.is_frozen`] : []),
-    ...(notMuted ? [sql`p_is_muted => ${isMutedNow}, p_muted_until => m.muted_until`] : []),
-    ...(group ? [sql`p_is_no_group => c.type <> 'GROUP'`] : []),
-  ])})`
-  if (!sender) return refusal
-  const next = sender === 'now' ? nextSendAt : sql`null`
-  return sql<Access['refusal']>`coalesce(
-    ${refusal}, chat_sending_refusal(c.who_can_send, m.role, ${next}, chat_statement_now())
-  )`
+export function refusalBy({ operator, notFrozen, notMuted, sender, group, notSuspended }: Guards = {}) {
+  const refusals = [
+    sql<Access['refusal']>`chat_refusal(${sql.join([
+      sql`true, m.user_id is not null, ${isBannedNow}, m.banned_until`,
+      ...(operator ? [sql`p_is_no_operator => m.role <> 'OPERATOR'`] : []),
+      ...(notFrozen ? [sql`p_is_frozen => c.is_frozen`] : []),
+      ...(notMuted ? [sql`p_is_muted => ${isMutedNow}, p_muted_until => m.muted_until`] : []),
+      ...(group ? [sql`p_is_no_group => c.type <> 'GROUP'`] : []),
+    ])})`,
+  ]
+  if (notSuspended) refusals.push(suspensionOf({ tenantId: sql.ref('c.tenant_id'), userId: sql.ref('m.user_id') }))
+  if (sender) {
+    const next = sender === 'now' ? nextSendAt : sql`null`
+    refusals.push(sql`chat_sending_refusal(c.who_can_send, m.role, ${next}, chat_statement_now())`)
+  }
+  return refusals.length === 1
+    ? (refusals[0] as (typeof refusals)[0])
+    : sql<Access['refusal']>`coalesce(${sql.join(refusals)})`
+}
+
+const suspensionOf = ({ tenantId, userId }: Record<'tenantId' | 'userId', string | RawBuilder<unknown>>) =>
+  sql<Access['refusal']>`(select s.refusal from chat_suspension_of(${tenantId}, ${userId}) as s (refusal))`
+
+/** For what is not in a channel. @throws CHAT_USER_SUSPENDED */
+export async function requireNotSuspended(db: Kysely<DB>, caller: Caller): Promise<void> {
+  if (caller.isSystem) return
+  const { rows } = await sql<Access>`select ${suspensionOf(caller)} as refusal`.execute(inTenant(db, caller.tenantId))
+  const refusal = rows[0]?.refusal
+  if (refusal) throw new ChatError(refusal.code, { ...refusal.details })
 }
 
 /**
  * The guards as a query of at most one row, usually part of the guarded statement; see `guardedQuery`. No row: the tenant has
  * no such channel.
  */
-export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string, guards?: Guards) {
+export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string, guards: Guards = {}) {
+  const notSuspended = guards.notSuspended === true && !caller.isSystem
   return channelsWithMember(inTenant(db, caller.tenantId), caller)
     .where('c.tenantId', '=', caller.tenantId)
     .where('c.id', '=', channelId)
@@ -117,7 +139,7 @@ export function accessTo(db: Kysely<DB>, caller: Caller, channelId: string, guar
       'c.eventSeq',
       'm.userId',
       'm.role',
-      refusalBy(guards).as('refusal'),
+      refusalBy({ ...guards, notSuspended }).as('refusal'),
       'm.visibleAfter',
       blockedIdsOf(caller).as('blockedIds'),
     ])
@@ -164,14 +186,14 @@ export async function requireMember(db: Kysely<DB>, caller: Caller, channelId: s
   return checkAccess(await accessTo(db, caller, channelId).executeTakeFirst(), channelId)
 }
 
-/** The guards of sending: member, not banned, channel not frozen, not muted, and whether the member can send. */
+/** The guards of sending: member, not banned or suspended, channel not frozen, not muted, and whether the member can send. */
 export async function requireSender(
   db: Kysely<DB>,
   caller: Caller,
   channelId: string,
   sender: 'now' | 'later' = 'now',
 ): Promise<{ memberCount: number; isBlocked: boolean }> {
-  const access = accessTo(db, caller, channelId, { notFrozen: true, notMuted: true, sender })
+  const access = accessTo(db, caller, channelId, { notFrozen: true, notMuted: true, notSuspended: true, sender })
     .select('c.memberCount')
     .select(isBlockedIn(caller).as('isBlocked'))
   return checkAccess(await access.executeTakeFirst(), channelId)

@@ -9,11 +9,13 @@ import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import { withChannelLock } from '../access/channel-lock'
 import type { Chat } from '../messages/chat'
+import { banMember, muteMember, type Alongside } from '../members/moderation'
 import { whileSealed } from '../streams/writers'
 import { storeDecision, type CaseAction } from './decisions'
 import { settleHeld } from './held'
 import { removeMessage, restoreMessage } from './removal'
 import { selectReportsOf, type ReportRecord } from './settle-reports'
+import { suspendUser } from './suspensions'
 
 /*
  * Cases: what moderators decide about.
@@ -32,6 +34,10 @@ export interface DecisionRecord {
   id: string
   action: CaseAction
   reason: string
+  /** For the affected user; null without one. */
+  statement: string | null
+  /** The end of a mute, ban or suspension; null without one. */
+  until: string | null
   madeById: string
   createdAt: string
   /** When a removed message was restored; null while it is removed, and after all other decisions. */
@@ -82,28 +88,37 @@ export interface CasePage {
 
 export interface CaseDecision {
   action: CaseAction
-  /** A short word, such as `spam`; the sender of a refused message gets it. */
+  /** A short word, such as `spam`, for the affected user. */
   reason: string
+  /** Why, in words for the affected user. */
+  statement?: string | undefined
+  /** How long a mute, a ban or a suspension lasts. Default: 0, for ever. */
+  seconds?: number | undefined
   /** The user who decides. Default: the name under which the system acts. */
   decidedById?: string | undefined
 }
 
+/** Actions that end. */
+const limited: readonly CaseAction[] = ['MUTE', 'BAN', 'SUSPEND']
+
 /** What is possible for each subject. */
 const possible: Record<CaseRecord['subjectType'], readonly CaseAction[]> = {
-  MESSAGE: ['NONE', 'REMOVE'],
+  MESSAGE: ['NONE', 'REMOVE', 'WARN', 'MUTE', 'BAN', 'SUSPEND'],
   HELD_MESSAGE: ['RELEASE', 'REMOVE'],
-  USER: ['NONE'],
+  // Of no channel: no mute, and no ban.
+  USER: ['NONE', 'WARN', 'SUSPEND'],
   CHANNEL: ['NONE'],
 }
 
 const columns = sql`
   c.id, c.subject_type, c.subject_id, c.channel_id, c.user_id, c.state, c.report_count, c.opened_at, c.updated_at,
-  c.decided_at, d.id as decision_id, d.action, d.reason, d.made_by_id, d.created_at, d.appeal_decided_at as reversed_at`
+  c.decided_at, d.id as decision_id, d.action, d.reason, d.statement, d.until, d.made_by_id, d.created_at,
+  d.appeal_decided_at as reversed_at`
 
 type Row = Omit<CaseRecord, 'openedAt' | 'updatedAt' | 'decidedAt' | 'decision'> &
   Record<'openedAt' | 'updatedAt' | 'createdAt', Date> &
-  Record<'decidedAt' | 'reversedAt', Date | null> &
-  Pick<DecisionRecord, 'action' | 'reason' | 'madeById'> & { decisionId: string | null }
+  Record<'decidedAt' | 'reversedAt' | 'until', Date | null> &
+  Pick<DecisionRecord, 'action' | 'reason' | 'statement' | 'madeById'> & { decisionId: string | null }
 
 const DEFAULT_LIMIT = 20
 
@@ -152,7 +167,9 @@ async function selectCase(db: Chat['db'], tenantId: string, caseId: string): Pro
  * Decides a case, and does what was decided; audited.
  *
  * @throws CHAT_VALIDATION_ERROR for an unknown case, one that was decided before, and an action that its subject does not have;
- *   CHAT_CHANNEL_NOT_FOUND and CHAT_MESSAGE_NOT_FOUND if the message is gone; CHAT_HELD_NOT_FOUND if it no longer waits.
+ *   CHAT_AUTH_FORBIDDEN for a case about the one who decides; CHAT_CHANNEL_NOT_FOUND and CHAT_MESSAGE_NOT_FOUND if the message is
+ *   gone; CHAT_HELD_NOT_FOUND if it no longer waits; of a mute or ban, CHAT_USER_NOT_FOUND for a former member and
+ *   CHAT_CHANNEL_NOT_GROUP in a direct channel.
  */
 export async function decideCase(
   chat: Chat,
@@ -162,25 +179,39 @@ export async function decideCase(
 ): Promise<CaseDetails> {
   const { tenantId } = caller
   const { subjectType, subjectId, channelId, userId } = await selectCase(chat.db, tenantId, caseId)
-  const { action, reason } = decision
+  const { action, reason, seconds = 0, decidedById = caller.userId } = decision
   if (!possible[subjectType].includes(action)) {
     throw invalid('body', '/action', `must be one of ${possible[subjectType].join(', ')} for this case`)
   }
+  if (seconds > 0 && !limited.includes(action)) {
+    throw invalid('body', '/seconds', `is only possible with ${limited.join(', ')}`)
+  }
+  if (decidedById === userId) {
+    throw new ChatError('CHAT_AUTH_FORBIDDEN', { caseId }, { message: 'The case is about the user who decides it.' })
+  }
   const id = newId()
-  const change = (tx: Tx) => decide(tx, caller, caseId, { ...decision, id })
+  const change: Alongside = (tx, until) => decide(tx, caller, caseId, { ...decision, id, until })
+  // A moderator need not be a member.
+  const desk: Caller = { tenantId, userId: decidedById, isSystem: true }
   if (subjectType === 'HELD_MESSAGE') {
     const state = action === 'RELEASE' ? 'RELEASED' : 'REFUSED'
-    await settleHeld(chat, tenantId, subjectId, { state, reason }, change)
+    await settleHeld(chat, tenantId, subjectId, { state, reason }, (tx) => change(tx, null))
   } else if (action === 'REMOVE') {
     const at = { channelId: channelId as string, senderId: userId as string }
     await whileSealed(chat, tenantId, at, () =>
-      withChannelLock(chat, caller, at.channelId, {}, async (tx, channel) => {
-        await change(tx)
+      withChannelLock(chat, desk, at.channelId, {}, async (tx, channel) => {
+        await change(tx, null)
         if (await removeMessage(chat, tx, channel, subjectId, id)) return
         throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId: at.channelId, messageId: subjectId })
       }),
     )
-  } else await transaction(inTenant(chat.db, tenantId), change)
+  } else if (action === 'MUTE') {
+    await muteMember(chat, desk, channelId as string, userId as string, { seconds }, change)
+  } else if (action === 'BAN') {
+    await banMember(chat, desk, channelId as string, userId as string, { seconds, description: reason }, change)
+  } else if (action === 'SUSPEND') {
+    await suspendUser(chat, { tenantId, userId: userId as string }, { seconds, decisionId: id }, change)
+  } else await transaction(inTenant(chat.db, tenantId), (tx) => change(tx, null))
   return getCase(chat, caller, caseId)
 }
 
@@ -216,16 +247,27 @@ async function decide(
   tx: Tx,
   caller: Caller,
   caseId: string,
-  { id, action, reason, decidedById: madeById = caller.userId }: CaseDecision & { id: string },
+  { decidedById: madeById = caller.userId, ...decision }: CaseDecision & { id: string; until: Date | null },
 ): Promise<void> {
-  const decided = await storeDecision(tx, caller, caseId, { id, action, reason, madeById })
+  const { action, reason, until } = decision
+  const decided = await storeDecision(tx, caller, caseId, { ...decision, madeById })
   if (!decided) throw invalid('path', '/caseId', 'must be the id of an open case: it was decided before')
   const { messageId, ...about } = decided
-  const details = { caseId, decision: action, ...(messageId && { messageId }) }
+  const details = { caseId, decision: action, ...(messageId && { messageId }), ...(until && { until }) }
   await recordActs(tx, { ...caller, userId: madeById }, [{ action: 'case.decide', ...about, reason, details }])
 }
 
-function toRecord({ decisionId, action, reason, madeById, createdAt, reversedAt, ...row }: Row): CaseRecord {
+function toRecord({
+  decisionId,
+  action,
+  reason,
+  statement,
+  until,
+  madeById,
+  createdAt,
+  reversedAt,
+  ...row
+}: Row): CaseRecord {
   const { id, subjectType, subjectId, channelId, userId, state, reportCount } = row
   return {
     ...{ id, subjectType, subjectId, channelId, userId, state, reportCount },
@@ -236,7 +278,8 @@ function toRecord({ decisionId, action, reason, madeById, createdAt, reversedAt,
       decisionId === null
         ? null
         : {
-            ...{ id: decisionId, action, reason, madeById },
+            ...{ id: decisionId, action, reason, statement, madeById },
+            until: until?.toISOString() ?? null,
             createdAt: createdAt.toISOString(),
             reversedAt: reversedAt?.toISOString() ?? null,
           },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction'
 import type { Caller } from '../access/caller'
 
-export const caseActions = ['NONE', 'RELEASE', 'REMOVE'] as const
+export const caseActions = ['NONE', 'RELEASE', 'REMOVE', 'WARN', 'MUTE', 'BAN', 'SUSPEND'] as const
 export type CaseAction = (typeof caseActions)[number]
 
 /** What a decision was about. */
@@ -13,12 +13,21 @@ interface Decided {
   messageId: string | null
 }
 
+interface NewDecision {
+  id: string
+  action: CaseAction
+  reason: string
+  madeById: string
+  statement?: string | null | undefined
+  until?: Date | null
+}
+
 /** Decides an open case, and settles its open reports. @returns undefined if it was decided before. */
 export async function storeDecision(
   tx: Tx,
   { tenantId, userId, isSystem }: Caller,
   caseId: string,
-  { id, action, reason, madeById }: { id: string; action: CaseAction; reason: string; madeById: string },
+  { id, action, reason, madeById, statement = null, until = null }: NewDecision,
 ): Promise<Decided | undefined> {
   const { rows } = await sql<Decided>`
     with decided as (
@@ -34,10 +43,12 @@ export async function storeDecision(
        where r.tenant_id = d.tenant_id and r.case_id = d.id and r.status = 'OPEN'
     )
     insert into chat_decisions (
-      tenant_id, id, case_id, user_id, channel_id, message_id, action, reason, is_automated, made_by_id, created_at
+      tenant_id, id, case_id, user_id, channel_id, message_id, action, reason, statement, until, is_automated, made_by_id,
+      created_at
     )
     select d.tenant_id, ${id}, d.id, case when ${action} <> 'NONE' then d.user_id end, d.channel_id,
            case when d.subject_type = 'MESSAGE' then d.subject_id end, ${action}, ${reason},
+           ${statement}, ${until}::timestamptz,
            ${isSystem === true && madeById === userId}::boolean, ${madeById}, d.decided_at
       from decided d
     returning channel_id, user_id, message_id`.execute(tx)

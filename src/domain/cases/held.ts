@@ -8,7 +8,7 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow } from '../../platform/scheduler/jobs'
 import type { Caller } from '../access/caller'
 import { lockChannelRow, queueChange } from '../access/channel-lock'
-import { requireMember } from '../access/guards'
+import { requireMember, requireNotSuspended } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import { tooLong } from '../messages/content'
 import { deletedFileJobs } from '../messages/delete-file'
@@ -306,6 +306,7 @@ async function schedule(
   const given = { channelId, text, mentionedUserIds, mentions, metadata, quotedMessageId, clientId, scheduledAt }
   try {
     await requireMember(tx, sender, channelId)
+    await requireNotSuspended(tx, sender)
     return await scheduleReleased(chat, tx, sender, given, review)
   } catch (error) {
     if (error instanceof ChatError && error.status < 500) return error

@@ -5,6 +5,7 @@ import { ChatError, invalid } from '../../errors'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
 import type { Caller } from '../access/caller'
+import { requireNotSuspended } from '../access/guards'
 import { lockChannelRow } from '../access/channel-lock'
 import { directKey, toChannel, type ChannelRow } from '../access/channel-row'
 import { checkMemberLimit } from '../members/member-count'
@@ -22,6 +23,7 @@ export async function createGroup(
   caller: Caller,
   { userIds, name, coverUrl }: OperationInput<'createGroupChannel'>['body'],
 ): Promise<Channel> {
+  await requireNotSuspended(chat.db, caller)
   const others = [...new Set(userIds)].filter((userId) => userId !== caller.userId)
   checkMemberLimit(await chat.settingsOf(caller.tenantId), others.length + 1)
   if (others.length > 0) await chat.host.requireUsers(caller.tenantId, others)
@@ -79,7 +81,10 @@ export async function createDirect(
 ): Promise<{ channel: Channel; created: boolean }> {
   if (userId === caller.userId) throw invalid('body', '/userId', 'must not be the caller')
   await chat.host.requireUsers(caller.tenantId, [userId])
-  return openDirect(chat, caller, [caller.userId, userId], (tx) => refuseIfBlocked(tx, caller, userId))
+  return openDirect(chat, caller, [caller.userId, userId], async (tx) => {
+    await requireNotSuspended(tx, caller)
+    await refuseIfBlocked(tx, caller, userId)
+  })
 }
 
 /** @param check refuses in the transaction, before anything is written. */

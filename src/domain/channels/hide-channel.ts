@@ -2,6 +2,7 @@ import type { OperationInput } from '../../../generated/operations'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { withChannelLock } from '../access/channel-lock'
+import { whileSuspended } from '../access/guards'
 import { moveHistoryStart } from './reset-history'
 import { updateMember } from '../members/update-member'
 import { selectMemberSettings } from './member-settings-row'
@@ -14,7 +15,7 @@ export function hideChannel(
   { hidePreviousMessages }: NonNullable<OperationInput<'hideChannel'>['body']>,
 ): Promise<void> {
   const { tenantId, userId } = caller
-  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
     const settings = await selectMemberSettings(tx, channel, userId)
     const movedTo = hidePreviousMessages ? await moveHistoryStart(tx, channel, userId) : null
     if (settings.isHidden && movedTo === null) return
@@ -30,7 +31,7 @@ export function hideChannel(
 
 export function unhideChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   const { tenantId, userId } = caller
-  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
     const settings = await selectMemberSettings(tx, channel, userId)
     if (!settings.isHidden) return
     await updateMember(tx, channel.key, userId, { isHidden: false })

@@ -10,6 +10,7 @@ import type { Chat } from '../messages/chat'
 import type { Tx } from '../../platform/database/transaction'
 import { accessTo, checkAccess } from '../access/guards'
 import { withChannelLock } from '../access/channel-lock'
+import { whileSuspended } from '../access/guards'
 import { updateMember } from '../members/update-member'
 import { selectMemberSettings, type MemberSettings } from './member-settings-row'
 
@@ -21,7 +22,7 @@ export function setPushTrigger(
   { option }: OperationInput<'setPushTrigger'>['body'],
 ): Promise<PushTriggerSetting> {
   const pushTrigger = option.toUpperCase() as PushTrigger
-  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
     const settings = await selectMemberSettings(tx, channel, caller.userId)
     if (settings.pushTrigger === pushTrigger) return { pushTrigger }
     await updateMember(tx, channel.key, caller.userId, { pushTrigger })
@@ -38,7 +39,7 @@ export function setCountPreference(
   { preference }: OperationInput<'setCountPreference'>['body'],
 ): Promise<CountPreferenceSetting> {
   const countPreference = preference.toUpperCase() as CountPreference
-  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
     const settings = await selectMemberSettings(tx, channel, caller.userId)
     if (settings.countPreference === countPreference) return { countPreference }
     await updateMember(tx, channel.key, caller.userId, { countPreference })
@@ -53,7 +54,7 @@ export function setCountPreference(
 
 /** Makes the channel a favorite of the caller, or no longer. */
 export function setFavorite(chat: Chat, caller: Caller, channelId: string, isFavorite: boolean): Promise<void> {
-  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
     const settings = await selectMemberSettings(tx, channel, caller.userId)
     if (settings.isFavorite === isFavorite) return
     await updateMember(tx, channel.key, caller.userId, { isFavorite })

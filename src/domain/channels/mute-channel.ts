@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller } from '../access/caller'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
-import { isChannelMutedNow } from '../access/guards'
+import { isChannelMutedNow, whileSuspended } from '../access/guards'
 import { laterTimeProblem } from '../access/later-time'
 import { isInExistingChannel } from '../access/memberships'
 import { updateMember } from '../members/update-member'
@@ -36,7 +36,7 @@ export async function muteChannel(
   const until = untilText === undefined ? null : new Date(untilText)
   const problem = until && laterTimeProblem('/until', until, chat.clock.now())
   if (problem) throw problem
-  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
     const { isMuted, mutedUntil } = await selectMemberSettings(tx, channel, userId)
     if (isMuted && mutedUntil?.getTime() === until?.getTime()) return
     await updateMember(tx, channel.key, userId, { isChannelMuted: true, channelMutedUntil: until })
@@ -49,7 +49,7 @@ export async function muteChannel(
 /** Turns the channel's notifications on again for the caller. */
 export function unmuteChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   const row = { tenantId: caller.tenantId, channelId, id: caller.userId }
-  return withChannelLock(chat, caller, channelId, {}, (tx) => announceUnmuted(chat, tx, row, sql`true`))
+  return withChannelLock(chat, caller, channelId, whileSuspended, (tx) => announceUnmuted(chat, tx, row, sql`true`))
 }
 
 /** Announces the end of an expired mute, unless it was lifted or extended meanwhile. */

@@ -3,13 +3,14 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import type { Tx } from '../../platform/database/transaction'
 import { withChannelLock, type LockedChannel } from '../access/channel-lock'
+import { whileSuspended } from '../access/guards'
 import { updateMember } from '../members/update-member'
 import { selectMemberSettings } from './member-settings-row'
 
 /** Hides all messages so far from the caller. */
 export function resetHistory(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   const { tenantId, userId } = caller
-  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
     const settings = await selectMemberSettings(tx, channel, userId)
     const resetAt = await moveHistoryStart(tx, channel, userId)
     if (resetAt === null) return

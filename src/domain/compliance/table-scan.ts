@@ -107,7 +107,7 @@ export const scanned = {
   reports: { table: 'chat_reports', key: ['id'] },
   cases: { table: 'chat_cases', key: ['id'] },
   decisions: { table: 'chat_decisions', key: ['id'] },
-  suspensions: { table: 'chat_suspensions', key: ['user_id'] },
+  suspensions: { table: 'chat_suspensions', key: ['user_id', 'decision_id'] },
   blocks: { table: 'chat_user_blocks', key: ['blocker_id', 'blocked_id'] },
   systemSenders: { table: 'chat_system_senders', key: ['channel_id', 'user_id'] },
   events: { table: 'chat_events', key: ['channel_id', 'seq'] },

@@ -11,7 +11,7 @@ import { ChatError, invalid } from '../../errors'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import { newId } from '../../platform/lib/ids'
 import type { NewEvent } from '../../platform/events/logged-event'
-import { accessTo, checkAccess, isBannedNow, isMutedNow } from '../access/guards'
+import { accessTo, checkAccess, isBannedNow, isMutedNow, whileSuspended } from '../access/guards'
 import { deleteDrafts } from '../drafts/delete-drafts'
 import { toMember, type MemberRow } from '../access/member-row'
 import { failStreams } from '../streams/close-stream'
@@ -123,7 +123,9 @@ export async function addMembers(
 /** Ends the caller's membership. When the last member leaves, the channel is deleted. */
 export function leaveChannel(chat: Chat, caller: Caller, channelId: string): Promise<void> {
   return whileSealed(chat, caller.tenantId, { channelId, senderId: caller.userId }, () =>
-    withChannelLock(chat, caller, channelId, {}, (tx, { key }) => endMembership(chat, tx, key, caller.userId)),
+    withChannelLock(chat, caller, channelId, whileSuspended, (tx, { key }) =>
+      endMembership(chat, tx, key, caller.userId),
+    ),
   )
 }
 

@@ -38,6 +38,9 @@ export const moderationJobs: JobSource = {
   id: sql`user_id`,
 }
 
+/** What else happens in the transaction of a mute or ban, which ends then; never, if it is null. */
+export type Alongside = (tx: Tx, until: Date | null) => Promise<void>
+
 /** Keeps a member from sending. Muting again is a change if it changes for how long. */
 export function muteMember(
   chat: Chat,
@@ -45,8 +48,9 @@ export function muteMember(
   channelId: string,
   userId: string,
   { seconds = 0 }: Partial<OperationInput<'muteMember'>['body']> = {},
+  alongside?: Alongside,
 ): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, { action: 'member.mute' }, async (tx, key, target) => {
+  return moderate(chat, caller, channelId, userId, { action: 'member.mute', alongside }, async (tx, key, target) => {
     if (target.isMuted && target.mutedUntil === null && seconds === 0) return target
     const muted = await updateMember(tx, key, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
     const mutedUntil = muted.mutedUntil?.toISOString() ?? null
@@ -71,9 +75,10 @@ export function banMember(
   channelId: string,
   userId: string,
   { seconds = 0, ...why }: Partial<OperationInput<'banMember'>['body']> = {},
+  alongside?: Alongside,
 ): Promise<ModeratedMember> {
   const description = why.description ?? null
-  const act = { action: 'member.ban', reason: description } as const
+  const act = { action: 'member.ban', reason: description, alongside } as const
   return moderate(chat, caller, channelId, userId, act, async (tx, key, target) => {
     const isSameBan = target.isBanned && target.bannedUntil === null && seconds === 0
     if (isSameBan && target.banDescription === description) return target
@@ -144,7 +149,11 @@ function moderate(
   caller: Caller,
   channelId: string,
   userId: string,
-  { formerMembers = false, ...act }: { action: AuditAction; reason?: string | null; formerMembers?: boolean },
+  {
+    formerMembers = false,
+    alongside,
+    ...act
+  }: { action: AuditAction; reason?: string | null; formerMembers?: boolean; alongside?: Alongside | undefined },
   apply: Moderation,
 ): Promise<ModeratedMember> {
   return whileSealed(chat, caller.tenantId, { channelId, senderId: userId }, () =>
@@ -154,9 +163,10 @@ function moderate(
       if (!target || (target.hasLeft && !(formerMembers && target.isBanned)))
         throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
       const moderated = await apply(tx, key, target)
+      const { mutedUntil, bannedUntil } = moderated
+      const until = act.action === 'member.mute' ? mutedUntil : act.action === 'member.ban' ? bannedUntil : null
+      await alongside?.(tx, until)
       if (moderated !== target) {
-        const { mutedUntil, bannedUntil } = moderated
-        const until = act.action === 'member.mute' ? mutedUntil : act.action === 'member.ban' ? bannedUntil : null
         const details = until ? { until: until.toISOString() } : {}
         await recordActs(tx, caller, [{ ...act, channelId, userId, details }])
       }

@@ -67,6 +67,9 @@ begin
            i.channel = any (v_locked) as is_locked, c.event_seq,
            member.user_id is not null or i.is_system as is_member,
            coalesce(member.role = 'OPERATOR', i.is_system) as is_operator, member.is_banned, member.banned_until,
+           case when not i.is_system then (
+             select s.refusal from chat_suspension_of(i.tenant_id, i.user_id) as s (refusal)
+           ) end as suspension,
            message.found as message,
            not i.is_system and c.type = 'DIRECT' and exists (
              select from chat_blockers_in(i.tenant_id, i.channel_id, i.user_id)
@@ -140,6 +143,10 @@ begin
          and (message.deleted_at is null or v.kind = 'delete' and message.decision_id is not null);
     end if;
     v_refusal := chat_refusal(v_event_seq is not null, v.is_member, v.is_banned, v.banned_until);
+    -- A suspended user still deletes own messages.
+    if v_refusal is null and not coalesce(v.kind = 'delete' and m.sender_id = v.user_id, false) then
+      v_refusal := v.suspension;
+    end if;
     if v.is_locked is not true then
       code := 'busy';
     elsif v_refusal is not null then

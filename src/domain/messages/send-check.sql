@@ -28,6 +28,9 @@ begin
     p_is_frozen => v.is_frozen and not v_is_replay and not (v.is_system and v.message ->> 'type' = 'ADMIN'),
     p_is_muted => v.is_muted and not v_is_replay, p_muted_until => v.muted_until
   );
+  if v_refusal is null and not v_is_replay then
+    v_refusal := v.suspension;
+  end if;
   if v_refusal is null and not v_is_replay and not v.is_system
     and (v.slow_mode_seconds > 0 or v.who_can_send <> 'MEMBERS') then
     v_refusal := chat_sending_refusal(v.who_can_send, v.role, chat_next_send_at(

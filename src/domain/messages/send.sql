@@ -80,6 +80,9 @@ begin
            m.user_id is not null as is_member, m.visible_after, m.muted_until, m.banned_until,
            chat_is_muted(m.is_muted, m.muted_until, v_now) as is_muted,
            chat_is_banned(m.is_banned, m.banned_until, v_now) as is_banned,
+           case when not i.is_system then (
+             select s.refusal from chat_suspension_of(i.tenant_id, i.sender_id) as s (refusal)
+           ) end as suspension,
            known.id as known_id, known.idempotency_digest as known_digest, waiting.id as waiting_id,
            waiting.state as waiting_state, waiting.reason as waiting_reason,
            waiting.idempotency_digest as waiting_digest,

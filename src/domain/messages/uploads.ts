@@ -7,6 +7,7 @@ import { badName } from '../../platform/lib/file-name'
 import { newId } from '../../platform/lib/ids'
 import type { UploadOptions } from '../../providers'
 import type { Caller } from '../access/caller'
+import { requireNotSuspended } from '../access/guards'
 import type { Upload } from '../access/request-context'
 import type { Chat } from './chat'
 import { requireAllowedType } from './file-type'
@@ -22,6 +23,7 @@ const HOURS = 24
  * even if processes die.
  */
 export async function createUpload(chat: Chat, caller: Caller, upload: Upload<'createUpload'>): Promise<CreatedUpload> {
+  await requireNotSuspended(chat.db, caller)
   const { tenantId } = caller
   const { storage } = chat.host
   if (!storage) throw new ChatError('CHAT_STORAGE_NOT_CONFIGURED')
@@ -51,6 +53,7 @@ export async function createDirectUpload(
   caller: Caller,
   { fileName, size, mimeType: given }: CreateDirectUploadRequest,
 ): Promise<CreatedUpload> {
+  await requireNotSuspended(chat.db, caller)
   const { tenantId } = caller
   const { storage } = chat.host
   if (!storage) throw new ChatError('CHAT_STORAGE_NOT_CONFIGURED')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Mentions, Message, ScheduledMessage, ScheduledMessagePage } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { lockChannelRow, queueChange, withChannelLock } from '../access/channel-lock'
-import type { Guards } from '../access/guards'
+import { whileSuspended, type Guards } from '../access/guards'
 import { laterTimeProblem } from '../access/later-time'
 import type { Caller } from '../access/caller'
 import type { TenantSettings } from '../../config/tenant-overrides'
@@ -179,7 +179,7 @@ export function cancelScheduledMessage(
   channelId: string,
   scheduledId: string,
 ): Promise<ScheduledMessage> {
-  return withOwnPending(chat, caller, channelId, scheduledId, {}, async (tx, key, row) =>
+  return withOwnPending(chat, caller, channelId, scheduledId, whileSuspended, async (tx, key, row) =>
     announceUpdated(chat, tx, caller, (await updatePending(tx, key, { status: 'CANCELED' })) ?? row),
   )
 }

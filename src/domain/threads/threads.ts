@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database/transaction'
 import { jsonPage, type JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import { withChannelLock, type LockedChannel } from '../access/channel-lock'
+import { whileSuspended } from '../access/guards'
 import type { Chat } from '../messages/chat'
 import { usersById } from '../users/users'
 import { follow } from './follows'
@@ -104,7 +105,7 @@ function withThread(
   messageId: string,
   change: (tx: Tx, channel: LockedChannel, parentId: string) => Promise<void>,
 ): Promise<void> {
-  return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+  return withChannelLock(chat, caller, channelId, whileSuspended, async (tx, channel) => {
     const { rows } = await sql<{ rootId: string | null }>`
       select root_id
         from chat_thread_root(

@@ -33,6 +33,7 @@ const englishErrors = {
   CHAT_USER_BANNED: 'Banned from this conversation.',
   CHAT_USER_BLOCKED: 'You can’t message this person.',
   CHAT_USER_MUTED: 'An operator muted you.',
+  CHAT_USER_SUSPENDED: 'You are suspended, and can only read.',
   FILE_LOST: 'The file was lost when the page reloaded. Choose it again.',
   FILE_UNREADABLE: 'The file can’t be read. It was moved, changed or deleted, or it’s a folder. Choose it again.',
   UNKNOWN: 'Something went wrong.',

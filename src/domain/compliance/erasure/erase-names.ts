@@ -148,13 +148,6 @@ const mergeCases = (tx: Tx, { tenantId, userId, pseudonym }: UserErasure) =>
     update chat_cases c set report_count = c.report_count + closed.report_count
       from closed where c.tenant_id = ${tenantId} and c.id = closed.first_id`.execute(tx)
 
-const dropDoubles = (tx: Tx, { tenantId, userId, pseudonym }: UserErasure) =>
-  sql`
-    delete from chat_suspensions s
-     where s.tenant_id = ${tenantId} and s.user_id = ${userId} and exists (
-             select from chat_suspensions d where d.tenant_id = s.tenant_id and d.user_id = ${pseudonym}
-           )`.execute(tx)
-
 /** Tables in the order of the erasure. Those of later versions come last: a position counts them. */
 const renamed: { scanned: ScannedTable; rename: (chat: Chat, erasure: UserErasure, page: Page) => Promise<Renamed> }[] =
   [
@@ -163,7 +156,7 @@ const renamed: { scanned: ScannedTable; rename: (chat: Chat, erasure: UserErasur
     { scanned: scanned.channels, rename: renameChannels },
     outsideChannels(cases, mergeCases),
     outsideChannels(decisions),
-    outsideChannels(suspensions, dropDoubles),
+    outsideChannels(suspensions),
     insideChannels(waitingMessages),
   ]
 

@@ -44,6 +44,7 @@ export const errors = {
   CHAT_USER_BANNED: 'Aus dieser Unterhaltung ausgeschlossen.',
   CHAT_USER_BLOCKED: 'Eine Blockierung verhindert das.',
   CHAT_USER_MUTED: 'Du bist hier stummgeschaltet.',
+  CHAT_USER_SUSPENDED: 'Du bist gesperrt und kannst nur lesen.',
   CHAT_USER_NOT_FOUND: 'Diese Person gibt es nicht.',
   CHAT_VALIDATION_ERROR: 'Eine Angabe ist ungültig.',
   FILE_LOST: 'Die Datei ist seit dem Neuladen der Seite weg. Wähle sie noch einmal.',
