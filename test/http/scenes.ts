@@ -187,7 +187,7 @@ export class Stage {
     },
     CHAT_USER_SUSPENDED: async (id) => {
       const deletes = ['deleteMessage', 'deletePoll'].includes(id)
-      const person = this.world.person(`suspended-${deletes}-${isOfStream(id)}`)
+      const person = this.world.person(`suspended-${id}`)
       const channel = await person.client.channels.createGroup({ userIds: ['bob'] })
       // Own messages can still be deleted.
       const by = deletes ? this.world.person('bob') : person
