@@ -221,7 +221,9 @@ async function end(chat: Chat, tx: Tx, tenantId: string, row: SettledRow): Promi
   await sql`
     update chat_waiting_messages
        set state = ${state}, reason = coalesce(${reason ?? null}, reason), message_id = ${messageId ?? null},
-           scheduled_id = ${scheduledMessageId ?? null}
+           scheduled_id = ${scheduledMessageId ?? null},
+           -- It is the message's now, and ends with it.
+           idempotency_key = case when ${state} <> 'RELEASED' then idempotency_key end
      where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
   if (state !== 'RELEASED') await noteFiles(chat, tx, tenantId, row)
   chat.events.appendForUsers(tx, {

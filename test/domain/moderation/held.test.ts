@@ -123,6 +123,9 @@ describe('its idempotency key', () => {
     const sent = (await bob.client.messages.send(id, { text: 'wait' }, { ...hold, idempotencyKey: 'key' })) as Message
     expect(sent.id).toBe(messageId)
     expect(await textsOf(id)).toEqual(['wait'])
+    // As with any message: once that is gone, so is its key.
+    await query(world.databaseUrl, 'delete from chat_messages where id = $1', [messageId])
+    expect((await send(id, 'wait', 'key')).id).not.toBe(held.id)
   })
 
   it.each([
