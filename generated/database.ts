@@ -392,6 +392,7 @@ export interface ChatScheduledMessages {
   mentionedUserIds: Generated<string[]>
   mentions: string | null
   metadata: Generated<Json>
+  prefersHold: Generated<boolean>
   quotedMessageId: string | null
   scheduledAt: Timestamp
   senderId: string

@@ -497,6 +497,7 @@ create table chat_scheduled_messages (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   is_released boolean not null default false,
+  prefers_hold boolean not null default false,
   mentions text,
   quoted_message_id text,
   PRIMARY KEY (tenant_id, channel_id, id),

@@ -23,6 +23,7 @@ const columns = [
   'createdAt',
   'updatedAt',
   'isReleased',
+  'prefersHold',
 ] as const
 
 export type ScheduledRow = Pick<Selectable<ChatScheduledMessages>, (typeof columns)[number]>
@@ -89,6 +90,7 @@ interface NewScheduled {
   clientId: string | null
   scheduledAt: Date
   isReleased?: boolean
+  prefersHold: boolean
 }
 
 export function insertScheduled(tx: Tx, key: ChannelKey, { metadata, ...fields }: NewScheduled): Promise<ScheduledRow> {

@@ -94,7 +94,7 @@ export async function createScheduledMessage(
         throw new ChatError(held.code, held.details)
       }
       if (refusal) throw new ChatError(refusal.code, refusal.details)
-      return insertPending(chat, tx, caller, { ...content, ...replacements[0], scheduledAt })
+      return insertPending(chat, tx, caller, { ...content, ...replacements[0], scheduledAt, prefersHold: !!holding })
     })
   return reviewed(chat, caller, channelId, create)
 }
@@ -104,12 +104,15 @@ type Content = Pick<
   'channelId' | 'text' | 'mentionedUserIds' | 'metadata' | 'quotedMessageId' | 'clientId'
 > & { mentions: Mentions | null }
 
-/** @param content.isReleased whether a moderator has released it. */
+/**
+ * @param content.isReleased whether a moderator has released it.
+ * @param content.prefersHold whether its client can show that it waits for one.
+ */
 async function insertPending(
   chat: Chat,
   tx: Tx,
   caller: Caller,
-  { channelId, ...content }: Content & { scheduledAt: Date; isReleased?: boolean },
+  { channelId, ...content }: Content & { scheduledAt: Date; isReleased?: boolean; prefersHold: boolean },
 ): Promise<ScheduledMessage> {
   const { tenantId, userId: senderId } = caller
   const row = await insertScheduled(tx, { tenantId, channelId }, { id: newId(), senderId, ...content })
@@ -126,7 +129,7 @@ export async function scheduleReleased(
 ): Promise<ScheduledMessage> {
   const { refusal, replacements } = await verdictOn(chat, caller, review, content, 'RELEASE')
   if (refusal) throw new ChatError(refusal.code, refusal.details)
-  return insertPending(chat, tx, caller, { ...content, ...replacements[0], isReleased: true })
+  return insertPending(chat, tx, caller, { ...content, ...replacements[0], isReleased: true, prefersHold: true })
 }
 
 /** The policy's verdict on a scheduled message that is made or changed. It is asked again when the message is due. */
@@ -219,7 +222,15 @@ export async function deliverScheduled(
       const row = await lockDue(tx, key)
       if (!row) return
       const sender = { tenantId, userId: row.senderId }
-      const sent = await send(chat, tx, sender, row, settings, review, row.isReleased ? undefined : {})
+      const sent = await send(
+        chat,
+        tx,
+        sender,
+        row,
+        settings,
+        review,
+        row.prefersHold && !row.isReleased ? {} : undefined,
+      )
       if (sent.outcome === 'refused' && sent.code === 'CHAT_SLOW_MODE') {
         // Its time is when it may be sent. Processes that die meanwhile don't matter then.
         const scheduledAt = new Date(sent.details.nextSendAt as string)

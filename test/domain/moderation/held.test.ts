@@ -1,4 +1,4 @@
-import type { HeldMessage, Message } from '../../../clients/typescript/src/index'
+import type { HeldMessage, Message, ScheduledMessage } from '../../../clients/typescript/src/index'
 import { chatIn } from '../../../src/domain/access/tenant-chat'
 import { settleHeld } from '../../../src/domain/cases/held'
 import type { MessageDraft } from '../../../src/index'
@@ -300,10 +300,9 @@ describe('scheduled', () => {
   it('one that is held when it is due fails with the code, and waits like any other', async () => {
     const { id } = await group()
     policy.answer = allow
-    const { id: scheduledId } = await bob.client.scheduledMessages.create(id, {
-      text: 'later',
-      scheduledAt: inMs(86_400_000),
-    })
+    const later = { text: 'later', scheduledAt: inMs(86_400_000) }
+    const scheduled = await bob.client.scheduledMessages.create(id, later, hold)
+    const { id: scheduledId } = scheduled as ScheduledMessage
     policy.answer = holds
     await query(world.databaseUrl, 'update chat_scheduled_messages set scheduled_at = chat_now() where id = $1', [
       scheduledId,
@@ -317,6 +316,26 @@ describe('scheduled', () => {
     expect(row).toEqual({ status: 'FAILED', error: 'CHAT_MESSAGE_HELD' })
     await decide((await listed())[0]!.id)
     expect(await textsOf(id)).toEqual(['later'])
+  })
+
+  it('one that is due fails where its client cannot show that it waits', async () => {
+    const { id } = await group()
+    policy.answer = allow
+    const later = { text: 'later', scheduledAt: inMs(86_400_000) }
+    const { id: scheduledId } = await bob.client.scheduledMessages.create(id, later)
+    policy.answer = holds
+    await query(world.databaseUrl, 'update chat_scheduled_messages set scheduled_at = chat_now() where id = $1', [
+      scheduledId,
+    ])
+    await eventually(async () => {
+      const rows = await query(
+        world.databaseUrl,
+        `select error_message as error from chat_scheduled_messages where id = $1 and status = 'FAILED'`,
+        [scheduledId],
+      )
+      expect(rows).toEqual([{ error: 'CHAT_POLICY_REFUSED' }])
+    })
+    expect(await listed()).toEqual([])
   })
 })
 
