@@ -1,14 +1,30 @@
-/** A process of the service whose policy says what it reviews, and answers once `answers` is set. */
+/**
+ * A process of the service whose policy says what it reviews, and answers once `answers` is set: messages that begin with "held"
+ * wait for a moderator. With `releases` the process is that moderator, and says what became of each message.
+ */
 const { settings, say, openHost, serve } = require('./open-host.cjs')
+
+const verdictOn = ({ kind, text }) =>
+  text.startsWith('held') && kind !== 'RELEASE' ? { action: 'hold', reason: 'doubt' } : { action: 'allow' }
 
 async function main() {
   const messagePolicy = {
-    review: ({ kind, text }) => {
-      say({ reviewed: kind, text })
-      return settings.answers ? { action: 'allow' } : new Promise(() => undefined)
+    review: (draft) => {
+      say({ reviewed: draft.kind, text: draft.text })
+      return settings.answers ? verdictOn(draft) : new Promise(() => undefined)
     },
   }
-  serve(await openHost({ messagePolicy }))
+  const chat = await openHost({ messagePolicy })
+  serve(chat)
+  if (!settings.releases) return
+  const { cases } = chat.system('acme')
+  for await (const { id } of cases.iterate()) {
+    await cases.decide(id, { action: 'RELEASE', reason: 'fine' }).then(
+      () => say({ released: id }),
+      ({ code }) => say({ kept: id, code }),
+    )
+  }
+  say({ released: 'all' })
 }
 
 void main()

@@ -8,16 +8,21 @@ import { tokenOf } from '../../support/world'
 
 afterEach(() => Program.killAll())
 
-it('a process that is killed while the policy reviews leaves nothing, and another one writes each draft once', async () => {
-  const database = await createDatabase()
-  const prefix = redisPrefix()
-  const start = async (answers: boolean) => {
-    const settings = { database, redis: redisUrl(), prefix, answers, internals: { sweepMs: 200, leaseMs: 1000 } }
-    const program = Program.node('test/support/reviewing-host.cjs', { HOST_SETTINGS: JSON.stringify(settings) })
-    const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
-    return { program, alice: new ChatClient({ baseUrl, token: tokenOf('alice', 'acme'), retries: 0 }) }
-  }
+let database: string
+let prefix: string
+beforeEach(async () => {
+  database = await createDatabase()
+  prefix = redisPrefix()
+})
 
+async function start(answers: boolean, more: { releases?: true } = {}) {
+  const settings = { database, redis: redisUrl(), prefix, answers, internals: { sweepMs: 200, leaseMs: 1000 }, ...more }
+  const program = Program.node('test/support/reviewing-host.cjs', { HOST_SETTINGS: JSON.stringify(settings) })
+  const [, baseUrl = ''] = await program.prints(/"url":"([^"]+)"/)
+  return { program, alice: new ChatClient({ baseUrl, token: tokenOf('alice', 'acme'), retries: 0 }) }
+}
+
+it('a process that is killed while the policy reviews leaves nothing, and another one writes each draft once', async () => {
   const first = await start(true)
   const { id } = await first.alice.channels.createGroup({ userIds: ['bob'] })
   const { id: edited } = await first.alice.messages.send(id, { text: 'before' })
@@ -51,5 +56,34 @@ it('a process that is killed while the policy reviews leaves nothing, and anothe
       expect(await texts()).toEqual(['after', 'begun', 'scheduled', 'sent', 'title'].map((text) => ({ text }))),
     { within: 30_000 },
   )
+  expect(await recount(database)).toEqual([])
+})
+
+it('messages that wait are sent once each, though processes that release them are killed', async () => {
+  const { alice, program } = await start(true)
+  const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
+  const texts = Array.from({ length: 10 }, (_, n) => `held ${n}`)
+  const send = (client: ChatClient, text: string) =>
+    client.messages.send(id, { text }, { prefer: 'hold', idempotencyKey: text })
+  for (const text of texts) expect(await send(alice, text)).toHaveProperty('heldMessage')
+  await program.kill('SIGKILL')
+  const sent = () => query<{ text: string }>(database, 'select text from chat_messages order by text')
+
+  const hanging = await start(false, { releases: true })
+  await hanging.program.prints(/"reviewed":"RELEASE"/)
+  await hanging.program.kill('SIGKILL')
+  expect(await sent()).toEqual([])
+
+  const doomed = await start(true, { releases: true })
+  await doomed.program.prints(/("released":"[^"]+"[^]*){3}/)
+  await doomed.program.kill('SIGKILL')
+  expect((await sent()).length).toBeGreaterThanOrEqual(3)
+
+  const others = await Promise.all([start(true, { releases: true }), start(true, { releases: true })])
+  for (const other of others) await other.program.prints(/"released":"all"/)
+  expect((await sent()).map(({ text }) => text)).toEqual(texts)
+  for (const text of texts) expect(await send(others[0].alice, text)).toMatchObject({ text })
+  expect(await sent()).toHaveLength(texts.length)
+  expect((await others[0].alice.heldMessages.list()).heldMessages).toEqual([])
   expect(await recount(database)).toEqual([])
 })
