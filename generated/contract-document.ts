@@ -1846,6 +1846,96 @@ export const contractDocument = {
         },
       },
     },
+    '/moderation/cases': {
+      get: {
+        operationId: 'listCases',
+        tags: ['Cases'],
+        parameters: [
+          { $ref: '#/components/parameters/CaseStateFilter' },
+          { $ref: '#/components/parameters/CaseOrder' },
+          { $ref: '#/components/parameters/CaseLimit' },
+          { $ref: '#/components/parameters/Cursor' },
+        ],
+        responses: {
+          '200': { description: 'A page of cases.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '404': { $ref: '#/components/responses/CaseNotFound' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
+    '/moderation/cases/{caseId}': {
+      get: {
+        operationId: 'getCase',
+        tags: ['Cases'],
+        parameters: [{ $ref: '#/components/parameters/CaseId' }],
+        responses: {
+          '200': { description: 'The case.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '404': { $ref: '#/components/responses/CaseNotFound' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
+    '/moderation/cases/{caseId}/claim': {
+      post: {
+        operationId: 'claimCase',
+        tags: ['Cases'],
+        parameters: [{ $ref: '#/components/parameters/CaseId' }],
+        responses: {
+          '200': { description: 'The case, with the claim.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '404': { $ref: '#/components/responses/CaseNotFound' },
+          '409': { $ref: '#/components/responses/CaseTaken' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
+    '/moderation/cases/{caseId}/decide': {
+      post: {
+        operationId: 'decideCase',
+        tags: ['Cases'],
+        parameters: [{ $ref: '#/components/parameters/CaseId' }],
+        requestBody: { required: true, content: { 'application/json': {} } },
+        responses: {
+          '200': { description: 'The case, with the decision.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '404': { $ref: '#/components/responses/CaseOrSubjectNotFound' },
+          '409': { $ref: '#/components/responses/CaseTaken' },
+          '413': { $ref: '#/components/responses/PayloadTooLarge' },
+          '415': { $ref: '#/components/responses/UnsupportedMediaType' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
+    '/moderation/cases/{caseId}/restore': {
+      post: {
+        operationId: 'restoreCase',
+        tags: ['Cases'],
+        parameters: [{ $ref: '#/components/parameters/CaseId' }],
+        responses: {
+          '200': { description: 'The case, with the decision reversed.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '404': { $ref: '#/components/responses/CaseOrSubjectNotFound' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
   },
   components: {
     parameters: {
@@ -1857,12 +1947,16 @@ export const contractDocument = {
       PollId: { name: 'pollId', in: 'path', required: true },
       ScheduledId: { name: 'scheduledId', in: 'path', required: true },
       HeldMessageId: { name: 'heldMessageId', in: 'path', required: true },
+      CaseId: { name: 'caseId', in: 'path', required: true },
       MetadataKey: { name: 'key', in: 'path', required: true },
       ReactionKey: { name: 'key', in: 'path', required: true },
       Cursor: { name: 'cursor', in: 'query' },
       Limit: { name: 'limit', in: 'query' },
       ChannelLimit: { name: 'limit', in: 'query' },
       IncludeEmpty: { name: 'includeEmpty', in: 'query' },
+      CaseStateFilter: { name: 'state', in: 'query' },
+      CaseOrder: { name: 'order', in: 'query' },
+      CaseLimit: { name: 'limit', in: 'query' },
       ChannelOrder: { name: 'order', in: 'query' },
       ChannelSearch: { name: 'search', in: 'query' },
       Hidden: { name: 'hidden', in: 'query' },
@@ -2023,6 +2117,18 @@ export const contractDocument = {
       },
       HeldMessageNotFound: {
         description: 'The caller has no such held message, or it was released, refused or has expired.',
+        content: { 'application/json': {} },
+      },
+      CaseNotFound: {
+        description: 'The tenant has no such case, or the caller is not a moderator.',
+        content: { 'application/json': {} },
+      },
+      CaseOrSubjectNotFound: {
+        description: 'The tenant has no such case, its message or member is gone, or the caller is not a moderator.',
+        content: { 'application/json': {} },
+      },
+      CaseTaken: {
+        description: 'Another moderator has claimed the case, or it was decided before.',
         content: { 'application/json': {} },
       },
       TooManyRequests: {

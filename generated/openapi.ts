@@ -1583,6 +1583,106 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/moderation/cases': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List cases
+     * Lists the cases of the tenant for a moderator: the messages, users and channels that were reported, and the messages that wait. Those about the caller are left out. To all others every path of cases is 404, as if there were none.
+     */
+    get: operations['listCases']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/moderation/cases/{caseId}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Get a case
+     * Returns a case with its reports, each with the message as it was when it was reported and the messages around it, and with the message that waits.
+     */
+    get: operations['getCase']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/moderation/cases/{caseId}/claim': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Claim a case
+     * Reserves an open case for the caller for 15 minutes, so that two moderators do not work on it at once. Claiming it again prolongs that. The host's own code claims nothing, and decides regardless of claims.
+     */
+    post: operations['claimCase']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/moderation/cases/{caseId}/decide': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Decide a case
+     * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it; `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all channels, and `WARN` only tells the user. It needs no claim; one of another moderator refuses it.
+     */
+    post: operations['decideCase']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/moderation/cases/{caseId}/restore': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Restore a removed message
+     * Brings back the message that the decision of the case has removed, at its place. Restoring it again changes nothing. A case whose decision has removed no message is refused with 400.
+     */
+    post: operations['restoreCase']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
 export type webhooks = Record<string, never>
 export interface components {
@@ -1720,6 +1820,19 @@ export interface components {
     HeldPoll: HeldPoll
     HeldAnswer: HeldAnswer
     HeldMessagePage: HeldMessagePage
+    CaseState: CaseState
+    CaseSubjectType: CaseSubjectType
+    CaseAction: CaseAction
+    CaseClaim: CaseClaim
+    CaseDecision: CaseDecision
+    DecisionReason: DecisionReason
+    Case: Case
+    CaseDetail: CaseDetail
+    CasePage: CasePage
+    ReportStatus: ReportStatus
+    ReportRecord: ReportRecord
+    ReportSnapshot: ReportSnapshot
+    DecideCaseRequest: DecideCaseRequest
     ScheduledMessagePage: ScheduledMessagePage
     CreateScheduledMessageRequest: CreateScheduledMessageRequest
     UpdateScheduledMessageRequest: UpdateScheduledMessageRequest
@@ -2135,6 +2248,39 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
+    /** The tenant has no such case, or the caller is not a moderator. */
+    CaseNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The tenant has no such case, its message or member is gone, or the caller is not a moderator. */
+    CaseOrSubjectNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** Another moderator has claimed the case, or it was decided before. */
+    CaseTaken: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
     /** Too many requests, slow mode, or too many held messages. Try again after the seconds in `Retry-After`, which `details.retryAfter` repeats. `details` has the limit, `requests` in so many `seconds`, and may say in `scope` whose it is; in slow mode `nextSendAt`. */
     TooManyRequests: {
       headers: {
@@ -2235,6 +2381,11 @@ export interface components {
      */
     HeldMessageId: string
     /**
+     * A case of the tenant.
+     * @example cs7d2kq9w4m1x8v5z0b3n6tr
+     */
+    CaseId: string
+    /**
      * The metadata key.
      * @example project
      */
@@ -2252,6 +2403,12 @@ export interface components {
     ChannelLimit: number
     /** Whether channels without any message are listed too. */
     IncludeEmpty: boolean
+    /** Whether the cases are open or decided. */
+    CaseStateFilter: CaseState
+    /** Which case comes first, by `updatedAt`. */
+    CaseOrder: 'oldest' | 'newest'
+    /** How many cases a page holds at most. */
+    CaseLimit: number
     /** `latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last, `favorites` the caller's favorites and then the others, each with the newest message first. */
     ChannelOrder: 'latest_last_message' | 'chronological' | 'favorites'
     /** Only channels whose name contains this, regardless of case. */
@@ -6107,6 +6264,187 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  listCases: {
+    parameters: {
+      query?: {
+        /** Whether the cases are open or decided. */
+        state?: components['parameters']['CaseStateFilter']
+        /** Which case comes first, by `updatedAt`. */
+        order?: components['parameters']['CaseOrder']
+        /** How many cases a page holds at most. */
+        limit?: components['parameters']['CaseLimit']
+        /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+        cursor?: components['parameters']['Cursor']
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** A page of cases. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': CasePage
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      404: components['responses']['CaseNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  getCase: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * A case of the tenant.
+         * @example cs7d2kq9w4m1x8v5z0b3n6tr
+         */
+        caseId: components['parameters']['CaseId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The case. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': CaseDetail
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      404: components['responses']['CaseNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  claimCase: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * A case of the tenant.
+         * @example cs7d2kq9w4m1x8v5z0b3n6tr
+         */
+        caseId: components['parameters']['CaseId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The case, with the claim. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': CaseDetail
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      404: components['responses']['CaseNotFound']
+      409: components['responses']['CaseTaken']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  decideCase: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * A case of the tenant.
+         * @example cs7d2kq9w4m1x8v5z0b3n6tr
+         */
+        caseId: components['parameters']['CaseId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': DecideCaseRequest
+      }
+    }
+    responses: {
+      /** The case, with the decision. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': CaseDetail
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      404: components['responses']['CaseOrSubjectNotFound']
+      409: components['responses']['CaseTaken']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  restoreCase: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * A case of the tenant.
+         * @example cs7d2kq9w4m1x8v5z0b3n6tr
+         */
+        caseId: components['parameters']['CaseId']
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The case, with the decision reversed. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': CaseDetail
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      404: components['responses']['CaseOrSubjectNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
 }
 /**
  * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format.
@@ -7594,6 +7932,143 @@ export type HeldMessagePage = {
   /** The value of `cursor` that answers the next page, or null on the last page. */
   nextCursor: NextCursor
 }
+/**
+ * Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
+ * @enum {string}
+ */
+export type CaseState = 'OPEN' | 'DECIDED'
+/**
+ * What a case is about.
+ * @enum {string}
+ */
+export type CaseSubjectType = 'MESSAGE' | 'HELD_MESSAGE' | 'USER' | 'CHANNEL'
+/**
+ * What a decision does. `actions` of a case has those that are possible.
+ * @enum {string}
+ */
+export type CaseAction = 'NONE' | 'RELEASE' | 'REMOVE' | 'WARN' | 'MUTE' | 'BAN' | 'SUSPEND'
+/** The moderator who works on a case. */
+export type CaseClaim = {
+  /** The host application's own identifier of a user. */
+  userId: UserId
+  /** When the claim ends by itself. */
+  until: Timestamp
+}
+/** What was decided, by whom and why. */
+export type CaseDecision = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  id: Id
+  /** What a decision does. `actions` of a case has those that are possible. */
+  action: CaseAction
+  /** A short word, such as `spam`. The sender of a refused message gets it. */
+  reason: DecisionReason
+  /** The words for the user whom it affects, or null. */
+  statement: string | null
+  /** The end of a mute, ban or suspension; null without one. */
+  until: Timestamp | null
+  /** The moderator who decided, or the name of the host's own code. */
+  madeById: UserId
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+  /** When a removed message was restored. Null while it is removed, and after all other decisions. */
+  reversedAt: Timestamp | null
+}
+/**
+ * A short word, such as `spam`. The sender of a refused message gets it.
+ * @example spam
+ */
+export type DecisionReason = string
+/** A message, held message, user or channel that was reported or is held. */
+export type Case = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  id: Id
+  /** What a case is about. */
+  subjectType: CaseSubjectType
+  /** The id of the message, held message, user or channel. */
+  subjectId: string
+  /** The channel, which may be deleted; null for a user. */
+  channelId: Id | null
+  /** The sender of the message, or the user; null for a channel. */
+  userId: UserId | null
+  /** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. */
+  state: CaseState
+  /** How many reports it has. */
+  reportCount: number
+  /** The moderator who works on it; null without one, and once it is decided. */
+  claim: CaseClaim | null
+  /** Null while it is open, and if a held message was canceled or has expired. */
+  decision: CaseDecision | null
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  openedAt: Timestamp
+  /** When the last report came, or when it was decided. */
+  updatedAt: Timestamp
+  /** Null while it is open. */
+  decidedAt: Timestamp | null
+}
+/** A case with all that a moderator needs to decide. */
+export type CaseDetail = Case & {
+  /** The decisions that are possible; empty once it is decided. */
+  actions: CaseAction[]
+  /** Its reports, oldest first; of more than 100 the first 100. */
+  reports: ReportRecord[]
+  /** The message that waits, else null. */
+  heldMessage: HeldMessage | null
+}
+/** A page of cases. */
+export type CasePage = {
+  /** The cases of this page. */
+  cases: Case[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+/**
+ * Whether a report waits, led to something, or did not.
+ * @enum {string}
+ */
+export type ReportStatus = 'OPEN' | 'RESOLVED' | 'DISMISSED'
+/** A report as moderators see it. */
+export type ReportRecord = Report & {
+  /** The channel, which may be deleted; null in a report of a user. */
+  channelId: Id | null
+  /** The reported message; null in a report of a channel or a user. */
+  messageId: Id | null
+  /** The author of the message, or the reported user; null in a report of a channel. */
+  userId: UserId | null
+  /** The reported message as it was; null without one, and once it is no longer kept. */
+  snapshot: ReportSnapshot | null
+  /** The host application's own identifier of a user. */
+  reporterId: UserId
+  /** Whether a report waits, led to something, or did not. */
+  status: ReportStatus
+  /** Null while it is open, like the properties below. */
+  settledAt: Timestamp | null
+  /** The user who settled it. */
+  settledById: UserId | null
+  /** A note for moderators, or null. */
+  note: string | null
+}
+/** A message as it was when it was reported, for moderators alone. Kept for 180 days after the report was settled. */
+export type ReportSnapshot = {
+  /** A message. */
+  message: Message
+  /** Up to five messages before it, oldest first: of its thread, or else of the channel. */
+  before: Message[]
+  /** Up to five messages after it. */
+  after: Message[]
+}
+export type DecideCaseRequest = {
+  /** What a decision does. `actions` of a case has those that are possible. */
+  action: CaseAction
+  /** A short word, such as `spam`. The sender of a refused message gets it. */
+  reason: DecisionReason
+  /** Words for the user whom the decision affects. */
+  statement?: string | undefined
+  /**
+   * How long a mute, ban or suspension lasts, at most 100 years. 0 is indefinite.
+   * @default 0
+   */
+  seconds?: number | undefined
+}
 export type ScheduledMessagePage = {
   /** The scheduled messages of this page. */
   scheduledMessages: ScheduledMessage[]
@@ -7683,8 +8158,12 @@ export type ErrorEnvelope = {
       retryAfter?: number
       /** The application's word for why its policy refused the text, where the code is `CHAT_POLICY_REFUSED`; what failed, where it is `CHAT_SERVICE_UNAVAILABLE`. */
       reason?: string
+      /** The case that the error is about. */
+      caseId?: string
       /** The held message that was not found, or that the request repeats after it was refused, has expired or was canceled. */
       heldMessageId?: string
+      /** Who has claimed the case, where the code is `CHAT_CASE_CLAIMED`. */
+      claim?: CaseClaim
       /** When the caller may send again, where the code is `CHAT_SLOW_MODE`. */
       nextSendAt?: Timestamp
     } & {
@@ -7730,6 +8209,7 @@ export type ErrorCode =
   | 'CHAT_POLL_NOT_FOUND'
   | 'CHAT_SCHEDULED_NOT_FOUND'
   | 'CHAT_HELD_NOT_FOUND'
+  | 'CHAT_CASE_NOT_FOUND'
   | 'CHAT_UPLOAD_NOT_FOUND'
   | 'CHAT_USER_NOT_FOUND'
   | 'CHAT_METHOD_NOT_ALLOWED'
@@ -7740,6 +8220,8 @@ export type ErrorCode =
   | 'CHAT_IDEMPOTENCY_CONFLICT'
   | 'CHAT_UPLOAD_INCOMPLETE'
   | 'CHAT_DRAFT_CHANGED'
+  | 'CHAT_CASE_CLAIMED'
+  | 'CHAT_CASE_DECIDED'
   | 'CHAT_CHANNEL_MOVED'
   | 'CHAT_STREAM_OPEN'
   | 'CHAT_STREAM_OFFSET'

@@ -131,6 +131,14 @@ export const resources = {
     update: { id: 'updateScheduledMessage', query: false },
     sendNow: { id: 'sendScheduledMessageNow', query: false },
   },
+  cases: {
+    list: { id: 'listCases', query: true },
+    iterate: { id: 'listCases', query: true, repeats: 'list', items: 'cases' },
+    get: { id: 'getCase', query: false },
+    claim: { id: 'claimCase', query: false },
+    decide: { id: 'decideCase', query: false },
+    restore: { id: 'restoreCase', query: false },
+  },
 } as const satisfies {
   [R in keyof ChatOperations]: {
     [M in Exclude<keyof ChatOperations[R], 'stream'>]: {

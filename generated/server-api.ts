@@ -8,6 +8,8 @@ import type {
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
+  CaseDetail,
+  CasePage,
   Channel,
   ChannelDetail,
   ChannelMetadata,
@@ -19,6 +21,7 @@ import type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  DecideCaseRequest,
   Draft,
   DraftPage,
   EditMessageRequest,
@@ -92,6 +95,14 @@ export type {
   BannedMemberPage,
   BlockUserRequest,
   CanMentionAll,
+  Case,
+  CaseAction,
+  CaseClaim,
+  CaseDecision,
+  CaseDetail,
+  CasePage,
+  CaseState,
+  CaseSubjectType,
   Channel,
   ChannelDetail,
   ChannelListItem,
@@ -108,6 +119,8 @@ export type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  DecideCaseRequest,
+  DecisionReason,
   DeletedQuote,
   Draft,
   DraftPage,
@@ -182,6 +195,9 @@ export type {
   Report,
   ReportCategory,
   ReportChannelRequest,
+  ReportRecord,
+  ReportSnapshot,
+  ReportStatus,
   SaveDraftRequest,
   ScheduledMessage,
   ScheduledMessagePage,
@@ -266,6 +282,8 @@ export type ListHeldMessagesQuery = NonNullable<operations['listHeldMessages']['
 export type ListUserEventsQuery = NonNullable<operations['listUserEvents']['parameters']['query']>
 
 export type ListScheduledMessagesQuery = NonNullable<operations['listScheduledMessages']['parameters']['query']>
+
+export type ListCasesQuery = NonNullable<operations['listCases']['parameters']['query']>
 
 /** A file to send. */
 export interface FileUpload {
@@ -1772,6 +1790,79 @@ export interface ScheduledMessages {
   sendNow(channelId: string, scheduledId: string): Promise<Message>
 }
 
+/**
+ * What moderators decide about.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Cases {
+  /**
+   * List cases.
+   *
+   * Lists the cases of the tenant for a moderator: the messages, users and channels that were reported, and the
+   * messages that wait. Those about the caller are left out. To all others every path of cases is 404, as if there
+   * were none.
+   *
+   * @throws {ChatError} CHAT_CASE_NOT_FOUND
+   * @see GET /moderation/cases
+   */
+  list(query?: ListCasesQuery): Promise<CasePage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(query?: ListCasesQuery): AsyncGenerator<CasePage['cases'][number], void, undefined>
+
+  /**
+   * Get a case.
+   *
+   * Returns a case with its reports, each with the message as it was when it was reported and the messages around
+   * it, and with the message that waits.
+   *
+   * @param caseId A case of the tenant.
+   * @throws {ChatError} CHAT_CASE_NOT_FOUND
+   * @see GET /moderation/cases/{caseId}
+   */
+  get(caseId: string): Promise<CaseDetail>
+
+  /**
+   * Claim a case.
+   *
+   * Reserves an open case for the caller for 15 minutes, so that two moderators do not work on it at once. Claiming
+   * it again prolongs that. The host's own code claims nothing, and decides regardless of claims.
+   *
+   * @param caseId A case of the tenant.
+   * @throws {ChatError} CHAT_CASE_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED
+   * @see POST /moderation/cases/{caseId}/claim
+   */
+  claim(caseId: string): Promise<CaseDetail>
+
+  /**
+   * Decide a case.
+   *
+   * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or
+   * refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it; `NONE`
+   * leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all
+   * channels, and `WARN` only tells the user. It needs no claim; one of another moderator refuses it.
+   *
+   * @param caseId A case of the tenant.
+   * @throws {ChatError} CHAT_CHANNEL_NOT_GROUP, CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+   * CHAT_USER_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /moderation/cases/{caseId}/decide
+   */
+  decide(caseId: string, body: DecideCaseRequest): Promise<CaseDetail>
+
+  /**
+   * Restore a removed message.
+   *
+   * Brings back the message that the decision of the case has removed, at its place. Restoring it again changes
+   * nothing. A case whose decision has removed no message is refused with 400.
+   *
+   * @param caseId A case of the tenant.
+   * @throws {ChatError} CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see POST /moderation/cases/{caseId}/restore
+   */
+  restore(caseId: string): Promise<CaseDetail>
+}
+
 /** All operations, by resource, on behalf of a user. */
 export interface ChatOperations {
   /** Direct and group channels, their metadata, and the caller's own view of them. */
@@ -1790,4 +1881,6 @@ export interface ChatOperations {
   readonly heldMessages: HeldMessages
   /** Messages that are sent at a later time. */
   readonly scheduledMessages: ScheduledMessages
+  /** What moderators decide about. */
+  readonly cases: Cases
 }

@@ -35,6 +35,7 @@ export type {
   EventHandler,
   MessageDraft,
   MessagePolicy,
+  ModeratorGuard,
   PolicyVerdict,
   PushNeeded,
   RateClass,
@@ -50,21 +51,12 @@ export type {
 export type { DataOperations, TenantCounts } from './server-api/data'
 export type { Erasure, MessageErasure } from './domain/compliance/erasure/erasure-rows'
 export type { ExportRecord } from './domain/compliance/export/export-user'
-export type { Cases, Reports, SystemChannels, SystemOperations } from './server-api/system'
+export type { Reports, SystemCases, SystemChannels, SystemOperations } from './server-api/system'
 export type { Holds, ComplianceOperations } from './server-api/compliance'
 export type { HoldScope, LegalHold } from './domain/compliance/holds/legal-hold'
 export type { AuditEntry, AuditPage, AuditQuery } from './domain/compliance/audit-log'
 export type { AuditAction } from './domain/access/audit'
 export type { NewGroup } from './domain/channels/create-for-others'
-export type { CaseAction } from './domain/cases/decisions'
-export type {
-  CaseDecision,
-  CaseDetails,
-  CasePage,
-  CaseQuery,
-  CaseRecord,
-  CaseState,
-  DecisionRecord,
-} from './domain/cases/cases'
-export type { ReportPage, ReportQuery, ReportRecord, ReportSnapshot, ReportStatus } from './domain/cases/settle-reports'
+export type { DecideCase } from './domain/cases/cases'
+export type { ReportPage, ReportQuery } from './domain/cases/settle-reports'
 export type * from '../generated/server-api'

@@ -31,6 +31,12 @@ export interface AuthGuard {
   canActivate(request: ChatRequest): boolean | Promise<boolean>
 }
 
+/** Says who moderates. Without it, only the host's own code does. */
+export interface ModeratorGuard {
+  /** Whether the user may list and decide cases of the tenant, by `true`; anything else is no. Asked for each request about cases. */
+  isModerator(user: Pick<ChatAuthUser, 'id' | 'tenantId'>): boolean | Promise<boolean>
+}
+
 export interface UserExtractor {
   /** Reads the caller from a request that the guard accepted; null rejects it. */
   extractUser(request: ChatRequest): ChatAuthUser | null | Promise<ChatAuthUser | null>
@@ -320,4 +326,5 @@ export interface ChatProviders {
   eventHandler?: EventHandler | undefined
   settingsProvider?: SettingsProvider | undefined
   messagePolicy?: MessagePolicy | undefined
+  moderatorGuard?: ModeratorGuard | undefined
 }

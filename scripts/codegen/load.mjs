@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { findBadDeprecations } from './deprecation.mjs'
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
-export const knownGuards = ['member', 'operator', 'not-frozen', 'not-muted', 'not-banned']
+export const knownGuards = ['member', 'operator', 'moderator', 'not-frozen', 'not-muted', 'not-banned']
 export const knownRateClasses = ['read', 'write', 'send', 'upload', 'search', 'stream']
 const jsonPointerEscapes = { '~1': '/', '~0': '~' }
 

@@ -10,6 +10,7 @@ import { tryForm } from './try-form.mjs'
 const guards = {
   member: 'The caller must be an active member of the channel, and not banned from it.',
   operator: 'The caller must be an operator of the channel.',
+  moderator: 'The caller must be a moderator by `moderatorGuard`; all others get 404.',
   'not-frozen': 'The channel must not be frozen.',
   'not-muted': 'The caller must not be muted in the channel.',
   'not-banned': 'The caller must not be banned from the channel.',

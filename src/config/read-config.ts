@@ -5,6 +5,7 @@ import type {
   ChatProviders,
   EventHandler,
   MessagePolicy,
+  ModeratorGuard,
   SettingsProvider,
   StorageProvider,
   UserExtractor,
@@ -31,6 +32,7 @@ const providers = group({
   ),
   settingsProvider: v.optional(implementation<SettingsProvider>('settingsFor')),
   messagePolicy: v.optional(implementation<MessagePolicy>('review')),
+  moderatorGuard: v.optional(implementation<ModeratorGuard>('isModerator')),
 })
 
 const settingsAlone = group(settings)

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../generated/operations'
 import { invalid, validationError, type ValidationIssue } from '../errors'
 import type { NewGroup } from '../domain/channels/create-for-others'
-import { reportStatuses, type ReportQuery, type ReportStatus } from '../domain/cases/settle-reports'
-import { caseStates, type CaseDecision, type CaseQuery } from '../domain/cases/cases'
-import { caseActions } from '../domain/cases/decisions'
+import type { ReportStatus } from '../../generated/openapi'
+import { reportStatuses, type ReportQuery } from '../domain/cases/settle-reports'
+import type { DecideCase } from '../domain/cases/cases'
 import { faultsOf } from '../pipeline/validate'
 import { checkJson } from '../platform/lib/check-json'
 import { copyOf, readQuery } from './arguments'
@@ -71,29 +71,13 @@ function idOf(given: unknown, name: string, what: string): string {
   throw invalid('path', `/${name}`, `must be the id of a ${what} of this tenant`)
 }
 
-export function readCaseQuery(given: unknown): CaseQuery {
-  const { state, ...page } = readQuery(given)
+export function readDecision(given: unknown): DecideCase {
+  const { decidedById, ...decision } = bodyOf(given)
   check(
-    state === undefined ? [] : choiceFaults('query', 'state', state, caseStates),
-    faultsOf('listBannedMembers', 'query', page),
-  )
-  return { ...page, ...(state !== undefined && { state }) } as CaseQuery
-}
-
-export function readDecision(given: unknown): CaseDecision {
-  const body = bodyOf(given)
-  const { action, reason, statement, seconds, decidedById, ...rest } = body
-  check(
-    unknown(rest),
-    choiceFaults('body', 'action', action, caseActions),
-    reason === undefined
-      ? [missing('reason')]
-      : renamed('reportChannel', { category: 'other', description: reason }, 'reason'),
-    statement === undefined ? [] : renamed('reportChannel', { category: 'other', description: statement }, 'statement'),
-    seconds === undefined ? [] : faultsOf('muteMember', 'body', { seconds }),
+    faultsOf('decideCase', 'body', decision),
     decidedById === undefined ? [] : renamed('blockUser', { userId: decidedById }, 'decidedById'),
   )
-  return body as unknown as CaseDecision
+  return { ...decision, decidedById } as DecideCase
 }
 
 function bodyOf(given: unknown): Record<string, unknown> {

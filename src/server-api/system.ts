@@ -1,20 +1,17 @@
 import type { OperationId } from '../../generated/operations'
-import type { Channel, ChatOperations, IdempotentCallOptions, StreamMethods } from '../../generated/server-api'
+import type {
+  CaseDetail,
+  Channel,
+  ChatOperations,
+  IdempotentCallOptions,
+  ReportRecord,
+  StreamMethods,
+} from '../../generated/server-api'
 import type { resources } from '../../generated/server-api-methods'
 import type { Chat } from '../pipeline/chat'
 import type { Caller } from '../domain/access/caller'
 import { chatIn } from '../domain/access/tenant-chat'
-import {
-  decideCase,
-  getCase,
-  listCases,
-  restoreSubject,
-  type CaseDecision,
-  type CaseDetails,
-  type CasePage,
-  type CaseQuery,
-  type CaseRecord,
-} from '../domain/cases/cases'
+import { decideCase, type DecideCase } from '../domain/cases/cases'
 import { createDirectForOthers, createGroupForOthers, type NewGroup } from '../domain/channels/create-for-others'
 import {
   getReport,
@@ -22,13 +19,11 @@ import {
   setReportStatus,
   type ReportPage,
   type ReportQuery,
-  type ReportRecord,
 } from '../domain/cases/settle-reports'
 import { plain, type Calls } from './calls'
 import { paged, resourcesWith } from './resources'
 import {
   readCaseId,
-  readCaseQuery,
   readDecision,
   readNewGroup,
   readPair,
@@ -138,6 +133,12 @@ const offered = {
   sendScheduledMessageNow: false,
   listHeldMessages: false,
   cancelHeldMessage: false,
+  listCases: true,
+  getCase: true,
+  decideCase: true,
+  restoreCase: true,
+  // The system decides regardless of claims.
+  claimCase: false,
 } as const satisfies Record<OperationId, boolean>
 
 type Offered = { [Id in OperationId]: (typeof offered)[Id] extends true ? Id : never }[OperationId]
@@ -180,22 +181,14 @@ export interface Reports {
   reopen(reportId: string): Promise<ReportRecord>
 }
 
-/** What users have reported, and messages that wait for a moderator. One open case of each message, user or channel. */
-export interface Cases {
-  /** Those first that had no report for the longest time. */
-  list(query?: CaseQuery): Promise<CasePage>
-  /** Iterates over `list`, reading the next page as the loop continues. */
-  iterate(query?: CaseQuery): AsyncGenerator<CaseRecord, void, undefined>
-  /** With its reports, and the message that waits. */
-  get(caseId: string): Promise<CaseDetails>
+/** What users have reported, and messages that wait for a moderator. The system decides regardless of claims. */
+export interface SystemCases extends Omit<Part<'cases'>, 'decide'> {
   /**
-   * Decides a case once, and settles its reports. `REMOVE` removes the message, or refuses the one that waits; `RELEASE` sends the
-   * one that waits; `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message,
-   * `SUSPEND` in all channels, and `WARN` only tells the user.
+   * Decides a case once, and settles its reports.
+   *
+   * @param body.decidedById the user who decided. Default: the name under which the system acts.
    */
-  decide(caseId: string, body: CaseDecision): Promise<CaseDetails>
-  /** Brings back the message that the decision has removed. */
-  restore(caseId: string): Promise<CaseDetails>
+  decide(caseId: string, body: DecideCase): Promise<CaseDetail>
 }
 
 /** Operations for the host's own code in a tenant: an operator of every channel without being a member, and more. */
@@ -207,7 +200,7 @@ export interface SystemOperations {
   readonly polls: Part<'polls'>
   readonly users: Part<'users'>
   readonly reports: Reports
-  readonly cases: Cases
+  readonly cases: SystemCases
 }
 
 export function systemOperations(service: Chat, calls: Calls, caller: Caller): SystemOperations {
@@ -216,12 +209,11 @@ export function systemOperations(service: Chat, calls: Calls, caller: Caller): S
     (method, args) => calls.operate(method, caller, args),
     calls.stopsIn(caller.tenantId),
     ({ id }) => offered[id],
-  ) as unknown as Omit<SystemOperations, 'reports' | 'cases'>
+  ) as unknown as Omit<SystemOperations, 'reports'>
   const run = <T>(operation: string, work: () => Promise<T>) =>
     calls.run(operation, caller, async () => plain(await work()) as T)
   const list = (query?: ReportQuery) =>
     run('listReports', async () => listReports(chat, caller, readReportQuery(query)))
-  const cases = (query?: CaseQuery) => run('listCases', async () => listCases(chat, caller, readCaseQuery(query)))
   return {
     channels: {
       ...of.channels,
@@ -249,11 +241,8 @@ export function systemOperations(service: Chat, calls: Calls, caller: Caller): S
         ),
     },
     cases: {
-      list: cases,
-      iterate: paged((query) => cases(query as CaseQuery), 0, 'cases') as Cases['iterate'],
-      get: (id) => run('getCase', async () => getCase(chat, caller, readCaseId(id))),
+      ...of.cases,
       decide: (id, body) => run('decideCase', async () => decideCase(chat, caller, readCaseId(id), readDecision(body))),
-      restore: (id) => run('restoreSubject', async () => restoreSubject(chat, caller, readCaseId(id))),
     },
   }
 }

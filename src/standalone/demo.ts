@@ -9,6 +9,7 @@ import {
   type ChatUser,
   type Logger,
   type Message,
+  type ModeratorGuard,
   type UserResolver,
 } from '../index'
 import { answer, ASSISTANT, assistantOf } from './assistant'
@@ -34,6 +35,8 @@ const POLL = { title: 'When do we launch?', options: ['Today at four', 'Tomorrow
 export interface Demo {
   tokens: Tokens
   userResolver: UserResolver
+  /** Dave moderates. */
+  moderatorGuard: ModeratorGuard
   /** Those who can sign in. */
   users: ChatUser[]
   /** A token for one of the users; undefined for an unknown user. */
@@ -46,6 +49,7 @@ export async function openDemo(dataDir: string, log: Logger): Promise<Demo> {
   return {
     tokens,
     userResolver: fixedDirectory(DEMO_TENANT, [...users, ASSISTANT]),
+    moderatorGuard: { isModerator: ({ id, tenantId }) => id === 'dave' && tenantId === DEMO_TENANT },
     users,
     login: async (userId) => {
       const user = users.find(({ id }) => id === userId)

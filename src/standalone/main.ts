@@ -76,6 +76,7 @@ async function serve(settings: Environment, shown: Record<string, string>): Prom
       userExtractor: tokens.userExtractor,
       userResolver,
       storageProvider: storage.provider,
+      moderatorGuard: demo?.moderatorGuard,
     },
     ...options,
     database: { ...options.database, migrate: settings.migrate },

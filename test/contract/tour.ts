@@ -18,7 +18,7 @@ export function notingFetch(
 /** Whoever has the operations of the contract. */
 export type Traveller = Pick<
   ChatClient,
-  'channels' | 'members' | 'messages' | 'polls' | 'threads' | 'users' | 'scheduledMessages' | 'heldMessages'
+  'channels' | 'members' | 'messages' | 'polls' | 'threads' | 'users' | 'scheduledMessages' | 'heldMessages' | 'cases'
 >
 
 /** The policy of a server on which the tour goes has to hold it. */
@@ -39,7 +39,9 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   const { id: other } = await alice.channels.createGroup({ userIds: ['bob'] })
   await alice.messages.send(direct, { text: 'hi', clientId: 'local-1' })
   const top = await alice.messages.send(group, { text: 'The launch is on Thursday.', mentionedUserIds: ['bob'] })
-  await bob.messages.send(group, { text: 'Good.', parentMessageId: top.id, metadata: { mood: 'glad' } })
+  const good = { text: 'Good.', parentMessageId: top.id, metadata: { mood: 'glad' } }
+  const { id: replyId } = await bob.messages.send(group, good)
+  await alice.messages.report(group, replyId, { category: 'other' })
   await bob.messages.list(group, { limit: 10, includeReactions: true, includeUsers: true })
   await bob.messages.get(group, top.id)
   await bob.messages.report(group, top.id, { category: 'spam' })
@@ -154,6 +156,13 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   const held = await alice.messages.send(group, { text: HELD_TEXT }, { prefer: 'hold' })
   await alice.heldMessages.list()
   await alice.heldMessages.cancel('heldMessage' in held ? held.heldMessage.id : held.id)
+
+  const { cases } = await alice.cases.list({ order: 'oldest' })
+  const reported = cases.find(({ subjectType }) => subjectType === 'MESSAGE')?.id as string
+  await alice.cases.claim(reported)
+  await alice.cases.get(reported)
+  await alice.cases.decide(reported, { action: 'REMOVE', reason: 'spam', statement: 'No advertisements.' })
+  await alice.cases.restore(reported)
 
   await alice.messages.delete(group, top.id)
   await bob.channels.leave(group)

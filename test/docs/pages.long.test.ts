@@ -49,7 +49,7 @@ const pages = [
   {
     page: 'moderation.md',
     prelude: PROVIDERS,
-    prints: ['403 CHAT_POLICY_REFUSED link', 'link', 'Call •••', 'toxic', 'known_file'],
+    prints: ['403 CHAT_POLICY_REFUSED link', 'link', 'RELEASE dora', 'Call •••', 'toxic', 'known_file'],
   },
 ]
 

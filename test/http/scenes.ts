@@ -1,8 +1,8 @@
-import type { HeldAnswer } from '../../generated/openapi'
+import type { DecideCaseRequest, HeldAnswer } from '../../generated/openapi'
 import type { ErrorCode, OperationId } from '../../generated/operations'
 import { inMs } from '../support/clock'
-import { decideAbout } from '../support/decide'
-import { createFixture, createFixtureIn, isOfStream, requestFor, type Fixture } from '../support/fixture'
+import { caseAbout, decideAbout } from '../support/decide'
+import { createFixture, createFixtureIn, isOfCase, isOfStream, requestFor, type Fixture } from '../support/fixture'
 import { field, file, multipart, multipartType, type Part } from '../support/multipart'
 import { raw, type RawRequest } from '../support/raw'
 import { MIB } from '../support/raw-caller'
@@ -146,7 +146,12 @@ export class Stage {
     CHAT_ROUTE_NOT_FOUND: () => ({ change: (request) => ({ ...request, path: '/nonsense' }) }),
     CHAT_METHOD_NOT_ALLOWED: () => ({ change: (request) => ({ ...request, method: 'TRACE' }) }),
 
-    CHAT_CHANNEL_NOT_FOUND: () => ({ fixture: { channelId: NONE } }),
+    CHAT_CHANNEL_NOT_FOUND: async (id) => {
+      if (!isOfCase(id)) return { fixture: { channelId: NONE } }
+      const scene = await this.reported(id)
+      await this.alice.client.channels.delete(scene.fixture.channelId)
+      return scene
+    },
     CHAT_NOT_CHANNEL_MEMBER: () => ({ person: this.world.person('zoe') }),
     CHAT_NOT_CHANNEL_OPERATOR: async (id) => {
       const person = this.world.person('bob')
@@ -161,7 +166,10 @@ export class Stage {
       const message = await this.alice.client.messages.send(channelId, { text: '', stream })
       return { person, fixture: { messageId: message.id } }
     },
-    CHAT_CHANNEL_NOT_GROUP: async () => ({ fixture: await this.direct('dora') }),
+    CHAT_CHANNEL_NOT_GROUP: async (id) =>
+      isOfCase(id)
+        ? this.reported(id, await this.direct('bob', 'bob'), { action: 'MUTE', reason: 'spam' })
+        : { fixture: await this.direct('dora') },
     CHAT_USER_BANNED: async () => {
       const fixture = await this.another()
       await this.alice.client.members.ban(fixture.channelId, 'carol')
@@ -201,7 +209,12 @@ export class Stage {
       await this.alice.client.channels.update(fixture.channelId, { slowModeSeconds: 600 })
       return { person: this.world.person('bob'), fixture, known: { targetChannelId: fixture.channelId } }
     },
-    CHAT_USER_NOT_FOUND: () => ({ fixture: { userId: STRANGER } }),
+    CHAT_USER_NOT_FOUND: async (id) => {
+      if (!isOfCase(id)) return { fixture: { userId: STRANGER } }
+      const scene = await this.reported(id, await this.another('bob'), { action: 'MUTE', reason: 'spam' })
+      await this.world.person('bob').client.channels.leave(scene.fixture.channelId)
+      return scene
+    },
     CHAT_ALREADY_CHANNEL_MEMBER: () => ({}),
     CHAT_LAST_OPERATOR: () => ({ known: { userIds: ['alice'] } }),
     CHAT_CHANNEL_MEMBER_LIMIT: async () => {
@@ -210,11 +223,25 @@ export class Stage {
       return { node: this.narrow, fixture, known: { userIds: ['frank', 'grace'] } }
     },
 
-    CHAT_MESSAGE_NOT_FOUND: () => ({
-      fixture: { messageId: NONE },
-      known: { messageId: NONE, parentMessageId: NONE, quotedMessageId: NONE },
-      parts: [field('parentMessageId', NONE), file()],
-    }),
+    CHAT_MESSAGE_NOT_FOUND: async (id) => {
+      if (isOfCase(id)) {
+        const scene = await this.reported(id)
+        await this.world.person('bob').client.messages.delete(scene.fixture.channelId, scene.fixture.messageId)
+        return scene
+      }
+      return {
+        fixture: { messageId: NONE },
+        known: { messageId: NONE, parentMessageId: NONE, quotedMessageId: NONE },
+        parts: [field('parentMessageId', NONE), file()],
+      }
+    },
+    CHAT_CASE_NOT_FOUND: (id) => (id === 'listCases' ? { person: this.world.person('bob') } : {}),
+    CHAT_CASE_CLAIMED: async () => {
+      const scene = await this.reported()
+      await this.world.person('dora').client.cases.claim(scene.fixture.caseId)
+      return scene
+    },
+    CHAT_CASE_DECIDED: () => this.reported('restoreCase'),
     CHAT_UPLOAD_NOT_FOUND: () => ({ known: { files: [{ uploadId: NONE }] } }),
     CHAT_MESSAGE_NOT_OWNER: () => ({ person: this.world.person('bob') }),
     CHAT_MESSAGE_TOO_LONG: async (id) => ({
@@ -358,6 +385,16 @@ export class Stage {
     return { node: this.holding, person: this.world.person(userId, { node }), fixture, headers: { prefer: 'hold' } }
   }
 
+  /** A reported message of bob's, which is to be removed; or which is removed, for an operation that restores it. */
+  async reported(id?: OperationId, fixture?: Fixture, known: DecideCaseRequest = { action: 'REMOVE', reason: 'spam' }) {
+    const { cases, messages } = this.alice.client
+    const { channelId, messageId } = (fixture ??= await this.another('bob'))
+    await messages.report(channelId, messageId, { category: 'spam' })
+    const caseId = await caseAbout(this.alice, messageId)
+    if (id === 'restoreCase') await cases.decide(caseId, known)
+    return { fixture: { ...fixture, caseId }, known: { ...known } }
+  }
+
   /** Where an operation succeeds, once for each of its statuses: a channel of its own, with all that it is to change. */
   async success(id: OperationId): Promise<Scene> {
     this.world.storage.behave = undefined
@@ -365,6 +402,7 @@ export class Stage {
     const { client } = this.alice
     if (id === 'removeOperators') await client.members.addOperators(fixture.channelId, { userIds: ['bob'] })
     if (id === 'inviteMembers') return { fixture, known: { userIds: ['ivan'] } }
+    if (isOfCase(id)) return this.reported(id)
     if (id === 'cancelHeldMessage') {
       const { person, fixture, node } = await this.held()
       const held = await person.client.messages.send(fixture.channelId, { text: 'x' }, { prefer: 'hold' })

@@ -1,5 +1,6 @@
 import { withChannelLock, type LockedChannel } from '../../src/domain/access/channel-lock'
-import type { CaseDecision, CaseDetails } from '../../src/domain/cases/cases'
+import type { CaseDetail } from '../../generated/openapi'
+import type { DecideCase } from '../../src/domain/cases/cases'
 import type { Chat } from '../../src/pipeline/chat'
 import type { Tx } from '../../src/platform/database/transaction'
 import type { Person } from './world'
@@ -22,7 +23,7 @@ export async function caseAbout(reporter: Person, subjectId: string): Promise<st
 }
 
 /** A decision about a user whom the person reports. */
-export async function decideAbout(reporter: Person, userId: string, decision: CaseDecision): Promise<CaseDetails> {
+export async function decideAbout(reporter: Person, userId: string, decision: DecideCase): Promise<CaseDetail> {
   await reporter.client.users.report(userId, { category: 'spam' })
   return deskOf(reporter).cases.decide(await caseAbout(reporter, userId), decision)
 }

@@ -14,6 +14,8 @@ export interface Fixture {
   scheduledId: string
   /** None by default. */
   heldMessageId?: string
+  /** None by default. */
+  caseId?: string
   /** A member beside the creator. */
   userId: string
   /** Of a stream; the second if left out. */
@@ -28,6 +30,9 @@ interface FixtureOptions {
 
 /** Whether an operation is about a message that is a stream. */
 export const isOfStream = (id: OperationId): boolean => /\/stream\b/.test(operations[id].path)
+
+/** Whether an operation is about a case. */
+export const isOfCase = (id: OperationId): boolean => operations[id].path.includes('{caseId}')
 
 /** Creates a channel with a member and one of everything. */
 export async function createFixture(person: Person, userId = 'bob', options?: FixtureOptions): Promise<Fixture> {
@@ -66,7 +71,8 @@ export async function createFixtureIn(
 /** A small request that the contract accepts, about the fixture. */
 export function requestFor(id: OperationId, fixture: Fixture, known: Record<string, unknown> = {}): RawRequest {
   const { method, path, contentType } = operations[id]
-  const ids: Record<string, unknown> = { part: 1, heldMessageId: 'none', ...fixture, id: fixture.channelId, key: 'key' }
+  const none = { heldMessageId: 'none', caseId: 'none' }
+  const ids: Record<string, unknown> = { part: 1, ...none, ...fixture, id: fixture.channelId, key: 'key' }
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(ids[name])))
   const query = { searchUsers: '?keyword=a', deleteDraft: '?revision=1' }[id as string] ?? ''
   const request = { method: method.toUpperCase(), path: filled + query }

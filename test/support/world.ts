@@ -21,7 +21,11 @@ export const tokenOf = (userId: string, tenantId: string) =>
 /** A user that the host of the tests does not know. */
 export const STRANGER = 'stranger'
 
+/** Moderators of the host of the tests. */
+const MODERATORS = ['alice', 'dora']
+
 export const providers: ChatProviders = {
+  moderatorGuard: { isModerator: ({ id }) => MODERATORS.includes(id) },
   authGuard: {
     canActivate(request) {
       const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]

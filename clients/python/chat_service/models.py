@@ -1601,6 +1601,184 @@ class HeldMessagePage(TypedDict):
     nextCursor: str | None
 
 
+CaseState = Literal["OPEN", "DECIDED"]
+"""Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision."""
+
+
+CaseSubjectType = Literal["MESSAGE", "HELD_MESSAGE", "USER", "CHANNEL"]
+"""What a case is about."""
+
+
+CaseAction = Literal["NONE", "RELEASE", "REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"]
+"""What a decision does. `actions` of a case has those that are possible."""
+
+
+class CaseClaim(TypedDict):
+    """The moderator who works on a case."""
+
+    # The host application's own identifier of a user.
+    userId: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    until: str
+
+
+class CaseDecision(TypedDict):
+    """What was decided, by whom and why."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    id: str
+    # What a decision does. `actions` of a case has those that are possible.
+    action: CaseAction
+    # A short word, such as `spam`. The sender of a refused message gets it.
+    reason: str
+    # The words for the user whom it affects, or null.
+    statement: str | None
+    # The end of a mute, ban or suspension; null without one.
+    until: str | None
+    # The host application's own identifier of a user.
+    madeById: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # When a removed message was restored. Null while it is removed, and after all other decisions.
+    reversedAt: str | None
+
+
+class Case(TypedDict):
+    """A message, held message, user or channel that was reported or is held."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    id: str
+    # What a case is about.
+    subjectType: CaseSubjectType
+    # The id of the message, held message, user or channel.
+    subjectId: str
+    # The channel, which may be deleted; null for a user.
+    channelId: str | None
+    # The sender of the message, or the user; null for a channel.
+    userId: str | None
+    # Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
+    state: CaseState
+    # How many reports it has.
+    reportCount: int
+    # The moderator who works on it; null without one, and once it is decided.
+    claim: CaseClaim | None
+    # Null while it is open, and if a held message was canceled or has expired.
+    decision: CaseDecision | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    openedAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+    # Null while it is open.
+    decidedAt: str | None
+
+
+class CaseDetail(TypedDict):
+    """A case with all that a moderator needs to decide."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    id: str
+    # What a case is about.
+    subjectType: CaseSubjectType
+    # The id of the message, held message, user or channel.
+    subjectId: str
+    # The channel, which may be deleted; null for a user.
+    channelId: str | None
+    # The sender of the message, or the user; null for a channel.
+    userId: str | None
+    # Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
+    state: CaseState
+    # How many reports it has.
+    reportCount: int
+    # The moderator who works on it; null without one, and once it is decided.
+    claim: CaseClaim | None
+    # Null while it is open, and if a held message was canceled or has expired.
+    decision: CaseDecision | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    openedAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    updatedAt: str
+    # Null while it is open.
+    decidedAt: str | None
+    # The decisions that are possible; empty once it is decided.
+    actions: list[CaseAction]
+    # Its reports, oldest first; of more than 100 the first 100.
+    reports: list[ReportRecord]
+    # The message that waits, else null.
+    heldMessage: HeldMessage | None
+
+
+class ReportRecord(TypedDict):
+    """A report as moderators see it."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    id: str
+    # Why it is reported.
+    category: ReportCategory
+    # The reporter's own words, or null.
+    description: str | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # The channel, which may be deleted; null in a report of a user.
+    channelId: str | None
+    # The reported message; null in a report of a channel or a user.
+    messageId: str | None
+    # The author of the message, or the reported user; null in a report of a channel.
+    userId: str | None
+    # The reported message as it was; null without one, and once it is no longer kept.
+    snapshot: ReportSnapshot | None
+    # The host application's own identifier of a user.
+    reporterId: str
+    # Whether a report waits, led to something, or did not.
+    status: ReportStatus
+    # Null while it is open, like the properties below.
+    settledAt: str | None
+    # The user who settled it.
+    settledById: str | None
+    # A note for moderators, or null.
+    note: str | None
+
+
+class ReportSnapshot(TypedDict):
+    """A message as it was when it was reported, for moderators alone. Kept for 180 days after the report was
+    settled.
+    """
+
+    # A message.
+    message: Message
+    # Up to five messages before it, oldest first: of its thread, or else of the channel.
+    before: list[Message]
+    # Up to five messages after it.
+    after: list[Message]
+
+
+ReportStatus = Literal["OPEN", "RESOLVED", "DISMISSED"]
+"""Whether a report waits, led to something, or did not."""
+
+
+class CasePage(TypedDict):
+    """A page of cases."""
+
+    # The cases of this page.
+    cases: list[Case]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
+class DecideCaseRequest(TypedDict):
+    # What a decision does. `actions` of a case has those that are possible.
+    action: CaseAction
+    # A short word, such as `spam`. The sender of a refused message gets it.
+    reason: str
+    # Words for the user whom the decision affects.
+    statement: NotRequired[str]
+    # How long a mute, ban or suspension lasts, at most 100 years. 0 is indefinite.
+    seconds: NotRequired[int]
+
+
 class ScheduledMessagePage(TypedDict):
     # The scheduled messages of this page.
     scheduledMessages: list[ScheduledMessage]
@@ -1715,6 +1893,7 @@ ErrorCode = Literal[
     "CHAT_POLL_NOT_FOUND",
     "CHAT_SCHEDULED_NOT_FOUND",
     "CHAT_HELD_NOT_FOUND",
+    "CHAT_CASE_NOT_FOUND",
     "CHAT_UPLOAD_NOT_FOUND",
     "CHAT_USER_NOT_FOUND",
     "CHAT_METHOD_NOT_ALLOWED",
@@ -1725,6 +1904,8 @@ ErrorCode = Literal[
     "CHAT_IDEMPOTENCY_CONFLICT",
     "CHAT_UPLOAD_INCOMPLETE",
     "CHAT_DRAFT_CHANGED",
+    "CHAT_CASE_CLAIMED",
+    "CHAT_CASE_DECIDED",
     "CHAT_CHANNEL_MOVED",
     "CHAT_STREAM_OPEN",
     "CHAT_STREAM_OFFSET",
@@ -1776,9 +1957,13 @@ ErrorErrorDetails = TypedDict(
         # The application's word for why its policy refused the text, where the code is `CHAT_POLICY_REFUSED`;
         # what failed, where it is `CHAT_SERVICE_UNAVAILABLE`.
         "reason": NotRequired["str"],
+        # The case that the error is about.
+        "caseId": NotRequired["str"],
         # The held message that was not found, or that the request repeats after it was refused, has expired or
         # was canceled.
         "heldMessageId": NotRequired["str"],
+        # The moderator who works on a case.
+        "claim": NotRequired["CaseClaim"],
         # A moment in ISO 8601, in UTC and with millisecond precision.
         "nextSendAt": NotRequired["str"],
     },

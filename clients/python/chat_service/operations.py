@@ -2599,6 +2599,136 @@ class ScheduledMessages(Resource):
         )
 
 
+class Cases(Resource):
+    """What moderators decide about.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def list(
+        self,
+        *,
+        state: models.CaseState | None = None,
+        order: Literal["oldest", "newest"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.CasePage:
+        """List cases.
+
+        Lists the cases of the tenant for a moderator: the messages, users and channels that were reported,
+        and the messages that wait. Those about the caller are left out. To all others every path of cases
+        is 404, as if there were none.
+
+        Fails with CHAT_CASE_NOT_FOUND.
+
+        GET /moderation/cases
+        """
+        return self._http.send(
+            "GET",
+            "/moderation/cases",
+            query=dict(state=state, order=order, limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate(
+        self,
+        *,
+        state: models.CaseState | None = None,
+        order: Literal["oldest", "newest"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.Case]:
+        """Everything that `list` lists, page after page as the loop goes on."""
+        while True:
+            page: models.CasePage = self.list(
+                state=state,
+                order=order,
+                limit=limit,
+                cursor=cursor,
+                options=options,
+            )
+            yield from page["cases"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def get(self, case_id: str, *, options: RequestOptions | None = None) -> models.CaseDetail:
+        """Get a case.
+
+        Returns a case with its reports, each with the message as it was when it was reported and the
+        messages around it, and with the message that waits.
+
+        Fails with CHAT_CASE_NOT_FOUND.
+
+        GET /moderation/cases/{caseId}
+        """
+        return self._http.send("GET", f"/moderation/cases/{self._http.segment(case_id)}", options=options)
+
+    def claim(self, case_id: str, *, options: RequestOptions | None = None) -> models.CaseDetail:
+        """Claim a case.
+
+        Reserves an open case for the caller for 15 minutes, so that two moderators do not work on it at
+        once. Claiming it again prolongs that. The host's own code claims nothing, and decides regardless
+        of claims.
+
+        Fails with CHAT_CASE_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED.
+
+        POST /moderation/cases/{caseId}/claim
+        """
+        return self._http.send(
+            "POST",
+            f"/moderation/cases/{self._http.segment(case_id)}/claim",
+            options=options,
+        )
+
+    def decide(
+        self,
+        case_id: str,
+        body: models.DecideCaseRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.CaseDetail:
+        """Decide a case.
+
+        Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the
+        message, or refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that
+        moment allow it; `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the
+        channel of the message, `SUSPEND` in all channels, and `WARN` only tells the user. It needs no
+        claim; one of another moderator refuses it.
+
+        Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND,
+        CHAT_MESSAGE_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /moderation/cases/{caseId}/decide
+        """
+        return self._http.send(
+            "POST",
+            f"/moderation/cases/{self._http.segment(case_id)}/decide",
+            body=body,
+            options=options,
+        )
+
+    def restore(self, case_id: str, *, options: RequestOptions | None = None) -> models.CaseDetail:
+        """Restore a removed message.
+
+        Brings back the message that the decision of the case has removed, at its place. Restoring it again
+        changes nothing. A case whose decision has removed no message is refused with 400.
+
+        Fails with CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+
+        POST /moderation/cases/{caseId}/restore
+        """
+        return self._http.send(
+            "POST",
+            f"/moderation/cases/{self._http.segment(case_id)}/restore",
+            options=options,
+        )
+
+
 class Resources:
     """All operations, by resource."""
 
@@ -2611,3 +2741,4 @@ class Resources:
         self.users = Users(http)
         self.held_messages = HeldMessages(http)
         self.scheduled_messages = ScheduledMessages(http)
+        self.cases = Cases(http)

@@ -8,6 +8,8 @@ import type {
   BanMemberRequest,
   BannedMemberPage,
   BlockUserRequest,
+  CaseDetail,
+  CasePage,
   Channel,
   ChannelDetail,
   ChannelMetadata,
@@ -19,6 +21,7 @@ import type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  DecideCaseRequest,
   DeleteDraftQuery,
   Draft,
   DraftPage,
@@ -35,6 +38,7 @@ import type {
   InvitedMembers,
   ListBannedMembersQuery,
   ListBlockedUsersQuery,
+  ListCasesQuery,
   ListChannelsQuery,
   ListDraftsQuery,
   ListEventsQuery,
@@ -113,6 +117,14 @@ export type {
   BannedMemberPage,
   BlockUserRequest,
   CanMentionAll,
+  Case,
+  CaseAction,
+  CaseClaim,
+  CaseDecision,
+  CaseDetail,
+  CasePage,
+  CaseState,
+  CaseSubjectType,
   Channel,
   ChannelDetail,
   ChannelListItem,
@@ -129,6 +141,8 @@ export type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  DecideCaseRequest,
+  DecisionReason,
   DeleteDraftQuery,
   DeletedQuote,
   Draft,
@@ -160,6 +174,7 @@ export type {
   LinkMetadataInput,
   ListBannedMembersQuery,
   ListBlockedUsersQuery,
+  ListCasesQuery,
   ListChannelsQuery,
   ListDraftsQuery,
   ListEventsQuery,
@@ -222,6 +237,9 @@ export type {
   Report,
   ReportCategory,
   ReportChannelRequest,
+  ReportRecord,
+  ReportSnapshot,
+  ReportStatus,
   SaveDraftRequest,
   ScheduledMessage,
   ScheduledMessagePage,
@@ -1869,6 +1887,81 @@ export interface ScheduledMessages {
   sendNow(channelId: string, scheduledId: string, options?: RequestOptions): Promise<Message>
 }
 
+/**
+ * What moderators decide about.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Cases {
+  /**
+   * List cases.
+   *
+   * Lists the cases of the tenant for a moderator: the messages, users and channels that were reported, and the
+   * messages that wait. Those about the caller are left out. To all others every path of cases is 404, as if there
+   * were none.
+   *
+   * @throws {ChatApiError} CHAT_CASE_NOT_FOUND
+   * @see GET /moderation/cases
+   */
+  list(query?: ListCasesQuery, options?: RequestOptions): Promise<CasePage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(query?: ListCasesQuery, options?: RequestOptions): AsyncGenerator<CasePage['cases'][number], void, undefined>
+
+  /**
+   * Get a case.
+   *
+   * Returns a case with its reports, each with the message as it was when it was reported and the messages around
+   * it, and with the message that waits.
+   *
+   * @param caseId A case of the tenant.
+   * @throws {ChatApiError} CHAT_CASE_NOT_FOUND
+   * @see GET /moderation/cases/{caseId}
+   */
+  get(caseId: string, options?: RequestOptions): Promise<CaseDetail>
+
+  /**
+   * Claim a case.
+   *
+   * Reserves an open case for the caller for 15 minutes, so that two moderators do not work on it at once. Claiming
+   * it again prolongs that. The host's own code claims nothing, and decides regardless of claims.
+   *
+   * @param caseId A case of the tenant.
+   * @throws {ChatApiError} CHAT_CASE_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED
+   * @see POST /moderation/cases/{caseId}/claim
+   */
+  claim(caseId: string, options?: RequestOptions): Promise<CaseDetail>
+
+  /**
+   * Decide a case.
+   *
+   * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or
+   * refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it; `NONE`
+   * leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all
+   * channels, and `WARN` only tells the user. It needs no claim; one of another moderator refuses it.
+   *
+   * @param caseId A case of the tenant.
+   * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND,
+   * CHAT_MESSAGE_NOT_FOUND, CHAT_USER_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /moderation/cases/{caseId}/decide
+   */
+  decide(caseId: string, body: DecideCaseRequest, options?: RequestOptions): Promise<CaseDetail>
+
+  /**
+   * Restore a removed message.
+   *
+   * Brings back the message that the decision of the case has removed, at its place. Restoring it again changes
+   * nothing. A case whose decision has removed no message is refused with 400.
+   *
+   * @param caseId A case of the tenant.
+   * @throws {ChatApiError} CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
+   * @see POST /moderation/cases/{caseId}/restore
+   */
+  restore(caseId: string, options?: RequestOptions): Promise<CaseDetail>
+}
+
 /** All operations, by resource. */
 export interface Resources {
   /** Direct and group channels, their metadata, and the caller's own view of them. */
@@ -1887,6 +1980,8 @@ export interface Resources {
   readonly heldMessages: HeldMessages
   /** Messages that are sent at a later time. */
   readonly scheduledMessages: ScheduledMessages
+  /** What moderators decide about. */
+  readonly cases: Cases
 }
 
 const tables: OperationTables<Resources> = {
@@ -1985,6 +2080,11 @@ POST create @/scheduled-messages b
 DELETE cancel @/scheduled-messages/{scheduledId}
 PATCH update @/scheduled-messages/{scheduledId} b
 POST sendNow @/scheduled-messages/{scheduledId}/send-now`,
+  cases: `GET list /moderation/cases q iterate cases
+GET get /moderation/cases/{caseId}
+POST claim /moderation/cases/{caseId}/claim
+POST decide /moderation/cases/{caseId}/decide b
+POST restore /moderation/cases/{caseId}/restore`,
 }
 
 export const Resources = class {

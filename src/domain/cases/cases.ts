@@ -1,5 +1,13 @@
-import { sql } from 'kysely'
-import type { HeldMessage } from '../../../generated/openapi'
+import { sql, type RawBuilder } from 'kysely'
+import type {
+  Case,
+  CaseAction,
+  CaseDetail,
+  CasePage,
+  CaseSubjectType,
+  DecideCaseRequest,
+} from '../../../generated/openapi'
+import type { OperationInput } from '../../../generated/operations'
 import { ChatError, invalid } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
 import { inTenant } from '../../platform/database/tenant-fence'
@@ -11,10 +19,11 @@ import { withChannelLock } from '../access/channel-lock'
 import type { Chat } from '../messages/chat'
 import { banMember, muteMember, type Alongside } from '../members/moderation'
 import { whileSealed } from '../streams/writers'
-import { storeDecision, type CaseAction } from './decisions'
+import { storeDecision, type Decided } from './decisions'
 import { settleHeld } from './held'
 import { removeMessage, restoreMessage } from './removal'
-import { selectReportsOf, type ReportRecord } from './settle-reports'
+import { requireModerator } from './moderators'
+import { selectReportsOf } from './settle-reports'
 import { suspendUser } from './suspensions'
 
 /*
@@ -26,83 +35,17 @@ import { suspendUser } from './suspensions'
  *   * Its reports are settled with it, and removing or releasing what it is about cannot happen without it.
  */
 
-export const caseStates = ['OPEN', 'DECIDED'] as const
-export type CaseState = (typeof caseStates)[number]
-
-/** What a decision did, and why. */
-export interface DecisionRecord {
-  id: string
-  action: CaseAction
-  reason: string
-  /** For the affected user; null without one. */
-  statement: string | null
-  /** The end of a mute, ban or suspension; null without one. */
-  until: string | null
-  madeById: string
-  createdAt: string
-  /** When a removed message was restored; null while it is removed, and after all other decisions. */
-  reversedAt: string | null
-}
-
-/** A message, held message, user or channel that was reported or held. */
-export interface CaseRecord {
-  id: string
-  subjectType: 'MESSAGE' | 'HELD_MESSAGE' | 'USER' | 'CHANNEL'
-  /** The id of the message, held message, user or channel. */
-  subjectId: string
-  /** Null for a user. */
-  channelId: string | null
-  /** The sender of the message, or the user; null for a channel. */
-  userId: string | null
-  state: CaseState
-  reportCount: number
-  openedAt: string
-  /** When the last report came. */
-  updatedAt: string
-  decidedAt: string | null
-  /** Null while it is open, and if a held message was canceled or has expired. */
-  decision: DecisionRecord | null
-}
-
-/** A case with all that a moderator needs to decide. */
-export interface CaseDetails extends CaseRecord {
-  /** Oldest first, at most 100. */
-  reports: ReportRecord[]
-  /** While it waits. */
-  heldMessage: HeldMessage | null
-}
-
-/** Filter and page. */
-export interface CaseQuery {
-  /** Default `OPEN`. */
-  state?: CaseState | undefined
-  /** 1 to 100, default 20. */
-  limit?: number | undefined
-  cursor?: string | undefined
-}
-
-export interface CasePage {
-  cases: CaseRecord[]
-  nextCursor: string | null
-}
-
-export interface CaseDecision {
-  action: CaseAction
-  /** A short word, such as `spam`, for the affected user. */
-  reason: string
-  /** Why, in words for the affected user. */
-  statement?: string | undefined
-  /** How long a mute, a ban or a suspension lasts. Default: 0, for ever. */
-  seconds?: number | undefined
-  /** The user who decides. Default: the name under which the system acts. */
+/** A decision about a case. */
+export interface DecideCase extends DecideCaseRequest {
+  /** The user who decides. Default: the caller. */
   decidedById?: string | undefined
 }
 
 /** Actions that end. */
 const limited: readonly CaseAction[] = ['MUTE', 'BAN', 'SUSPEND']
 
-/** What is possible for each subject. */
-const possible: Record<CaseRecord['subjectType'], readonly CaseAction[]> = {
+/** Decisions that are possible for each subject. */
+const possible: Record<CaseSubjectType, CaseAction[]> = {
   MESSAGE: ['NONE', 'REMOVE', 'WARN', 'MUTE', 'BAN', 'SUSPEND'],
   HELD_MESSAGE: ['RELEASE', 'REMOVE'],
   // Of no channel: no mute, and no ban.
@@ -112,73 +55,125 @@ const possible: Record<CaseRecord['subjectType'], readonly CaseAction[]> = {
 
 const columns = sql`
   c.id, c.subject_type, c.subject_id, c.channel_id, c.user_id, c.state, c.report_count, c.opened_at, c.updated_at,
-  c.decided_at, d.id as decision_id, d.action, d.reason, d.statement, d.until, d.made_by_id, d.created_at,
-  d.appeal_decided_at as reversed_at`
+  c.decided_at,
+  case when c.state = 'OPEN' and c.claimed_until > chat_now()
+    then json_build_object('userId', c.claimed_by_id, 'until', chat_iso(c.claimed_until)) end as claim,
+  case when d.id is not null
+    then json_build_object(
+      'id', d.id, 'action', d.action, 'reason', d.reason, 'statement', d.statement, 'until', chat_iso(d.until),
+      'madeById', d.made_by_id, 'createdAt', chat_iso(d.created_at), 'reversedAt', chat_iso(d.appeal_decided_at)
+    ) end as decision`
 
-type Row = Omit<CaseRecord, 'openedAt' | 'updatedAt' | 'decidedAt' | 'decision'> &
-  Record<'openedAt' | 'updatedAt' | 'createdAt', Date> &
-  Record<'decidedAt' | 'reversedAt' | 'until', Date | null> &
-  Pick<DecisionRecord, 'action' | 'reason' | 'statement' | 'madeById'> & { decisionId: string | null }
+type Row = Omit<Case, 'openedAt' | 'updatedAt' | 'decidedAt'> &
+  Record<'openedAt' | 'updatedAt', Date> & { decidedAt: Date | null }
 
-const DEFAULT_LIMIT = 20
+const CLAIM_MINUTES = 15
 
-/** The cases of a tenant, those first that had no report for the longest time. */
+/** The cases of a tenant but those about the caller, by when the last report came, or when they were decided. */
 export async function listCases(
-  { db }: Pick<Chat, 'db'>,
-  { tenantId }: Caller,
-  { state = 'OPEN', limit = DEFAULT_LIMIT, cursor }: CaseQuery,
+  chat: Chat,
+  caller: Caller,
+  { state, order, ...request }: OperationInput<'listCases'>['query'],
 ): Promise<CasePage> {
-  const list = { name: `cases-${state}`, position: ['updatedAt', 'id'] } as const
-  const { page, nextCursor } = await readPage(list, { limit, cursor }, async ({ after, limit = null }) => {
+  await requireModerator(chat, caller)
+  const { tenantId, userId, isSystem } = caller
+  const [isAfter, direction] = order === 'oldest' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const list = { name: `cases-${state}-${order}`, position: ['updatedAt', 'id'] } as const
+  const { page, nextCursor } = await readPage(list, request, async ({ after, limit = null }) => {
     const { rows } = await sql<Row>`
       select ${columns}
         from chat_cases c
         left join chat_decisions d on d.tenant_id = c.tenant_id and d.case_id = c.id
        where c.tenant_id = ${tenantId} and c.state = ${state}
+         and (${isSystem === true}::boolean or c.user_id is distinct from ${userId})
          and (${after?.updatedAt ?? null}::timestamptz is null
-           or (c.updated_at, c.id) > (${after?.updatedAt ?? null}::timestamptz, ${after?.id ?? null}))
-       order by c.updated_at, c.id
-       limit ${limit}::integer`.execute(inTenant(db, tenantId))
+           or (c.updated_at, c.id) ${isAfter} (${after?.updatedAt ?? null}::timestamptz, ${after?.id ?? null}))
+       order by c.updated_at ${direction}, c.id ${direction}
+       limit ${limit}::integer`.execute(inTenant(chat.db, tenantId))
     return rows
   })
-  return { cases: page.map(toRecord), nextCursor }
+  return { cases: page.map(toCase), nextCursor }
 }
 
-/** @throws CHAT_VALIDATION_ERROR for an unknown case. */
-export async function getCase({ db }: Pick<Chat, 'db'>, { tenantId }: Caller, caseId: string): Promise<CaseDetails> {
-  const { heldMessage, ...found } = await selectCase(db, tenantId, caseId)
-  return { ...found, reports: await selectReportsOf(db, tenantId, caseId), heldMessage }
+/** @throws CHAT_CASE_NOT_FOUND for an unknown case, one about the caller, and callers who are not moderators. */
+export async function getCase(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
+  await requireModerator(chat, caller, caseId)
+  return detailOf(chat, caller, caseId)
 }
 
-async function selectCase(db: Chat['db'], tenantId: string, caseId: string): Promise<Omit<CaseDetails, 'reports'>> {
-  const { rows } = await sql<Row & { heldMessage: HeldMessage | null }>`
+async function detailOf({ db }: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
+  const { tenantId } = caller
+  const { heldMessage, ...found } = await selectCase(inTenant(db, tenantId), caller, caseId)
+  const actions = found.state === 'OPEN' ? possible[found.subjectType] : []
+  return { ...found, actions, reports: await selectReportsOf(db, tenantId, caseId), heldMessage }
+}
+
+type Found = Omit<CaseDetail, 'actions' | 'reports'>
+
+async function selectCase(
+  db: Chat['db'],
+  { tenantId, userId, isSystem }: Caller,
+  caseId: string,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<Found> {
+  const { rows } = await sql<Row & Pick<CaseDetail, 'heldMessage'>>`
     select ${columns},
            case when c.subject_type = 'HELD_MESSAGE' and c.state = 'OPEN'
              then chat_held_message(c.tenant_id, c.subject_id) end as held_message
       from chat_cases c
       left join chat_decisions d on d.tenant_id = c.tenant_id and d.case_id = c.id
-     where c.tenant_id = ${tenantId} and c.id = ${caseId}`.execute(inTenant(db, tenantId))
+     where c.tenant_id = ${tenantId} and c.id = ${caseId}
+       and (${isSystem === true}::boolean or c.user_id is distinct from ${userId})
+     ${lock}`.execute(db)
   const [row] = rows
-  if (!row) throw invalid('path', '/caseId', 'must be the id of a case of this tenant')
-  return { ...toRecord(row), heldMessage: row.heldMessage }
+  if (!row) throw new ChatError('CHAT_CASE_NOT_FOUND', { caseId })
+  return { ...toCase(row), heldMessage: row.heldMessage }
+}
+
+/** Locks a case that the caller may decide, until the transaction ends. */
+async function lockOpen(tx: Tx, caller: Caller, caseId: string): Promise<void> {
+  requireOpen(await selectCase(tx, caller, caseId, sql`for update of c`), caller)
+}
+
+/** @throws CHAT_CASE_DECIDED, and CHAT_CASE_CLAIMED if another moderator has claimed it, which does not bind the system. */
+function requireOpen({ id: caseId, state, claim }: Found, { userId, isSystem }: Caller): void {
+  if (state === 'DECIDED') throw new ChatError('CHAT_CASE_DECIDED', { caseId })
+  if (claim && claim.userId !== userId && !isSystem) throw new ChatError('CHAT_CASE_CLAIMED', { caseId, claim })
+}
+
+/** Reserves an open case for the caller, or prolongs that. @throws like `decideCase`. */
+export async function claimCase(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
+  await requireModerator(chat, caller, caseId)
+  const { tenantId, userId } = caller
+  await transaction(inTenant(chat.db, tenantId), async (tx) => {
+    await lockOpen(tx, caller, caseId)
+    await sql`
+      update chat_cases
+         set claimed_by_id = ${userId}, claimed_until = chat_now() + make_interval(mins => ${CLAIM_MINUTES}::integer)
+       where tenant_id = ${tenantId} and id = ${caseId}`.execute(tx)
+  })
+  return detailOf(chat, caller, caseId)
 }
 
 /**
  * Decides a case, and does what was decided; audited.
  *
- * @throws CHAT_VALIDATION_ERROR for an unknown case, one that was decided before, and an action that its subject does not have;
- *   CHAT_AUTH_FORBIDDEN for a case about the one who decides; CHAT_CHANNEL_NOT_FOUND and CHAT_MESSAGE_NOT_FOUND if the message is
- *   gone; CHAT_HELD_NOT_FOUND if it no longer waits; of a mute or ban, CHAT_USER_NOT_FOUND for a former member and
- *   CHAT_CHANNEL_NOT_GROUP in a direct channel.
+ * @throws CHAT_VALIDATION_ERROR for an action that its subject does not have; CHAT_CASE_DECIDED if it was decided before, also if
+ *   the message no longer waits; CHAT_CASE_CLAIMED; CHAT_AUTH_FORBIDDEN if `decidedById` is whom the case is about;
+ *   CHAT_CHANNEL_NOT_FOUND and CHAT_MESSAGE_NOT_FOUND if the message is gone; of a mute or ban, CHAT_USER_NOT_FOUND for a former
+ *   member and CHAT_CHANNEL_NOT_GROUP in a direct channel.
  */
 export async function decideCase(
   chat: Chat,
   caller: Caller,
   caseId: string,
-  decision: CaseDecision,
-): Promise<CaseDetails> {
+  decision: DecideCase,
+): Promise<CaseDetail> {
+  await requireModerator(chat, caller, caseId)
   const { tenantId } = caller
-  const { subjectType, subjectId, channelId, userId } = await selectCase(chat.db, tenantId, caseId)
+  const found = await selectCase(inTenant(chat.db, tenantId), caller, caseId)
+  requireOpen(found, caller)
+  const { subjectType, subjectId, channelId, userId } = found
   const { action, reason, seconds = 0, decidedById = caller.userId } = decision
   if (!possible[subjectType].includes(action)) {
     throw invalid('body', '/action', `must be one of ${possible[subjectType].join(', ')} for this case`)
@@ -191,11 +186,15 @@ export async function decideCase(
   }
   const id = newId()
   const change: Alongside = (tx, until) => decide(tx, caller, caseId, { ...decision, id, until })
-  // A moderator need not be a member.
-  const desk: Caller = { tenantId, userId: decidedById, isSystem: true }
+  const desk = inEveryChannel({ tenantId, userId: decidedById })
   if (subjectType === 'HELD_MESSAGE') {
     const state = action === 'RELEASE' ? 'RELEASED' : 'REFUSED'
-    await settleHeld(chat, tenantId, subjectId, { state, reason }, (tx) => change(tx, null))
+    try {
+      await settleHeld(chat, tenantId, subjectId, { state, reason }, (tx) => change(tx, null))
+    } catch (error) {
+      if (!(error instanceof ChatError && error.code === 'CHAT_HELD_NOT_FOUND')) throw error
+      throw new ChatError('CHAT_CASE_DECIDED', { caseId })
+    }
   } else if (action === 'REMOVE') {
     const at = { channelId: channelId as string, senderId: userId as string }
     await whileSealed(chat, tenantId, at, () =>
@@ -212,23 +211,24 @@ export async function decideCase(
   } else if (action === 'SUSPEND') {
     await suspendUser(chat, { tenantId, userId: userId as string }, { seconds, decisionId: id }, change)
   } else await transaction(inTenant(chat.db, tenantId), (tx) => change(tx, null))
-  return getCase(chat, caller, caseId)
+  return detailOf(chat, caller, caseId)
 }
 
 /**
  * Brings back the message that the decision of a case has removed; audited. Nothing happens if it is back already.
  *
- * @throws CHAT_VALIDATION_ERROR for an unknown case, or one whose decision has removed no message; CHAT_CHANNEL_NOT_FOUND and
+ * @throws CHAT_VALIDATION_ERROR for a case whose decision has removed no message; CHAT_CHANNEL_NOT_FOUND and
  *   CHAT_MESSAGE_NOT_FOUND if it is gone for good.
  */
-export async function restoreSubject(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetails> {
+export async function restoreCase(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
+  await requireModerator(chat, caller, caseId)
   const { tenantId } = caller
-  const found = await selectCase(chat.db, tenantId, caseId)
+  const found = await selectCase(inTenant(chat.db, tenantId), caller, caseId)
   const { decision, channelId, subjectId: messageId, subjectType, userId } = found
   if (decision?.action !== 'REMOVE' || subjectType !== 'MESSAGE' || channelId === null) {
     throw invalid('path', '/caseId', 'must be the id of a case whose decision has removed a message')
   }
-  await withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
+  await withChannelLock(chat, inEveryChannel(caller), channelId, {}, async (tx, channel) => {
     const { numAffectedRows = 0n } = await sql`
       update chat_decisions
          set appeal_state = 'REVERSED', appeal_decided_by_id = ${caller.userId}, appeal_decided_at = chat_now()
@@ -239,49 +239,34 @@ export async function restoreSubject(chat: Chat, caller: Caller, caseId: string)
     }
     await recordActs(tx, caller, [{ action: 'case.reverse', channelId, userId, details: { caseId, messageId } }])
   })
-  return getCase(chat, caller, caseId)
+  return detailOf(chat, caller, caseId)
 }
 
-/** Decides the case; audited. @throws CHAT_VALIDATION_ERROR if it was decided meanwhile. */
+/** Moderators need not be members of the channel. */
+const inEveryChannel = (caller: Caller): Caller => ({ ...caller, isSystem: true })
+
+/** Decides the case; audited. */
 async function decide(
   tx: Tx,
   caller: Caller,
   caseId: string,
-  { decidedById: madeById = caller.userId, ...decision }: CaseDecision & { id: string; until: Date | null },
+  { decidedById: madeById = caller.userId, ...decision }: DecideCase & { id: string; until: Date | null },
 ): Promise<void> {
+  await lockOpen(tx, caller, caseId)
   const { action, reason, until } = decision
   const decided = await storeDecision(tx, caller, caseId, { ...decision, madeById })
-  if (!decided) throw invalid('path', '/caseId', 'must be the id of an open case: it was decided before')
-  const { messageId, ...about } = decided
+  // It is locked, so it was open.
+  const { messageId, ...about } = decided as Decided
   const details = { caseId, decision: action, ...(messageId && { messageId }), ...(until && { until }) }
   await recordActs(tx, { ...caller, userId: madeById }, [{ action: 'case.decide', ...about, reason, details }])
 }
 
-function toRecord({
-  decisionId,
-  action,
-  reason,
-  statement,
-  until,
-  madeById,
-  createdAt,
-  reversedAt,
-  ...row
-}: Row): CaseRecord {
-  const { id, subjectType, subjectId, channelId, userId, state, reportCount } = row
+const toCase = ({ openedAt, updatedAt, decidedAt, ...row }: Row): Case => {
+  const { id, subjectType, subjectId, channelId, userId, state, reportCount, claim, decision } = row
   return {
-    ...{ id, subjectType, subjectId, channelId, userId, state, reportCount },
-    openedAt: row.openedAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-    decision:
-      decisionId === null
-        ? null
-        : {
-            ...{ id: decisionId, action, reason, statement, madeById },
-            until: until?.toISOString() ?? null,
-            createdAt: createdAt.toISOString(),
-            reversedAt: reversedAt?.toISOString() ?? null,
-          },
+    ...{ id, subjectType, subjectId, channelId, userId, state, reportCount, claim, decision },
+    openedAt: openedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
   }
 }

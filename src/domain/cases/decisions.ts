@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
+import type { CaseAction } from '../../../generated/openapi'
 import type { Tx } from '../../platform/database/transaction'
 import type { Caller } from '../access/caller'
 
-export const caseActions = ['NONE', 'RELEASE', 'REMOVE', 'WARN', 'MUTE', 'BAN', 'SUSPEND'] as const
-export type CaseAction = (typeof caseActions)[number]
-
 /** What a decision was about. */
-interface Decided {
+export interface Decided {
   channelId: string | null
   /** Null without an action: the user learns of no report. */
   userId: string | null
@@ -32,7 +30,7 @@ export async function storeDecision(
   const { rows } = await sql<Decided>`
     with decided as (
       update chat_cases c
-         set state = 'DECIDED', decided_at = chat_now()
+         set state = 'DECIDED', decided_at = chat_now(), updated_at = chat_now()
        where c.tenant_id = ${tenantId} and c.id = ${caseId} and c.state = 'OPEN'
       returning c.*
     ), settled as (

@@ -3,6 +3,7 @@ import type { Handlers } from '../../../generated/operations'
 import { done } from '../../platform/lib/answers'
 import type { RequestContext } from '../access/request-context'
 import type { Chat } from '../messages/chat'
+import { claimCase, decideCase, getCase, listCases, restoreCase } from './cases'
 import { cancelHeldMessage, listHeldMessages } from './held'
 import { reportChannel, reportMessage, reportUser, type Filed } from './reports'
 
@@ -26,6 +27,22 @@ export const caseHandlers = {
   listHeldMessages: async ({ chat, caller, query }) => ({
     status: 200,
     body: await listHeldMessages(chat, caller, query),
+  }),
+
+  listCases: async ({ chat, caller, query }) => ({ status: 200, body: await listCases(chat, caller, query) }),
+
+  getCase: async ({ chat, caller, params }) => ({ status: 200, body: await getCase(chat, caller, params.caseId) }),
+
+  claimCase: async ({ chat, caller, params }) => ({ status: 200, body: await claimCase(chat, caller, params.caseId) }),
+
+  decideCase: async ({ chat, caller, params, body }) => ({
+    status: 200,
+    body: await decideCase(chat, caller, params.caseId, body),
+  }),
+
+  restoreCase: async ({ chat, caller, params }) => ({
+    status: 200,
+    body: await restoreCase(chat, caller, params.caseId),
   }),
 
   cancelHeldMessage: async ({ chat, caller, params }) => {

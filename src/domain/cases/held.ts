@@ -236,7 +236,7 @@ async function end(chat: Chat, tx: Tx, tenantId: string, row: SettledRow): Promi
 /** Moderators have nothing to decide about a message that waits no longer. */
 async function closeCase(tx: Tx, tenantId: string, heldMessageId: string): Promise<void> {
   await sql`
-    update chat_cases set state = 'DECIDED', decided_at = chat_now()
+    update chat_cases set state = 'DECIDED', decided_at = chat_now(), updated_at = chat_now()
      where tenant_id = ${tenantId} and subject_type = 'HELD_MESSAGE' and subject_id = ${heldMessageId}
        and state = 'OPEN'`.execute(tx)
 }

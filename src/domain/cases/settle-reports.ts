@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { DB } from '../../../generated/database'
-import type { Message, Report } from '../../../generated/openapi'
+import type { ReportRecord, ReportStatus } from '../../../generated/openapi'
 import type { Chat } from '../messages/chat'
 import { invalid } from '../../errors'
 import { readPage } from '../../platform/database/pagination'
@@ -10,37 +10,7 @@ import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import { storeDecision } from './decisions'
 
-export const reportStatuses = ['OPEN', 'RESOLVED', 'DISMISSED'] as const
-
-export type ReportStatus = (typeof reportStatuses)[number]
-
-/** A report as operators see it. */
-export interface ReportRecord extends Report {
-  /** The channel may be deleted: a report outlives it. Null in a report of a user. */
-  channelId: string | null
-  /** The reported message; null in a report of a channel or a user. */
-  messageId: string | null
-  /** The author of the message, or the reported user; null in a report of a channel. */
-  userId: string | null
-  /** The reported message as it was; null without one, and once it is no longer kept. */
-  snapshot: ReportSnapshot | null
-  reporterId: string
-  status: ReportStatus
-  /** Null while it is open, like the properties below. */
-  settledAt: string | null
-  /** The user who settled it. */
-  settledById: string | null
-  note: string | null
-}
-
-/** A message as it was when it was reported, for moderators alone. Kept for 180 days after the report was settled. */
-export interface ReportSnapshot {
-  message: Message
-  /** Up to five messages before it, oldest first: of its thread, or else of the channel. */
-  before: Message[]
-  /** Up to five messages after it. */
-  after: Message[]
-}
+export const reportStatuses = ['OPEN', 'RESOLVED', 'DISMISSED'] as const satisfies ReportStatus[]
 
 /** Filter and page. */
 export interface ReportQuery {

@@ -45,6 +45,8 @@ export interface Host {
   searchUsers(tenantId: string, keyword: string, limit: number): Promise<ChatUser[]>
   /** Which of these users are online. Missing users are left to the gateway: all, unless the host decides. */
   areOnline(tenantId: string, userIds: string[]): Promise<Map<string, boolean>>
+  /** False without a `moderatorGuard`. */
+  isModerator(user: Pick<ChatAuthUser, 'id' | 'tenantId'>): Promise<boolean>
   /** Starts a callback and returns at once. */
   notify<K extends keyof EventHandler>(callback: K, ...args: Parameters<Required<EventHandler>[K]>): void
   /** The same. Resolves when the callback has ended, failed or timed out after five seconds; never rejects. */
@@ -61,7 +63,7 @@ export function boundedHost(
   { log, storage, limits }: Pick<Config, 'log' | 'storage' | 'limits'>,
   { metrics, tracing }: Telemetry = noTelemetry,
 ): Host {
-  const { userResolver: resolver, eventHandler: handler } = providers
+  const { userResolver: resolver, eventHandler: handler, moderatorGuard } = providers
   const tracked = new Set<Promise<unknown>>()
   const abandoned = new AbortController()
   const limitRefusals = refusalLimit(limits)
@@ -178,6 +180,11 @@ export function boundedHost(
         await Promise.all(userIds.map(ask))
         return answers
       })
+    },
+
+    async isModerator(user) {
+      if (!moderatorGuard) return false
+      return (await call('moderatorGuard', () => moderatorGuard.isModerator(user))) === true
     },
 
     listensTo: (callback) => typeof handler?.[callback] === 'function',

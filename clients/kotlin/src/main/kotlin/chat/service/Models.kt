@@ -1904,6 +1904,202 @@ class HeldMessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var nextCursor: String? by plain<String>().orNull()
 }
 
+/** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. */
+object CaseState {
+    const val OPEN = "OPEN"
+    const val DECIDED = "DECIDED"
+}
+
+/** What a case is about. */
+object CaseSubjectType {
+    const val MESSAGE = "MESSAGE"
+    const val HELD_MESSAGE = "HELD_MESSAGE"
+    const val USER = "USER"
+    const val CHANNEL = "CHANNEL"
+}
+
+/** What a decision does. `actions` of a case has those that are possible. */
+object CaseAction {
+    const val NONE = "NONE"
+    const val RELEASE = "RELEASE"
+    const val REMOVE = "REMOVE"
+    const val WARN = "WARN"
+    const val MUTE = "MUTE"
+    const val BAN = "BAN"
+    const val SUSPEND = "SUSPEND"
+}
+
+/** The moderator who works on a case. */
+class CaseClaim(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The host application's own identifier of a user. */
+    var userId: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var until: String by plain<String>()
+}
+
+/** What was decided, by whom and why. */
+class CaseDecision(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var id: String by plain<String>()
+    /** What a decision does. `actions` of a case has those that are possible. */
+    var action: String by plain<String>()
+    /** A short word, such as `spam`. The sender of a refused message gets it. */
+    var reason: String by plain<String>()
+    /** The words for the user whom it affects, or null. */
+    var statement: String? by plain<String>().orNull()
+    /** The end of a mute, ban or suspension; null without one. */
+    var until: String? by plain<String>().orNull()
+    /** The host application's own identifier of a user. */
+    var madeById: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** When a removed message was restored. Null while it is removed, and after all other decisions. */
+    var reversedAt: String? by plain<String>().orNull()
+}
+
+/** A message, held message, user or channel that was reported or is held. */
+class Case(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var id: String by plain<String>()
+    /** What a case is about. */
+    var subjectType: String by plain<String>()
+    /** The id of the message, held message, user or channel. */
+    var subjectId: String by plain<String>()
+    /** The channel, which may be deleted; null for a user. */
+    var channelId: String? by plain<String>().orNull()
+    /** The sender of the message, or the user; null for a channel. */
+    var userId: String? by plain<String>().orNull()
+    /** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. */
+    var state: String by plain<String>()
+    /** How many reports it has. */
+    var reportCount: Long by plain<Long>()
+    /** The moderator who works on it; null without one, and once it is decided. */
+    var claim: CaseClaim? by model(::CaseClaim).orNull()
+    /** Null while it is open, and if a held message was canceled or has expired. */
+    var decision: CaseDecision? by model(::CaseDecision).orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var openedAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+    /** Null while it is open. */
+    var decidedAt: String? by plain<String>().orNull()
+}
+
+/** A case with all that a moderator needs to decide. */
+class CaseDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var id: String by plain<String>()
+    /** What a case is about. */
+    var subjectType: String by plain<String>()
+    /** The id of the message, held message, user or channel. */
+    var subjectId: String by plain<String>()
+    /** The channel, which may be deleted; null for a user. */
+    var channelId: String? by plain<String>().orNull()
+    /** The sender of the message, or the user; null for a channel. */
+    var userId: String? by plain<String>().orNull()
+    /** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. */
+    var state: String by plain<String>()
+    /** How many reports it has. */
+    var reportCount: Long by plain<Long>()
+    /** The moderator who works on it; null without one, and once it is decided. */
+    var claim: CaseClaim? by model(::CaseClaim).orNull()
+    /** Null while it is open, and if a held message was canceled or has expired. */
+    var decision: CaseDecision? by model(::CaseDecision).orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var openedAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var updatedAt: String by plain<String>()
+    /** Null while it is open. */
+    var decidedAt: String? by plain<String>().orNull()
+    /** The decisions that are possible; empty once it is decided. */
+    var actions: List<String> by plain<List<String>>()
+    /** Its reports, oldest first; of more than 100 the first 100. */
+    var reports: List<ReportRecord> by models(::ReportRecord)
+    /** The message that waits, else null. */
+    var heldMessage: HeldMessage? by model(::HeldMessage).orNull()
+}
+
+/** A report as moderators see it. */
+class ReportRecord(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var id: String by plain<String>()
+    /** Why it is reported. */
+    var category: String by plain<String>()
+    /** The reporter's own words, or null. */
+    var description: String? by plain<String>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** The channel, which may be deleted; null in a report of a user. */
+    var channelId: String? by plain<String>().orNull()
+    /** The reported message; null in a report of a channel or a user. */
+    var messageId: String? by plain<String>().orNull()
+    /** The author of the message, or the reported user; null in a report of a channel. */
+    var userId: String? by plain<String>().orNull()
+    /** The reported message as it was; null without one, and once it is no longer kept. */
+    var snapshot: ReportSnapshot? by model(::ReportSnapshot).orNull()
+    /** The host application's own identifier of a user. */
+    var reporterId: String by plain<String>()
+    /** Whether a report waits, led to something, or did not. */
+    var status: String by plain<String>()
+    /** Null while it is open, like the properties below. */
+    var settledAt: String? by plain<String>().orNull()
+    /** The user who settled it. */
+    var settledById: String? by plain<String>().orNull()
+    /** A note for moderators, or null. */
+    var note: String? by plain<String>().orNull()
+}
+
+/**
+ * A message as it was when it was reported, for moderators alone. Kept for 180 days after the report was
+ * settled.
+ */
+class ReportSnapshot(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** A message. */
+    var message: Message by model(::Message)
+    /** Up to five messages before it, oldest first: of its thread, or else of the channel. */
+    var before: List<Message> by models(::Message)
+    /** Up to five messages after it. */
+    var after: List<Message> by models(::Message)
+}
+
+/** Whether a report waits, led to something, or did not. */
+object ReportStatus {
+    const val OPEN = "OPEN"
+    const val RESOLVED = "RESOLVED"
+    const val DISMISSED = "DISMISSED"
+}
+
+/** A page of cases. */
+class CasePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The cases of this page. */
+    var cases: List<Case> by models(::Case)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
+class DecideCaseRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** What a decision does. `actions` of a case has those that are possible. */
+    var action: String by plain<String>()
+    /** A short word, such as `spam`. The sender of a refused message gets it. */
+    var reason: String by plain<String>()
+    /** Words for the user whom the decision affects. */
+    var statement: String? by plain<String>().orNull()
+    /** How long a mute, ban or suspension lasts, at most 100 years. 0 is indefinite. */
+    var seconds: Long? by plain<Long>().orNull()
+}
+
 class ScheduledMessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** The scheduled messages of this page. */
     var scheduledMessages: List<ScheduledMessage> by models(::ScheduledMessage)
@@ -2035,6 +2231,7 @@ object ErrorCode {
     const val CHAT_POLL_NOT_FOUND = "CHAT_POLL_NOT_FOUND"
     const val CHAT_SCHEDULED_NOT_FOUND = "CHAT_SCHEDULED_NOT_FOUND"
     const val CHAT_HELD_NOT_FOUND = "CHAT_HELD_NOT_FOUND"
+    const val CHAT_CASE_NOT_FOUND = "CHAT_CASE_NOT_FOUND"
     const val CHAT_UPLOAD_NOT_FOUND = "CHAT_UPLOAD_NOT_FOUND"
     const val CHAT_USER_NOT_FOUND = "CHAT_USER_NOT_FOUND"
     const val CHAT_METHOD_NOT_ALLOWED = "CHAT_METHOD_NOT_ALLOWED"
@@ -2045,6 +2242,8 @@ object ErrorCode {
     const val CHAT_IDEMPOTENCY_CONFLICT = "CHAT_IDEMPOTENCY_CONFLICT"
     const val CHAT_UPLOAD_INCOMPLETE = "CHAT_UPLOAD_INCOMPLETE"
     const val CHAT_DRAFT_CHANGED = "CHAT_DRAFT_CHANGED"
+    const val CHAT_CASE_CLAIMED = "CHAT_CASE_CLAIMED"
+    const val CHAT_CASE_DECIDED = "CHAT_CASE_DECIDED"
     const val CHAT_CHANNEL_MOVED = "CHAT_CHANNEL_MOVED"
     const val CHAT_STREAM_OPEN = "CHAT_STREAM_OPEN"
     const val CHAT_STREAM_OFFSET = "CHAT_STREAM_OFFSET"
@@ -2093,11 +2292,15 @@ class ErrorErrorDetails(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mo
      * failed, where it is `CHAT_SERVICE_UNAVAILABLE`.
      */
     var reason: String? by plain<String>().orNull()
+    /** The case that the error is about. */
+    var caseId: String? by plain<String>().orNull()
     /**
      * The held message that was not found, or that the request repeats after it was refused, has expired or was
      * canceled.
      */
     var heldMessageId: String? by plain<String>().orNull()
+    /** The moderator who works on a case. */
+    var claim: CaseClaim? by model(::CaseClaim).orNull()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var nextSendAt: String? by plain<String>().orNull()
 }

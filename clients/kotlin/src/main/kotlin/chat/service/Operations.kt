@@ -1953,6 +1953,109 @@ class ScheduledMessages internal constructor(private val http: Http) {
         Message(http.send("POST", "/channels/${http.segment(channelId)}/scheduled-messages/${http.segment(scheduledId)}/send-now", options = options))
 }
 
+/**
+ * What moderators decide about.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class Cases internal constructor(private val http: Http) {
+
+    /**
+     * List cases.
+     *
+     * Lists the cases of the tenant for a moderator: the messages, users and channels that were reported, and
+     * the messages that wait. Those about the caller are left out. To all others every path of cases is 404, as
+     * if there were none.
+     *
+     * Fails with CHAT_CASE_NOT_FOUND.
+     *
+     * GET /moderation/cases
+     */
+    fun list(
+        state: String? = null,
+        order: String? = null,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): CasePage =
+        CasePage(http.send("GET", "/moderation/cases", query = mapOf("state" to state, "order" to order, "limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [list] lists, page after page as it is asked for. */
+    fun iterate(
+        state: String? = null,
+        order: String? = null,
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<Case> =
+        sequence {
+            var next = cursor
+            do {
+                val page: CasePage = list(state = state, order = order, limit = limit, cursor = next, options = options)
+                yieldAll(page.cases)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Get a case.
+     *
+     * Returns a case with its reports, each with the message as it was when it was reported and the messages
+     * around it, and with the message that waits.
+     *
+     * Fails with CHAT_CASE_NOT_FOUND.
+     *
+     * GET /moderation/cases/{caseId}
+     */
+    fun get(caseId: String, options: RequestOptions = RequestOptions()): CaseDetail =
+        CaseDetail(http.send("GET", "/moderation/cases/${http.segment(caseId)}", options = options))
+
+    /**
+     * Claim a case.
+     *
+     * Reserves an open case for the caller for 15 minutes, so that two moderators do not work on it at once.
+     * Claiming it again prolongs that. The host's own code claims nothing, and decides regardless of claims.
+     *
+     * Fails with CHAT_CASE_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED.
+     *
+     * POST /moderation/cases/{caseId}/claim
+     */
+    fun claim(caseId: String, options: RequestOptions = RequestOptions()): CaseDetail =
+        CaseDetail(http.send("POST", "/moderation/cases/${http.segment(caseId)}/claim", options = options))
+
+    /**
+     * Decide a case.
+     *
+     * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or
+     * refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it;
+     * `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message,
+     * `SUSPEND` in all channels, and `WARN` only tells the user. It needs no claim; one of another moderator
+     * refuses it.
+     *
+     * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
+     * CHAT_USER_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /moderation/cases/{caseId}/decide
+     */
+    fun decide(caseId: String, body: DecideCaseRequest, options: RequestOptions = RequestOptions()): CaseDetail =
+        CaseDetail(http.send("POST", "/moderation/cases/${http.segment(caseId)}/decide", body = body, options = options))
+
+    /**
+     * Restore a removed message.
+     *
+     * Brings back the message that the decision of the case has removed, at its place. Restoring it again
+     * changes nothing. A case whose decision has removed no message is refused with 400.
+     *
+     * Fails with CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
+     *
+     * POST /moderation/cases/{caseId}/restore
+     */
+    fun restore(caseId: String, options: RequestOptions = RequestOptions()): CaseDetail =
+        CaseDetail(http.send("POST", "/moderation/cases/${http.segment(caseId)}/restore", options = options))
+}
+
 /** All operations, by resource. */
 open class Resources internal constructor(http: Http) {
     val channels = Channels(http)
@@ -1963,4 +2066,5 @@ open class Resources internal constructor(http: Http) {
     val users = Users(http)
     val heldMessages = HeldMessages(http)
     val scheduledMessages = ScheduledMessages(http)
+    val cases = Cases(http)
 }

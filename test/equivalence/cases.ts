@@ -1,0 +1,115 @@
+import type { DecideCaseRequest, HeldAnswer } from '../../generated/openapi'
+import { inAnHour } from '../support/clock'
+import { caseAbout } from '../support/decide'
+import type { MutatingOperation, Stage, Variant, Variants } from './stage'
+
+const UNREAD = 'chat:unread:count:changed'
+const SETTLED = 'chat:message:held:settled'
+const REMOVE: DecideCaseRequest = { action: 'REMOVE', reason: 'spam' }
+const RELEASE: DecideCaseRequest = { action: 'RELEASE', reason: 'fine' }
+
+async function reported(stage: Stage, messageId = stage.message.id): Promise<string> {
+  await stage.alice.client.messages.report(stage.channelId, messageId, { category: 'spam' })
+  return caseAbout(stage.alice, messageId)
+}
+
+/** Decides about a message that waits. */
+const held =
+  (hold: (stage: Stage) => Promise<unknown>, decision: DecideCaseRequest): Variant['given'] =>
+  async (stage) => {
+    const { heldMessage } = (await hold(stage)) as HeldAnswer
+    const caseId = await caseAbout(stage.alice, heldMessage.id)
+    return () => stage.alice.client.cases.decide(caseId, decision)
+  }
+
+export const caseVariants = {
+  claimCase: {
+    'of a message': {
+      given: async (stage) => {
+        const caseId = await reported(stage)
+        return () => stage.alice.client.cases.claim(caseId)
+      },
+      emits: [],
+    },
+  },
+  decideCase: {
+    'that removes a message with replies': {
+      given: async (stage) => {
+        const caseId = await reported(stage)
+        return () => stage.alice.client.cases.decide(caseId, REMOVE)
+      },
+      emits: ['chat:message:deleted', 'chat:message:updated', UNREAD],
+    },
+    'that mutes its author': {
+      given: async (stage) => {
+        const caseId = await reported(stage)
+        return () => stage.alice.client.cases.decide(caseId, { action: 'MUTE', reason: 'spam', seconds: 3600 })
+      },
+      emits: ['chat:user:muted'],
+    },
+    'that bans its author': {
+      given: async (stage) => {
+        const caseId = await reported(stage)
+        return () => stage.alice.client.cases.decide(caseId, { action: 'BAN', reason: 'spam' })
+      },
+      emits: ['chat:user:banned', 'chat:channel:member:count:changed', UNREAD],
+    },
+    'that leaves it': {
+      given: async (stage) => {
+        const caseId = await reported(stage)
+        return () => stage.alice.client.cases.decide(caseId, { action: 'NONE', reason: 'fine' })
+      },
+      emits: [],
+    },
+    'that releases a reply with a mention': {
+      given: held(
+        ({ carol, channelId, message }) =>
+          carol.client.messages.send(
+            channelId,
+            { text: 'hold @erin', parentMessageId: message.id, mentionedUserIds: ['erin'] },
+            { prefer: 'hold' },
+          ),
+        RELEASE,
+      ),
+      emits: [SETTLED, 'chat:message:received', 'chat:mention:received', 'chat:thread:followed', UNREAD],
+      // Of more than 10,000 threads.
+      unseen: ['chat:thread:unfollowed'],
+    },
+    'that refuses a message': {
+      given: held(
+        ({ bob, channelId }) => bob.client.messages.send(channelId, { text: 'hold' }, { prefer: 'hold' }),
+        REMOVE,
+      ),
+      emits: [SETTLED],
+    },
+    'that releases a message for later': {
+      given: held(
+        ({ bob, channelId }) =>
+          bob.client.scheduledMessages.create(channelId, { text: 'hold', scheduledAt: inAnHour() }, { prefer: 'hold' }),
+        RELEASE,
+      ),
+      emits: [SETTLED, 'chat:scheduled:message:updated'],
+    },
+  },
+  restoreCase: {
+    'with replies and a pin': {
+      given: async (stage) => {
+        const { cases } = stage.alice.client
+        const caseId = await reported(stage)
+        await cases.decide(caseId, REMOVE)
+        return () => cases.restore(caseId)
+      },
+      emits: ['chat:message:restored', 'chat:pinned:message:updated', UNREAD],
+    },
+    'of a poll': {
+      given: async (stage) => {
+        const { cases } = stage.alice.client
+        const poll = await stage.bob.client.polls.create(stage.channelId, { title: 'Why?', options: ['One', 'Two'] })
+        const caseId = await reported(stage, poll.messageId)
+        await cases.decide(caseId, REMOVE)
+        return () => cases.restore(caseId)
+      },
+      emits: ['chat:message:restored', 'chat:poll:updated', UNREAD],
+    },
+  },
+} satisfies Partial<Record<MutatingOperation, Variants>>
