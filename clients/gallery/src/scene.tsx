@@ -1,4 +1,4 @@
-import { live } from '@chat-service/client/live'
+import { heldMessages, live } from '@chat-service/client/live'
 import { ChatProvider, type ChatRoute } from '@chat-service/ui'
 import { useState } from 'react'
 import { me, people } from './people'
@@ -6,7 +6,7 @@ import type { Scene } from './scene-type'
 import { clientOf } from './service'
 
 function accountOf({ world, act }: Scene) {
-  const account = live(clientOf(world()), { userId: me })
+  const account = live(clientOf(world()), { userId: me, heldMessages })
   act?.(account)
   return account
 }

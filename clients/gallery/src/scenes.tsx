@@ -11,6 +11,7 @@ import {
 } from '@chat-service/ui'
 import type { Live } from '@chat-service/client/live'
 import { agents, code, kinds, pictures, polls } from './content-worlds'
+import { caseScenes } from './case-scenes'
 import { dialogs } from './dialog-scenes'
 import type { Scene } from './scene-type'
 import { slotScene } from './slot-scenes'
@@ -205,6 +206,7 @@ export const scenes: readonly Scene[] = [
   ...lists,
   ...conversations,
   ...panels,
+  ...caseScenes,
   ...dialogs,
   ...stateScenes(mirrored),
   avatars,

@@ -52,10 +52,16 @@ const moderated = (userId: string, more: Json) => [{ userId, user: usersById[use
 
 function read(world: World, [root, id, part, partId, more]: string[], query: URLSearchParams): Json | undefined {
   if (root === 'users') {
+    if (part === 'held-messages') return { heldMessages: world.held, nextCursor: null }
     if (id === 'blocked') return { users: people.slice(4, 5), nextCursor: null }
     const ids = query.getAll('ids')
     const users = people.filter((user) => ids.length === 0 || ids.includes(user.id))
     return { users, nextCursor: null }
+  }
+  if (root === 'moderation') {
+    if (part !== undefined) return world.cases.find((one) => one.id === part)
+    const cases = world.cases.filter(({ state }) => state === query.get('state'))
+    return { cases: query.get('order') === 'newest' ? cases.reverse() : cases, nextCursor: null }
   }
   if (root === 'threads') {
     const threads = world.threads.filter(

@@ -1,4 +1,4 @@
-import type { ChannelListItem, Member, Message, PollWithVotes, Thread } from '@chat-service/client'
+import type { CaseDetail, ChannelListItem, HeldMessage, Member, Message, PollWithVotes, Thread } from '@chat-service/client'
 import fresh from '../../../scripts/mock/fresh.json'
 import visitors from './files/visitors.svg'
 import { fileUrl, me, people } from './people'
@@ -17,6 +17,10 @@ export interface World {
   pinned: string[]
   /** Threads that the user follows. */
   threads: Thread[]
+  /** The user's messages that wait for a moderator. */
+  held: HeldMessage[]
+  /** What moderators decide about. */
+  cases: CaseDetail[]
   /** Users who type in the open channel. */
   typing: string[]
   /** `ok` answers; `slow` never does; `refused` says no; `offline` cannot be reached. */
@@ -237,6 +241,8 @@ export function fullWorld(): World {
         parent: null,
       },
     ],
+    held: [],
+    cases: [],
     typing: [],
     network: 'ok',
     sending: 'ok',

@@ -1,4 +1,6 @@
 export { Chat, type ChatProps } from './chat.js'
+export { Cases } from './cases/cases-on-demand.js'
+export type { CasesProps } from './cases/cases.js'
 export { AttachmentTray, type AttachmentTrayProps } from './composer/attachment-tray.js'
 export { Composer, type ComposerProps } from './composer/composer.js'
 export { ComposerInput, type ComposerInputProps } from './composer/composer-input.js'

@@ -1,5 +1,5 @@
-import { indexedDbStorage, live, type Live, type LiveStorage } from '@chat-service/client/live'
-import { Chat, ChatProvider, type Person, useHashRoute, useTitleBadge } from '@chat-service/ui'
+import { heldMessages, indexedDbStorage, live, type Live, type LiveStorage } from '@chat-service/client/live'
+import { Cases, Chat, ChatProvider, type Person, useHashRoute, useTitleBadge } from '@chat-service/ui'
 import { Fragment, useCallback, useEffect, useState } from 'react'
 import { clientOf, forget, listPeople, personBefore, remember } from './demo'
 import { SignIn } from './sign-in'
@@ -9,6 +9,9 @@ interface Session {
   chat: Live
   storage: LiveStorage
 }
+
+/** As the demo's server has it. */
+const MODERATOR = 'dave'
 
 const before = personBefore()
 
@@ -22,12 +25,13 @@ export function App() {
   const [people, setPeople] = useState<Person[]>()
   const [session, setSession] = useState<Session>()
   const [error, setError] = useState('')
+  const [isModerating, setModerating] = useState(false)
   const route = useHashRoute()
 
   const signIn = useCallback((me: Person, isFirst = true) => {
     remember(me.id)
     const storage = indexedDbStorage(`chat ${me.id}`)
-    const chat = live(clientOf(me.id), { userId: me.id, storage })
+    const chat = live(clientOf(me.id), { userId: me.id, storage, heldMessages })
     setSession({ me, chat, storage })
     // Without a network the list is shown.
     if (isFirst) openNewest(chat).catch(() => undefined)
@@ -64,6 +68,7 @@ export function App() {
     chat.forget().catch(() => undefined)
     chat.close()
     location.hash = ''
+    setModerating(false)
     setSession(undefined)
   }
   const menuItems = [
@@ -72,6 +77,7 @@ export function App() {
       // Without an opener the new tab has its own session.
       act: () => void open(`/?as=${id}`, '_blank', 'noopener'),
     })),
+    ...(me.id === MODERATOR ? [{ label: 'Review queue', act: () => setModerating(true) }] : []),
     { label: 'Sign out', act: signOut },
   ]
   return (
@@ -79,6 +85,7 @@ export function App() {
       <Title />
       <main className="page">
         <Chat menuItems={menuItems} empty={<SecondWindow others={others} />} />
+        {isModerating && <Cases onClose={() => setModerating(false)} />}
       </main>
     </ChatProvider>
   )

@@ -43,18 +43,22 @@ export function useMessageActions(
   const name = nameOf(senderId)
   // Nothing can be changed yet.
   const isFinished = !isGrowing(message)
+  // Its author reads it, and can delete it.
+  const isRemoved = Boolean(message.moderation)
   const openThread = () => go({ channelId, panel: 'thread', messageId: id })
   const copy = useCopy()
   const block = useBlock()
   const item = (label: string, icon: MenuItem['icon'], act: () => unknown): MenuItem => ({ label, icon, act })
   const tried = (act: () => Promise<unknown>) => () => void attempt(act)
   const link = hrefOf?.({ channelId, messageId: id })
-  const items = [
+  const deletion = { ...item(words.delete, 'trash', () => ask('delete')), isDangerous: true }
+  const copies = text !== '' && item(words.copy, 'copy', () => copy(text))
+  const all = [
     !isReply && item(words.thread, 'reply', openThread),
     !isReply && isMember && item(words.quote, 'quote', () => setQuote(message)),
     isOwn && type === 'TEXT' && !isReply && isFinished && item(words.edit, 'pencil', () => setEditing(id)),
     type !== 'POLL' && isFinished && item(words.forward, 'forward', () => ask('forward')),
-    text !== '' && item(words.copy, 'copy', () => copy(text)),
+    copies,
     link !== undefined && item(words.copyLink, 'link', () => copy(new URL(link, location.href).href)),
     !isReply &&
       item(
@@ -78,9 +82,11 @@ export function useMessageActions(
       ...item(words.block(name), 'block', () => void block(senderId, name)),
       isDangerous: true,
     },
-    (isOwn || isOperator) && { ...item(words.delete, 'trash', () => ask('delete')), isDangerous: true },
+    (isOwn || isOperator) && deletion,
   ]
+  const items = isRemoved ? [copies, deletion] : all
   return {
+    isRemoved,
     items: items.filter((each) => each !== false),
     openThread,
     react: (key: string) => void attempt(() => actions.react(id, key)),
@@ -95,7 +101,7 @@ function DefaultMessageActions(props: MessageActionsProps) {
   const { message, isReply, isActive } = props
   const words = useChat().strings.messages.actions
   const [dialog, setDialog] = useState<'delete' | 'forward' | 'emoji'>()
-  const { items, openThread, react, remove } = useMessageActions(props, setDialog)
+  const { isRemoved, items, openThread, react, remove } = useMessageActions(props, setDialog)
   const box = useRef<HTMLDivElement>(null)
   const tabIndex = isActive ? 0 : -1
   const close = () => setDialog(undefined)
@@ -125,9 +131,11 @@ function DefaultMessageActions(props: MessageActionsProps) {
   )
   return (
     <div ref={box} className="chat-message-actions">
-      <Menu icon="smile" label={words.react} tabIndex={tabIndex} items={[]} top={keys} />
-      {!isReply && <IconButton icon="reply" tabIndex={tabIndex} label={words.thread} onClick={openThread} />}
-      <Menu icon="more" label={words.more} tabIndex={tabIndex} top={keys} items={items} />
+      {!isRemoved && <Menu icon="smile" label={words.react} tabIndex={tabIndex} items={[]} top={keys} />}
+      {!isReply && !isRemoved && (
+        <IconButton icon="reply" tabIndex={tabIndex} label={words.thread} onClick={openThread} />
+      )}
+      <Menu icon="more" label={words.more} tabIndex={tabIndex} items={items} {...(!isRemoved && { top: keys })} />
       {dialog === 'emoji' && (
         <EmojiPicker
           anchor={() => box.current}

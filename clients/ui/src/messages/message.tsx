@@ -59,7 +59,8 @@ function DefaultMessage(row: MessageProps) {
   const { id, senderId, text, createdAt, pending, threadInfo, type, isForwarded, mentionedUserIds, mentions } = message
   const isOnItsWay = pending !== undefined && pending.status !== 'sent'
   const { quote } = message
-  const mayQuote = !isReply && !isOnItsWay && isMember && whyNot === undefined
+  const isRemoved = Boolean(message.moderation)
+  const mayQuote = !isReply && !isOnItsWay && !isRemoved && isMember && whyNot === undefined
   const swipe = useSwipe(direction === 'rtl', mayQuote ? () => setQuote(message) : undefined)
   // The sender has read it.
   const readBy = row.readBy?.split('\n').filter((userId) => userId && userId !== senderId) ?? []
@@ -81,8 +82,9 @@ function DefaultMessage(row: MessageProps) {
     'message',
     isGrouped && 'grouped',
     senderId === me.id && 'own',
-    isOnItsWay && 'pending',
+    isOnItsWay && pending.status !== 'held' && 'pending',
     senderId !== me.id && (mentions || mentionedUserIds.includes(me.id)) && 'mentions-me',
+    isRemoved && 'removed',
     isHighlighted && 'highlighted',
     isEditing && 'editing',
   )
@@ -117,7 +119,12 @@ function DefaultMessage(row: MessageProps) {
             <Icon name="pin" /> {strings.pinned}
           </p>
         )}
-        <Reactions message={message} />
+        {isRemoved && (
+          <p className="chat-pinned chat-small-text">
+            <Icon name="shield" /> {strings.removed}
+          </p>
+        )}
+        {!isRemoved && <Reactions message={message} />}
         {threadInfo && threadInfo.replyCount > 0 && !isReply && (
           <button
             className="chat-thread-link"
@@ -127,7 +134,7 @@ function DefaultMessage(row: MessageProps) {
             <span className="chat-muted"> {strings.replies.last(timeOf(threadInfo.lastRepliedAt))}</span>
           </button>
         )}
-        {readCount !== undefined && !isOnItsWay && <MessageStatus message={message} readCount={readCount} />}
+        {readCount !== undefined && !isOnItsWay && !isRemoved && <MessageStatus message={message} readCount={readCount} />}
         {readBy.length > 0 && (
           <p className="chat-read-by" title={strings.readBy(listOf(readBy.map(nameOf)))}>
             <span className="chat-hidden">{strings.readBy(listOf(readBy.map(nameOf)))}</span>

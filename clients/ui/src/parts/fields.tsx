@@ -45,7 +45,8 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
 interface ChoiceProps<Value extends string> {
   legend: string
   options: readonly (readonly [Value, string])[]
-  value: Value
+  /** Undefined: none is chosen yet. */
+  value: Value | undefined
   onChange: (value: Value) => void
   /** Side by side, for two or three short ones. */
   isRow?: boolean

@@ -13,11 +13,15 @@ interface Closing {
   onClose?: (isBack: boolean) => void
 }
 
-/** A part whose module is loaded when it is first shown. If that fails, a notice says so, and the part closes. */
-export function onDemand<Props extends object>(importPart: () => Promise<ComponentType<Props>>) {
+/**
+ * A part whose module is loaded when it is first shown. If that fails, a notice says so, and the part closes.
+ *
+ * @param isRare few users need it: it is not loaded ahead.
+ */
+export function onDemand<Props extends object>(importPart: () => Promise<ComponentType<Props>>, isRare = false) {
   let part: ComponentType<Props> | undefined
   const load = async () => (part ??= await importPart())
-  loads.push(load)
+  if (!isRare) loads.push(load)
   return function OnDemand(props: Props & Closing) {
     const { attempt } = useNotices()
     const [Part, setPart] = useState(() => part)

@@ -9,6 +9,7 @@ export const messages = {
   newest: 'Newest messages',
   newBelow: (n: number) => (n === 1 ? '1 new message' : `${n} new messages`),
   forwarded: 'Forwarded',
+  removed: 'Removed by a moderator. Only you can see it.',
   pinned: 'Pinned',
   readBy: (names: string) => `Read by ${names}`,
   status: {
@@ -49,6 +50,8 @@ export const messages = {
     offline: 'Will be sent when you reconnect',
     upload: 'Upload',
     uploadOf: (name: string) => `Upload of ${name}`,
+    /** A moderator decides whether it is sent. */
+    held: 'Waiting for review',
     cancel: 'Cancel',
     notSent: 'Not sent.',
     again: 'Try again',

@@ -1,3 +1,4 @@
+import { cases } from './cases.js'
 import { composer } from './composer.js'
 import { content } from './content.js'
 import { conversation } from './conversation.js'
@@ -6,4 +7,4 @@ import { messages } from './messages.js'
 import { panels } from './panels.js'
 import { parts } from './parts.js'
 
-export const sections = { list, conversation, messages, content, composer, panels, parts }
+export const sections = { list, conversation, messages, content, composer, panels, parts, cases }

@@ -11,6 +11,7 @@ export const messages: Strings['messages'] = {
   newest: 'Neueste Nachrichten',
   newBelow: (n) => (n === 1 ? '1 neue Nachricht' : `${n} neue Nachrichten`),
   forwarded: 'Weitergeleitet',
+  removed: 'Von der Moderation entfernt. Nur du siehst das.',
   pinned: 'Angeheftet',
   readBy: (names) => `Gelesen von ${names}`,
   status: {
@@ -51,6 +52,7 @@ export const messages: Strings['messages'] = {
     offline: 'Wird gesendet, sobald du verbunden bist',
     uploadOf: (name: string) => `${name} wird hochgeladen`,
     upload: 'Hochladen',
+    held: 'Wartet auf Prüfung',
     cancel: 'Abbrechen',
     notSent: 'Nicht gesendet.',
     again: 'Erneut versuchen',

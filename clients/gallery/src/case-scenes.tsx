@@ -1,0 +1,132 @@
+import type { CaseDetail, HeldMessage, ReportRecord } from '@chat-service/client'
+import { Cases, Chat, Conversation, german } from '@chat-service/ui'
+import { me } from './people'
+import type { Scene } from './scene-type'
+import { fullWorld, message, minutesAgo, type World } from './world'
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1200, height: 860 }
+const STATEMENT = 'Offers of watches are not allowed here.'
+
+const held = (senderId: string, text: string, minutes: number): HeldMessage => {
+  const { id, channelId, type, metadata, files, createdAt } = message(senderId, text, minutes)
+  return {
+    ...{ id, channelId, senderId, type, text, metadata, files, createdAt, state: 'HELD', reason: 'link' },
+    ...{ mentionedUserIds: [], mentions: null, parentMessageId: null, quotedMessageId: null, poll: null },
+    ...{ clientId: null, scheduledAt: null, expiresAt: minutesAgo(minutes - 4320) },
+  }
+}
+
+const caseOf = (id: string, minutes: number, more: Partial<CaseDetail>): CaseDetail => ({
+  ...{ id, subjectType: 'MESSAGE', subjectId: id, channelId: 'launch', userId: 'emil', state: 'OPEN' },
+  ...{ reportCount: 0, claim: null, decision: null, decidedAt: null, heldMessage: null, reports: [] },
+  ...{
+    openedAt: minutesAgo(minutes),
+    updatedAt: minutesAgo(minutes),
+    actions: ['NONE', 'REMOVE', 'WARN', 'MUTE', 'BAN', 'SUSPEND'],
+  },
+  ...more,
+})
+
+function reported(): Pick<CaseDetail, 'reports' | 'reportCount'> {
+  const snapshot = {
+    before: [message('carol', 'Signed off 🚀', 44), message('dina', 'Then all is there. Shall we begin?', 43)],
+    message: message('emil', 'WATCHES!! Half price, only today: https://watches.example/emil', 41),
+    after: [message('bob', 'Emil, please stop that.', 40)],
+  }
+  const report = (reporterId: string, category: ReportRecord['category'], description: string | null) => ({
+    ...{
+      id: `report-${reporterId}`,
+      category,
+      description,
+      reporterId,
+      createdAt: minutesAgo(38),
+      channelId: 'launch',
+    },
+    ...{ messageId: 'reported', userId: 'emil', snapshot, status: 'OPEN' as const },
+    ...{ settledAt: null, settledById: null, note: null },
+  })
+  return {
+    reports: [report('bob', 'spam', 'The third one today.'), report('carol', 'harassment', null)],
+    reportCount: 2,
+  }
+}
+
+const queue = (claimedBy?: string) => (): World => ({
+  ...fullWorld(),
+  cases: [
+    caseOf('one', 38, {
+      ...reported(),
+      claim: claimedBy ? { userId: claimedBy, until: minutesAgo(-12) } : null,
+    }),
+    caseOf('two', 20, {
+      ...{ subjectType: 'HELD_MESSAGE', userId: 'dina', actions: ['RELEASE', 'REMOVE'] },
+      heldMessage: held('dina', 'The slides are at https://slides.example/launch', 20),
+    }),
+    caseOf('three', 6, {
+      subjectType: 'USER',
+      channelId: null,
+      userId: 'bob',
+      reportCount: 1,
+      actions: ['NONE', 'WARN', 'SUSPEND'],
+    }),
+    caseOf('four', 300, {
+      ...reported(),
+      ...{ state: 'DECIDED', actions: [], decidedAt: minutesAgo(280) },
+      decision: {
+        ...{ id: 'decision', action: 'REMOVE', reason: 'spam', statement: STATEMENT, until: null, madeById: me },
+        ...{ createdAt: minutesAgo(280), reversedAt: null },
+      },
+    }),
+  ],
+})
+
+const CONTENT = (
+  <>
+    <Chat />
+    <Cases onClose={() => undefined} />
+  </>
+)
+const scene = (state: string, steps: string[], more: Partial<Scene> = {}): Scene => ({
+  ...{ part: 'Cases', state, world: queue(), content: CONTENT, size: DESKTOP, steps },
+  ...more,
+})
+const open = (name: string) => `.chat-cases-list >> role=button[name=/${name}/]`
+const first = open('Message by Emil')
+
+const OWN = { size: { width: 760, height: 560 }, content: <Conversation id="launch" /> }
+const sent = (state: string, world: () => World, more: Partial<Scene> = {}): Scene => ({
+  ...{ part: 'Message', state, world, ...OWN },
+  ...more,
+})
+const waiting = () => ({ ...fullWorld(), held: [held(me, 'The slides are at https://slides.example/launch', 1)] })
+function removed() {
+  const base = fullWorld()
+  const moderation = { state: 'REMOVED' as const, decisionId: 'decision' }
+  base.messages.push(message(me, 'Half price, only today: https://watches.example', 1, { moderation }))
+  return base
+}
+
+/** What senders see of moderation, and what moderators do. */
+export const caseScenes: readonly Scene[] = [
+  sent('waiting for review', waiting, { shows: 'Waiting for review' }),
+  sent('removed by a moderator', removed, { shows: 'Removed by a moderator' }),
+  sent('removed by a moderator, dark phone', removed, {
+    ...{ size: PHONE, provider: { theme: 'dark', messageStyle: 'bubbles' }, shows: 'Removed by a moderator' },
+  }),
+  scene('queue', [], { shows: 'Message by Emil' }),
+  scene('nothing to review', [], { world: fullWorld, shows: 'Nothing to review.' }),
+  scene('reported message', [first], { shows: 'The third one today.' }),
+  scene('reported message, dark', [first], {
+    ...{ shows: 'The third one today.', provider: { theme: 'dark' } },
+  }),
+  scene('claimed by another', [first], { world: queue('carol'), shows: 'has claimed this case' }),
+  scene('claimed by the reader', [first], { world: queue(me), shows: 'You have claimed this case' }),
+  scene('held message', [open('Held message')], { shows: 'Held: link' }),
+  scene('decided', [open('Decided'), first], { shows: 'Restore message' }),
+  scene('German', [open('Nachricht von Emil')], { shows: 'Übernehmen', provider: { strings: german } }),
+  scene('queue on a phone', [], { size: PHONE, shows: 'Message by Emil' }),
+  scene('reported message on a dark phone', [first], {
+    ...{ size: PHONE, shows: 'The third one today.', provider: { theme: 'dark' } },
+  }),
+]

@@ -1,0 +1,177 @@
+import type { CaseDetail, HeldMessage, Message } from '@chat-service/client'
+import { MessageText } from '../content/text.js'
+import { Avatar } from '../parts/avatar.js'
+import { IconButton } from '../parts/icon.js'
+import { Listing } from '../parts/listing.js'
+import { useOnce } from '../parts/use-once.js'
+import { useNotices } from '../provider/notices.js'
+import { useChat } from '../provider/use-chat.js'
+import { DecisionForm } from './decision-form.js'
+import { useCase, useNamesOf } from './use-cases.js'
+
+interface CaseViewProps {
+  caseId: string
+  onBack: () => void
+  /** Called after a claim or a decision, also if it was refused because another moderator was first. */
+  onChange: () => void
+}
+
+export function CaseView({ caseId, onBack, onChange }: CaseViewProps) {
+  const { strings } = useChat()
+  const words = strings.cases
+  const pages = useCase(caseId)
+  const { attempt } = useNotices()
+  const { isBusy, once } = useOnce()
+  const act = async (what: () => Promise<CaseDetail>) => {
+    let isDone = false
+    await once(async () => {
+      isDone = await attempt(async () => {
+        const changed = await what()
+        pages.change(() => [changed])
+      })
+      if (!isDone) pages.reload()
+      onChange()
+    })
+    return isDone
+  }
+  return (
+    <section className="chat-case" aria-label={words.one}>
+      <span className="chat-case-back">
+        <IconButton icon="back" label={words.back} onClick={onBack} />
+      </span>
+      <Listing pages={pages} icon="shield" empty="">
+        {([found]) => found && <Detail of={found} isBusy={isBusy} act={act} />}
+      </Listing>
+    </section>
+  )
+}
+
+interface DetailProps {
+  of: CaseDetail
+  isBusy: boolean
+  act: (what: () => Promise<CaseDetail>) => Promise<boolean>
+}
+
+function Detail({ of, isBusy, act }: DetailProps) {
+  const { me, client, strings, format } = useChat()
+  const { cases } = client
+  const words = strings.cases
+  const { id, subjectType, userId, reports, heldMessage, claim, decision, state } = of
+  const snapshot = reports.findLast((report) => report.snapshot !== null)?.snapshot
+  const around = snapshot ? [...snapshot.before, snapshot.message, ...snapshot.after] : []
+  const nameOf = useNamesOf([
+    ...[userId, claim?.userId, decision?.madeById].flatMap((each) => each ?? []),
+    ...reports.map(({ reporterId }) => reporterId),
+    ...around.map(({ senderId }) => senderId),
+  ])
+  const isOwnClaim = claim?.userId === me.id
+  return (
+    <>
+      <h3 className="chat-case-title">{words.subjects[subjectType](userId === null ? '' : nameOf(userId))}</h3>
+      {heldMessage && (
+        <>
+          <Line of={heldMessage} nameOf={nameOf} />
+          <p className="chat-muted chat-small-text">{words.held(heldMessage.reason)}</p>
+        </>
+      )}
+      {around.length > 0 && (
+        <ol className="chat-case-context" aria-label={words.context}>
+          {around.map((message) => (
+            <li key={message.id} aria-current={message.id === snapshot?.message.id || undefined}>
+              <Line of={message} nameOf={nameOf} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {reports.length > 0 && (
+        <>
+          <h3>{words.reports(reports.length)}</h3>
+          <ul>
+            {reports.map(({ id: reportId, reporterId, category, description, createdAt }) => (
+              <li key={reportId} className="chat-case-report">
+                <span>
+                  <bdi>{nameOf(reporterId)}</bdi>: {strings.panels.report.categories[category]}
+                </span>
+                <time className="chat-muted chat-small-text" dateTime={createdAt}>
+                  {format.whenOf(createdAt)}
+                </time>
+                {description && <p dir="auto">{description}</p>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {state === 'OPEN' && (
+        <>
+          <p className="chat-case-claim" role="status">
+            {claim && !isOwnClaim
+              ? words.claimedBy(nameOf(claim.userId), format.timeOf(claim.until))
+              : claim && words.claimedUntil(format.timeOf(claim.until))}
+            {!claim && (
+              <button type="button" disabled={isBusy} onClick={() => void act(() => cases.claim(id))}>
+                {words.claim}
+              </button>
+            )}
+          </p>
+          {(!claim || isOwnClaim) && (
+            <DecisionForm
+              actions={of.actions}
+              reason={reports[0]?.category}
+              isBusy={isBusy}
+              onDecide={(made) => act(() => cases.decide(id, made))}
+            />
+          )}
+        </>
+      )}
+      {state === 'DECIDED' && (
+        <div className="chat-card chat-case-decision">
+          <strong>{decision ? words.actions[decision.action] : words.noDecision}</strong>
+          {decision && (
+            <>
+              <span className="chat-muted chat-small-text">
+                {words.decidedBy(nameOf(decision.madeById), format.whenOf(decision.createdAt))}
+              </span>
+              <p dir="auto">{decision.reason}</p>
+              {decision.statement && <p dir="auto">{decision.statement}</p>}
+              {decision.until && <p>{words.until(format.whenOf(decision.until))}</p>}
+              {decision.reversedAt && <p>{words.restored(format.whenOf(decision.reversedAt))}</p>}
+              {decision.action === 'REMOVE' && subjectType === 'MESSAGE' && !decision.reversedAt && (
+                <button type="button" disabled={isBusy} onClick={() => void act(() => cases.restore(id))}>
+                  {words.restore}
+                </button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A message as it was. */
+function Line({ of, nameOf }: { of: Message | HeldMessage; nameOf: (userId: string) => string }) {
+  const { me, format } = useChat()
+  const { senderId, text, createdAt, files, mentionedUserIds } = of
+  const mentioned = mentionedUserIds.map((userId) => ({ id: userId, name: nameOf(userId) }))
+  return (
+    <div className="chat-case-line">
+      <Avatar id={senderId} name={nameOf(senderId)} />
+      <div>
+        <p className="chat-hit-head">
+          <strong>
+            <bdi>{nameOf(senderId)}</bdi>
+          </strong>
+          <time className="chat-muted chat-small-text" dateTime={createdAt}>
+            {format.whenOf(createdAt)}
+          </time>
+        </p>
+        {text && <MessageText text={text} mentioned={mentioned} ownName={me.nickname} isEdited={false} />}
+        {files.map(({ fileUrl, fileName }) => (
+          <a key={fileUrl} href={fileUrl} target="_blank" rel="noopener noreferrer">
+            {fileName}
+          </a>
+        ))}
+      </div>
+    </div>
+  )
+}
