@@ -76,6 +76,7 @@ export const contractDocument = {
         parameters: [
           { $ref: '#/components/parameters/ThreadFilter' },
           { $ref: '#/components/parameters/ThreadChannelId' },
+          { $ref: '#/components/parameters/ThreadParentMessageId' },
           { $ref: '#/components/parameters/Limit' },
           { $ref: '#/components/parameters/Cursor' },
           { $ref: '#/components/parameters/IncludeUsers' },
@@ -120,7 +121,8 @@ export const contractDocument = {
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '403': { $ref: '#/components/responses/PolicyRefused' },
-          '404': { $ref: '#/components/responses/UserNotFound' },
+          '404': { $ref: '#/components/responses/UserOrUploadNotFound' },
+          '409': { $ref: '#/components/responses/UploadIncomplete' },
           '413': { $ref: '#/components/responses/MemberLimitReached' },
           '415': { $ref: '#/components/responses/UnsupportedMediaType' },
           '429': { $ref: '#/components/responses/TooManyRequests' },
@@ -155,7 +157,8 @@ export const contractDocument = {
           '400': { $ref: '#/components/responses/BadRequest' },
           '401': { $ref: '#/components/responses/Unauthorized' },
           '403': { $ref: '#/components/responses/OperatorsOnly' },
-          '404': { $ref: '#/components/responses/ChannelNotFound' },
+          '404': { $ref: '#/components/responses/ChannelOrUploadNotFound' },
+          '409': { $ref: '#/components/responses/UploadIncomplete' },
           '413': { $ref: '#/components/responses/PayloadTooLarge' },
           '415': { $ref: '#/components/responses/UnsupportedMediaType' },
           '429': { $ref: '#/components/responses/TooManyRequests' },
@@ -1969,6 +1972,7 @@ export const contractDocument = {
       MemberFilter: { name: 'memberId', in: 'query' },
       ThreadFilter: { name: 'filter', in: 'query' },
       ThreadChannelId: { name: 'channelId', in: 'query' },
+      ThreadParentMessageId: { name: 'parentMessageId', in: 'query' },
       IncludeUsers: { name: 'includeUsers', in: 'query' },
       UserIds: { name: 'ids', in: 'query', required: true, style: 'form', explode: true },
       MessageLimit: { name: 'limit', in: 'query' },
@@ -2042,6 +2046,15 @@ export const contractDocument = {
           'The channel, a message in it that the caller can see, or an upload of the caller that no message has yet, was not found.',
         content: { 'application/json': {} },
       },
+      ChannelOrUploadNotFound: {
+        description: 'The channel, or an upload of the caller that no message and no cover has yet, was not found.',
+        content: { 'application/json': {} },
+      },
+      UserOrUploadNotFound: {
+        description:
+          'A user does not exist (`details.userIds`), or an upload of the caller that no message and no cover has yet was not found.',
+        content: { 'application/json': {} },
+      },
       PollNotFound: {
         description: 'The channel, or the poll in it, was not found.',
         content: { 'application/json': {} },
@@ -2079,6 +2092,10 @@ export const contractDocument = {
       StreamOpen: {
         description:
           'The message is still being written, or the idempotency key was used for a request with another body.',
+        content: { 'application/json': {} },
+      },
+      UploadIncomplete: {
+        description: 'The bytes of the upload are not there yet.',
         content: { 'application/json': {} },
       },
       SendConflict: {

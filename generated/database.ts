@@ -78,6 +78,8 @@ export interface ChatChannelMembers {
 }
 
 export interface ChatChannels {
+  coverUploadId: string | null
+  coverUploadUrl: string | null
   coverUrl: string | null
   createdAt: Generated<Timestamp>
   createdById: string

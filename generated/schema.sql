@@ -118,6 +118,8 @@ create table chat_channels (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
+  cover_upload_id text,
+  cover_upload_url text,
   slow_mode_seconds integer not null default 0,
   who_can_send text not null default 'MEMBERS'::text,
   PRIMARY KEY (tenant_id, id),
@@ -125,6 +127,9 @@ create table chat_channels (
 ) with (fillfactor=70);
 CREATE INDEX chat_channels_deleted ON chat_channels USING btree (tenant_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX chat_channels_direct ON chat_channels USING btree (tenant_id, direct_key) WHERE ((direct_key IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX chat_channels_of_cover ON chat_channels USING btree (tenant_id, md5(cover_upload_url)) WHERE (cover_upload_url IS NOT NULL);
+CREATE TRIGGER chat_channels_free_changed_cover BEFORE UPDATE OF cover_url ON chat_channels FOR EACH ROW WHEN (((old.cover_upload_url IS DISTINCT FROM new.cover_url) AND (old.cover_upload_url IS NOT NULL))) EXECUTE FUNCTION chat_free_cover();
+CREATE TRIGGER chat_channels_free_removed_cover BEFORE DELETE ON chat_channels FOR EACH ROW WHEN ((old.cover_upload_url IS NOT NULL)) EXECUTE FUNCTION chat_free_cover();
 
 create table chat_consumer_channels (
   tenant_id text not null,
@@ -795,6 +800,11 @@ function chat_follow_sent(p_tenants text[], p_channels text[], p_sent chat_sent_
 
 -- src/domain/channels/own-mute-ends.sql
 function chat_forget_end_of_mute()
+  returns trigger
+  language plpgsql;
+
+-- src/domain/channels/free-cover.sql
+function chat_free_cover()
   returns trigger
   language plpgsql;
 

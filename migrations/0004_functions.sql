@@ -433,6 +433,36 @@ returns jsonb language sql stable as $$
   ) else p_snapshot end, p_user, p_pseudonym, p_removes) end
 $$;
 
+-- from src/domain/channels/free-cover.sql
+-- Queues the stored file of a cover for deletion once the channel has another cover, or none, or is gone; also where a
+-- process of the version before changes it, which does not know of uploads.
+create or replace function chat_free_cover() returns trigger
+language plpgsql as $$
+begin
+  perform chat_note_files(
+    old.tenant_id, old.id, md5(old.cover_upload_url), old.cover_upload_url, '[]'::jsonb
+  );
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  if new.cover_upload_url = old.cover_upload_url then
+    new.cover_upload_id := null;
+    new.cover_upload_url := null;
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger chat_channels_free_changed_cover
+  before update of cover_url on chat_channels
+  for each row when (old.cover_upload_url is distinct from new.cover_url and old.cover_upload_url is not null)
+  execute function chat_free_cover();
+
+create or replace trigger chat_channels_free_removed_cover
+  before delete on chat_channels
+  for each row when (old.cover_upload_url is not null)
+  execute function chat_free_cover();
+
 -- from src/domain/channels/own-mute-ends.sql
 -- An unmute takes the time with it, also one by a process of the version before, which does not know of it.
 create or replace function chat_forget_end_of_mute() returns trigger
@@ -1305,7 +1335,7 @@ create or replace function chat_file_key(p_tenant text, p_url text) returns text
 language sql immutable parallel safe
 return chat_file_keys(p_tenant, jsonb_build_array(jsonb_build_object('fileUrl', p_url)));
 
--- Whether a message has this file, also one that waits for a moderator, or that a decision has removed.
+-- Whether a message has this file, also one that waits for a moderator, or that a decision has removed; or a cover.
 create or replace function chat_is_file_used(p_tenant text, p_url text) returns boolean
 language sql stable as $$
   select exists (
@@ -1326,6 +1356,9 @@ language sql stable as $$
                     chat_files(m.files, m.file_url, m.file_name, m.file_size, m.mime_type, m.thumbnail_url)
                   ) @> chat_file_key(p_tenant, p_url)
               and m.tenant_id = p_tenant and m.decision_id is not null
+         ) or exists (
+           select from chat_channels c
+            where c.tenant_id = p_tenant and md5(c.cover_upload_url) = md5(p_url) and c.cover_upload_url = p_url
          )
 $$;
 
@@ -1376,7 +1409,8 @@ begin
 end
 $$;
 
--- Takes locked uploads of a user for a message that is being sent. Takes none if one is missing, and returns that.
+-- Takes locked uploads of a user for a message or a cover that is being written. Takes none if one is
+-- missing, and returns that.
 create or replace function chat_take_uploads(p_tenant text, p_user text, p_ids text[], p_at timestamptz) returns text
 language plpgsql as $$
 declare

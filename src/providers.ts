@@ -186,7 +186,7 @@ export interface MessageDraft {
   /** Null for a channel that is being created. */
   readonly channelId: string | null
   readonly author: { readonly id: string; readonly role: 'OPERATOR' | 'MEMBER' }
-  /** Of a poll its title, of a channel its name; may be empty beside files, and for a part of a stream. */
+  /** Of a poll its title, of a channel its name; may be empty beside files, such as a new cover, and for a part of a stream. */
   readonly text: string
   /** The text before an edit; null for all other kinds. */
   readonly previousText: string | null

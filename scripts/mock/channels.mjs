@@ -2,6 +2,7 @@
 import { fresh } from './fresh.mjs'
 import { pageOf } from './page.mjs'
 import { nextSendAt, requireOperator } from './sending.mjs'
+import { withCover } from './uploads.mjs'
 
 const membersOf = ({ item, members }) => members ?? [{ userId: item.createdById }, { userId: item.peer?.id }]
 const has = (entry, userId) => membersOf(entry).some((member) => member.userId === userId)
@@ -85,7 +86,7 @@ const list = (memory, { query, userId, example }, gateway) => {
 export const channelOperations = {
   createGroupChannel: (memory, call, gateway) => {
     const { userIds, ...given } = call.body
-    return create(memory, call, gateway, { userIds, given, type: 'GROUP' })
+    return create(memory, call, gateway, { userIds, given: withCover(memory, given), type: 'GROUP' })
   },
   createDirectChannel: (memory, call, gateway) => {
     const { userId: other } = call.body
@@ -110,7 +111,7 @@ export const channelOperations = {
     const entry = memory.channels.get(params.id)
     if (entry?.members === undefined) return undefined
     requireOperator(entry, userId)
-    const channel = { ...entry.item, ...body, updatedAt: memory.now() }
+    const channel = { ...entry.item, ...withCover(memory, body), updatedAt: memory.now() }
     memory.channels.set(channel.id, { ...entry, item: channel })
     gateway.publish('chat:channel:changed', { channelId: channel.id, channel })
     return { body: channel }

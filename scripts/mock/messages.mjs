@@ -5,6 +5,7 @@ import { fresh } from './fresh.mjs'
 import { pageOf } from './page.mjs'
 import { newerMessages, requireSending } from './sending.mjs'
 import { begunStream } from './streams.mjs'
+import { uploadOf } from './uploads.mjs'
 
 const html = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => html[character])
@@ -60,11 +61,7 @@ const KINDS = ['image', 'video', 'audio']
 
 /** The fields of a message that come from its uploads. */
 const filesOf = (memory, uploads) => {
-  const files = uploads.map(({ uploadId, altText = null }) => {
-    const file = memory.uploads.get(uploadId)
-    if (!file) throw new Refusal('CHAT_UPLOAD_NOT_FOUND', { uploadId })
-    return { ...file, altText }
-  })
+  const files = uploads.map(({ uploadId, altText = null }) => ({ ...uploadOf(memory, uploadId), altText }))
   for (const { uploadId } of uploads) memory.uploads.delete(uploadId)
   const kinds = new Set(files.map(({ mimeType }) => mimeType.split('/', 1)[0]))
   const [kind] = kinds

@@ -51,6 +51,21 @@ it('keeps uploads until a message has them', async () => {
   await expect(client.messages.send(CHANNEL, { files })).rejects.toMatchObject({ code: 'CHAT_UPLOAD_NOT_FOUND' })
 })
 
+it('makes an upload the cover of a group', async () => {
+  const { client } = await connect('alice')
+  const upload = async (name: string, type: string) =>
+    (await client.messages.createUpload({ file: new File(['12345'], name, { type }) })).uploadId
+  const coverUploadId = await upload('cat.png', 'image/png')
+  const { id, coverUrl } = await client.channels.createGroup({ userIds: ['bob'], coverUploadId })
+  expect(coverUrl).toContain('cat.png')
+  await expect(client.channels.update(id, { coverUploadId })).rejects.toMatchObject({ code: 'CHAT_UPLOAD_NOT_FOUND' })
+  const text = client.channels.update(id, { coverUploadId: await upload('a.txt', 'text/plain') })
+  await expect(text).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
+  const changed = await client.channels.update(id, { coverUploadId: await upload('dog.png', 'image/png') })
+  expect(changed).not.toHaveProperty('coverUploadId')
+  expect(changed.coverUrl).toContain('dog.png')
+})
+
 it('keeps a message that was sent: it is listed, found, edited and deleted, and those in the channel learn it', async () => {
   const { client: alice } = await connect('alice')
   const bob = await connect('bob')

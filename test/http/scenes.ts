@@ -30,6 +30,8 @@ export type Scenes = Record<ErrorCode, (id: OperationId) => Scene | Promise<Scen
 const NONE = 'none'
 /** Refused to members of an announcement channel, and no act of operators. */
 const announced: OperationId[] = ['sendMessage', 'sendFile', 'forwardMessage', 'createPoll', 'sendScheduledMessageNow']
+/** How messages and channels name an upload. */
+const usesOf = (uploadId: string) => ({ files: [{ uploadId }], coverUploadId: uploadId })
 const tokenOf = (user: object) => `Bearer ${Buffer.from(JSON.stringify(user)).toString('base64url')}`
 
 /** A host whose guard fails, or whose user cannot be read any more, where the token says so. */
@@ -242,7 +244,7 @@ export class Stage {
       return scene
     },
     CHAT_CASE_DECIDED: () => this.reported('restoreCase'),
-    CHAT_UPLOAD_NOT_FOUND: () => ({ known: { files: [{ uploadId: NONE }] } }),
+    CHAT_UPLOAD_NOT_FOUND: () => ({ known: usesOf(NONE) }),
     CHAT_MESSAGE_NOT_OWNER: () => ({ person: this.world.person('bob') }),
     CHAT_MESSAGE_TOO_LONG: async (id) => ({
       node: this.narrow,
@@ -307,7 +309,7 @@ export class Stage {
     CHAT_UPLOAD_INCOMPLETE: async () => {
       const announced = { fileName: 'a.txt', size: 5, mimeType: 'text/plain' }
       const { uploadId } = await this.alice.client.messages.createUpload(announced)
-      return { known: { files: [{ uploadId }] } }
+      return { known: usesOf(uploadId) }
     },
     CHAT_FILE_TOO_LARGE: () => ({ node: this.narrow }),
     CHAT_FILE_TYPE_NOT_ALLOWED: () => ({ node: this.narrow, parts: [file('x', 'a.pdf', 'application/pdf')] }),

@@ -8,13 +8,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text as contentOf } from 'node:stream/consumers'
 import Koa from 'koa'
-import { ChatClient } from '../../clients/typescript/src/index'
+import { ChatClient, type Upload } from '../../clients/typescript/src/index'
 import type { ServedStorage } from '../../src/standalone/file-routes'
 import { objectUrl, presigned, s3Signer } from '../../src/standalone/s3-client'
 import { openS3Storage, type S3Options } from '../../src/standalone/s3-storage'
 import jwt from 'jsonwebtoken'
 import { createDatabase } from '../support/database'
+import { eventually } from '../support/eventually'
 import { Program } from '../support/program'
+import { query } from '../support/recount'
 
 interface S3Server {
   run(): Promise<AddressInfo>
@@ -217,13 +219,14 @@ it('says what the storage refused, and tries again what may pass', async () => {
   expect(await (await fetch(fileUrl)).text()).toBe('kept')
 })
 
-it('is what the server uses when it is set', async () => {
+/** A server with the bucket, which starts again on the same database. */
+async function serve(database: string) {
   const secret = 'a secret that only the tests and this server know'
   const program = Program.node('dist/src/standalone/main.js', {
     PORT: '0',
     CHAT_DATA_DIR: join(folder, 'data'),
     CHAT_JWT_SECRET: secret,
-    CHAT_DATABASE_URL: await createDatabase(),
+    CHAT_DATABASE_URL: database,
     CHAT_S3_BUCKET: 'chat',
     CHAT_S3_ENDPOINT: options.endpoint,
     CHAT_S3_ACCESS_KEY: 'S3RVER',
@@ -231,11 +234,40 @@ it('is what the server uses when it is set', async () => {
   })
   const baseUrl = (await program.prints(/"url":"([^"]+)"/))[1]!
   const token = jwt.sign({ userId: 'ann', tenantId: 'acme' }, secret, { expiresIn: '1h' })
-  const client = new ChatClient({ baseUrl, token })
+  return { program, baseUrl, client: new ChatClient({ baseUrl, token }) }
+}
+
+it('is what the server uses when it is set', async () => {
+  const { client } = await serve(await createDatabase())
   const channel = await client.channels.createGroup({ userIds: ['ben'] })
   const file = new File(['hello'], 'a b.txt', { type: 'text/plain' })
   const sent = await client.messages.sendFile(channel.id, { file })
   const [status, location] = await redirect(sent.fileUrl!)
   expect([status, location.startsWith(`${options.endpoint}/chat/`)]).toEqual([302, true])
   expect(await (await fetch(sent.fileUrl!)).text()).toBe('hello')
+})
+
+it('keeps nothing of direct uploads that no message has, also if the process is killed', async () => {
+  const before = kept()
+  const database = await createDatabase()
+  const first = await serve(database)
+  const begin = () => first.client.messages.createUpload({ fileName: 'a.txt', size: 5, mimeType: 'text/plain' })
+  const put = ({ target }: Upload) =>
+    fetch(target!.url, { method: 'PUT', headers: target!.headers, body: 'hello' }).then(({ status }) => status)
+  const [early, late, used] = [await begin(), await begin(), await begin()]
+  expect(await put(early)).toBe(200)
+  await first.program.kill('SIGKILL')
+  // The signed address outlives the process.
+  expect([await put(late), await put(used)]).toEqual([200, 200])
+  const second = await serve(database)
+  const { id } = await second.client.channels.createGroup({ userIds: ['ben'] })
+  const sent = await second.client.messages.send(id, { files: [{ uploadId: used.uploadId }] })
+  await second.program.kill('SIGKILL')
+  expect(kept()).toHaveLength(before.length + 3)
+
+  await query(database, `update chat_deleted_files set due_at = due_at - interval '24 hours 1 minute'`)
+  const third = await serve(database)
+  await eventually(async () => expect(await query(database, 'select from chat_deleted_files')).toEqual([]))
+  expect(kept()).toHaveLength(before.length + 1)
+  expect(await (await fetch(third.baseUrl + new URL(sent.fileUrl!).pathname)).text()).toBe('hello')
 })

@@ -398,6 +398,9 @@ class CreateGroupChannelRequest(TypedDict):
     name: NotRequired[str]
     # The URL of the cover picture.
     coverUrl: NotRequired[str]
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    coverUploadId: NotRequired[str]
 
 
 class UpdateChannelRequest(TypedDict):
@@ -407,6 +410,9 @@ class UpdateChannelRequest(TypedDict):
     name: NotRequired[str | None]
     # The URL of the new cover picture. Null removes it.
     coverUrl: NotRequired[str | None]
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    coverUploadId: NotRequired[str]
     # The new tag of the host application. Null removes it.
     customType: NotRequired[str | None]
     # Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may

@@ -188,8 +188,9 @@ class Channels(Resource):
         Creates a group channel of the caller, who becomes its operator, and the given users. All of them
         must exist, and the caller counts towards the member limit (100 by default).
 
-        Fails with CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-        CHAT_CHANNEL_MEMBER_LIMIT, CHAT_UNSUPPORTED_MEDIA_TYPE.
+        Fails with CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
+        CHAT_UPLOAD_INCOMPLETE, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
 
         POST /channels/group
         """
@@ -235,8 +236,8 @@ class Channels(Resource):
         `whoCanSend` set to `OPERATORS` ends the open streams of members.
 
         Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
-        CHAT_NOT_CHANNEL_OPERATOR, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-        CHAT_UNSUPPORTED_MEDIA_TYPE.
+        CHAT_NOT_CHANNEL_OPERATOR, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
+        CHAT_UPLOAD_INCOMPLETE, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
 
         PATCH /channels/{id}
         """
@@ -764,6 +765,7 @@ class Threads(Resource):
         *,
         filter: Literal["all", "unread"] | None = None,
         channel_id: str | None = None,
+        parent_message_id: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
         include_users: bool | None = None,
@@ -780,7 +782,7 @@ class Threads(Resource):
         return self._http.send(
             "GET",
             "/threads",
-            query=dict(filter=filter, channelId=channel_id, limit=limit, cursor=cursor, includeUsers=include_users),
+            query=dict(filter=filter, channelId=channel_id, parentMessageId=parent_message_id, limit=limit, cursor=cursor, includeUsers=include_users),
             options=options,
         )
 
@@ -789,6 +791,7 @@ class Threads(Resource):
         *,
         filter: Literal["all", "unread"] | None = None,
         channel_id: str | None = None,
+        parent_message_id: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
         include_users: bool | None = None,
@@ -799,6 +802,7 @@ class Threads(Resource):
             page: models.FollowedThreadPage = self.list(
                 filter=filter,
                 channel_id=channel_id,
+                parent_message_id=parent_message_id,
                 limit=limit,
                 cursor=cursor,
                 include_users=include_users,
@@ -1477,8 +1481,9 @@ class Messages(Resource):
         """Upload a file.
 
         Streams a file to the host's storage, for a message that is sent later: `files` of `POST
-        /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no
-        message has after 24 hours is deleted. Without a storage provider the answer is 501.
+        /channels/{id}/messages` names it; or for the cover of a group, whose `coverUploadId` names it.
+        Only the uploader can use it, and once. A file that has no use after 24 hours is deleted. Without a
+        storage provider the answer is 501.
 
         JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`,
         to which the client puts the bytes, which do not pass through the service. Until all bytes are

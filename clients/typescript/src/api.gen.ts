@@ -816,7 +816,7 @@ export interface paths {
     put?: never
     /**
      * Upload a file
-     * Streams a file to the host's storage, for a message that is sent later: `files` of `POST /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message has after 24 hours is deleted. Without a storage provider the answer is 501.
+     * Streams a file to the host's storage, for a message that is sent later: `files` of `POST /channels/{id}/messages` names it; or for the cover of a group, whose `coverUploadId` names it. Only the uploader can use it, and once. A file that has no use after 24 hours is deleted. Without a storage provider the answer is 501.
      *
      *     JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to which the client puts the bytes, which do not pass through the service. Until all bytes are there, a send is refused with 409 `CHAT_UPLOAD_INCOMPLETE`. Not every storage takes direct uploads: 415 `CHAT_UNSUPPORTED_MEDIA_TYPE` says to send the form.
      */
@@ -1995,6 +1995,28 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
+    /** The channel, or an upload of the caller that no message and no cover has yet, was not found. */
+    ChannelOrUploadNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** A user does not exist (`details.userIds`), or an upload of the caller that no message and no cover has yet was not found. */
+    UserOrUploadNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
     /** The channel, or the poll in it, was not found. */
     PollNotFound: {
       headers: {
@@ -2118,6 +2140,17 @@ export interface components {
     }
     /** The message is still being written, or the idempotency key was used for a request with another body. */
     StreamOpen: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The bytes of the upload are not there yet. */
+    UploadIncomplete: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
@@ -2436,6 +2469,8 @@ export interface components {
     ThreadFilter: 'all' | 'unread'
     /** Only threads of this channel; none if the caller is no member of it. */
     ThreadChannelId: Id
+    /** Only the thread of this message, if the caller follows it. */
+    ThreadParentMessageId: Id
     /** Whether the answer carries `users`, the profiles of everybody who occurs in it. */
     IncludeUsers: boolean
     /**
@@ -2689,7 +2724,8 @@ export interface operations {
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
       403: components['responses']['PolicyRefused']
-      404: components['responses']['UserNotFound']
+      404: components['responses']['UserOrUploadNotFound']
+      409: components['responses']['UploadIncomplete']
       413: components['responses']['MemberLimitReached']
       415: components['responses']['UnsupportedMediaType']
       429: components['responses']['TooManyRequests']
@@ -2798,7 +2834,8 @@ export interface operations {
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
       403: components['responses']['OperatorsOnly']
-      404: components['responses']['ChannelNotFound']
+      404: components['responses']['ChannelOrUploadNotFound']
+      409: components['responses']['UploadIncomplete']
       413: components['responses']['PayloadTooLarge']
       415: components['responses']['UnsupportedMediaType']
       429: components['responses']['TooManyRequests']
@@ -6579,6 +6616,8 @@ export type CreateGroupChannelRequest = {
   name?: string | undefined
   /** The URL of the cover picture. */
   coverUrl?: string | undefined
+  /** An upload of the caller that becomes the cover, in place of `coverUrl`: a picture (`image/*`) that no message and no cover has yet. Its file is deleted when the channel gets another cover, or none, or is deleted. */
+  coverUploadId?: Id | undefined
 }
 /** The properties to change, at least one. Null clears a text. */
 export type UpdateChannelRequest = {
@@ -6586,6 +6625,8 @@ export type UpdateChannelRequest = {
   name?: string | null | undefined
   /** The URL of the new cover picture. Null removes it. */
   coverUrl?: string | null | undefined
+  /** An upload of the caller that becomes the cover, in place of `coverUrl`: a picture (`image/*`) that no message and no cover has yet. Its file is deleted when the channel gets another cover, or none, or is deleted. */
+  coverUploadId?: Id | undefined
   /**
    * The new tag of the host application. Null removes it.
    * @example support
@@ -8117,6 +8158,8 @@ export type ListThreadsQuery = {
   filter?: components['parameters']['ThreadFilter'] | undefined
   /** Only threads of this channel; none if the caller is no member of it. */
   channelId?: components['parameters']['ThreadChannelId'] | undefined
+  /** Only the thread of this message, if the caller follows it. */
+  parentMessageId?: components['parameters']['ThreadParentMessageId'] | undefined
   /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
   limit?: components['parameters']['Limit'] | undefined
   /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */

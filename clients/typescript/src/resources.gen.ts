@@ -368,8 +368,8 @@ export interface Channels {
    * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must exist,
    * and the caller counts towards the member limit (100 by default).
    *
-   * @throws {ChatApiError} CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_CHANNEL_MEMBER_LIMIT, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @throws {ChatApiError} CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
+   * CHAT_UPLOAD_INCOMPLETE, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see POST /channels/group
    */
   createGroup(body: CreateGroupChannelRequest, options?: RequestOptions): Promise<Channel>
@@ -409,8 +409,8 @@ export interface Channels {
    *
    * @param channelId The channel.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
-   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * CHAT_NOT_CHANNEL_OPERATOR, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
+   * CHAT_UPLOAD_INCOMPLETE, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
    * @see PATCH /channels/{id}
    */
   update(channelId: string, body: UpdateChannelRequest, options?: RequestOptions): Promise<Channel>
@@ -1159,8 +1159,9 @@ export interface Messages extends StreamMethods<IdempotentRequestOptions> {
    * Upload a file.
    *
    * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
-   * /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message has
-   * after 24 hours is deleted. Without a storage provider the answer is 501.
+   * /channels/{id}/messages` names it; or for the cover of a group, whose `coverUploadId` names it. Only the
+   * uploader can use it, and once. A file that has no use after 24 hours is deleted. Without a storage provider the
+   * answer is 501.
    *
    * JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to which the
    * client puts the bytes, which do not pass through the service. Until all bytes are there, a send is refused with

@@ -1,17 +1,24 @@
 import type { Metadata } from '../../../generated/openapi'
 import type { Caller } from '../access/caller'
 import type { Review } from '../moderation/review'
+import type { UploadedCover } from './cover'
 
-/** The name of a channel as the policy allows it. A channel without one, or one that keeps it, is not reviewed. */
+/**
+ * The name of a channel as the policy allows it, beside a new cover. A channel that has none, or keeps it, is not reviewed without
+ * a cover.
+ */
 export function allowedName<Name extends string | null | undefined>(
   author: Caller,
   review: Review | undefined,
   name: Name,
-  before?: string | null,
+  { before, cover }: { before?: string | null; cover?: UploadedCover | undefined } = {},
 ): Name | string {
-  if (!review || typeof name !== 'string' || name === before) return name
-  const form = { operation: 'updateChannel', body: { name }, text: 'name' } as const
-  return review.allowed({ kind: 'CHANNEL', author, text: name, form }).text ?? name
+  const isNew = typeof name === 'string' && name !== before
+  if (!review || !(isNew || cover)) return name
+  const form = { operation: 'updateChannel', body: isNew ? { name } : {}, text: 'name' } as const
+  const files = cover && [cover.draft()]
+  const { text } = review.allowed({ kind: 'CHANNEL', author, text: isNew ? name : '', ...(files && { files }), form })
+  return (isNew && text) || name
 }
 
 /** The metadata of a channel as the policy allows it. */

@@ -12,6 +12,7 @@ import { checkMemberLimit } from '../members/member-count'
 import { addMembers } from '../members/membership'
 import { reviewed } from '../moderation/review'
 import { allowedMetadata, allowedName } from './channel-draft'
+import { uploadedCover } from './cover'
 import { channelForCaller, insertChannel } from './queries'
 
 /** Attempts to create or reopen a direct channel, which can be deleted between the insert that finds it and its lock. */
@@ -21,7 +22,7 @@ const MAX_ATTEMPTS = 5
 export async function createGroup(
   chat: Chat,
   caller: Caller,
-  { userIds, name, coverUrl }: OperationInput<'createGroupChannel'>['body'],
+  { userIds, name, coverUrl, coverUploadId }: OperationInput<'createGroupChannel'>['body'],
 ): Promise<Channel> {
   await requireNotSuspended(chat.db, caller)
   const others = [...new Set(userIds)].filter((userId) => userId !== caller.userId)
@@ -30,18 +31,19 @@ export async function createGroup(
   return insertGroup(
     chat,
     caller,
-    { name: name ?? null, coverUrl: coverUrl ?? null, createdById: caller.userId },
+    { name: name ?? null, createdById: caller.userId, ...{ coverUrl, coverUploadId } },
     { operatorIds: [caller.userId], userIds: others },
   )
 }
 
 /** Writes a group and announces it to its members. Expects the member limit and the users to be checked. */
-export function insertGroup(
+export async function insertGroup(
   chat: Chat,
   caller: Caller,
   channel: {
     name: string | null
-    coverUrl: string | null
+    coverUrl?: string | null | undefined
+    coverUploadId?: string | undefined
     createdById: string
     customType?: string | null
     metadata?: Metadata
@@ -49,13 +51,16 @@ export function insertGroup(
   { operatorIds, userIds }: { operatorIds: string[]; userIds: string[] },
 ): Promise<Channel> {
   const { tenantId } = caller
-  const create = ({ metadata = {}, ...columns }: typeof channel) =>
+  const cover = await uploadedCover(chat, caller, null, channel)
+  const create = ({ metadata = {}, coverUrl = null, coverUploadId: _, ...columns }: typeof channel) =>
     transaction(chat.db, async (tx) => {
       const values = {
         id: newId(),
         type: 'GROUP',
         directKey: null,
+        coverUrl,
         ...columns,
+        ...(await cover?.take(tx)),
         metadata: JSON.stringify(metadata),
       } as const
       const row = await insertChannel(tx, tenantId, values, [
@@ -67,7 +72,7 @@ export function insertGroup(
       return created
     })
   return reviewed(chat, caller, null, (review) => {
-    const name = allowedName(caller, review, channel.name)
+    const name = allowedName(caller, review, channel.name, { cover })
     const { metadata } = channel
     return create({ ...channel, name, ...(metadata && { metadata: allowedMetadata(caller, review, metadata) }) })
   })

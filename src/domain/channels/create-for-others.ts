@@ -14,6 +14,8 @@ export interface NewGroup {
   createdById?: string | undefined
   name?: string | null | undefined
   coverUrl?: string | null | undefined
+  /** In place of `coverUrl`: a picture that was uploaded under the same name, by `messages.createUpload`. */
+  coverUploadId?: string | undefined
   customType?: string | null | undefined
   metadata?: Record<string, unknown> | undefined
 }
@@ -29,11 +31,11 @@ export async function createGroupForOthers(
   const members = [...new Set(userIds)].filter((id) => !operators.includes(id))
   checkMemberLimit(await chat.settingsOf(tenantId), operators.length + members.length)
   await chat.host.requireUsers(tenantId, [...operators, ...members])
-  const { name = null, coverUrl = null, customType = null } = given
+  const { name = null, coverUrl, coverUploadId, customType = null } = given
   return insertGroup(
     chat,
     caller,
-    { name, coverUrl, customType, createdById, metadata },
+    { name, coverUrl, coverUploadId, customType, createdById, metadata },
     { operatorIds: operators, userIds: members },
   )
 }

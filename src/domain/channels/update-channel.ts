@@ -13,6 +13,7 @@ import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
 import { advanceScheduled } from '../scheduled/scheduled'
 import { allowedName } from './channel-draft'
+import { hasCover, uploadedCover, type UploadedCover } from './cover'
 import { channelForCaller } from './queries'
 
 /** Freezes a channel, so that no member can send to it, or unfreezes it. */
@@ -43,9 +44,15 @@ export function setFrozen(chat: Chat, caller: Caller, channelId: string, isFroze
 type Changes = OperationInput<'updateChannel'>['body']
 
 /** Updates the given properties of a group. Null clears a property. */
-export function updateChannel(chat: Chat, caller: Caller, channelId: string, given: Changes): Promise<Channel> {
+export async function updateChannel(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  { coverUploadId, ...given }: Changes,
+): Promise<Channel> {
+  const cover = await uploadedCover(chat, caller, channelId, { ...given, coverUploadId })
   return reviewed(chat, caller, channelId, (review) => {
-    const change = () => changeChannel(chat, caller, channelId, given, review)
+    const change = () => changeChannel(chat, caller, channelId, { given, cover, review })
     // Ends the streams of members who can send no more.
     return given.whoCanSend === 'OPERATORS' ? whileSealed(chat, caller.tenantId, { channelId }, change) : change()
   })
@@ -55,18 +62,20 @@ function changeChannel(
   chat: Chat,
   caller: Caller,
   channelId: string,
-  given: Changes,
-  review: Review | undefined,
+  request: { given: Omit<Changes, 'coverUploadId'>; cover: UploadedCover | undefined; review: Review | undefined },
 ): Promise<Channel> {
   return withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key, row }) => {
+    const { given, review } = request
     const { name, coverUrl, customType, slowModeSeconds, whoCanSend } = row
     const known = { name, coverUrl, customType, slowModeSeconds, whoCanSend }
     const next = { ...known, ...given }
-    next.name = allowedName(caller, review, next.name, name)
-    if (isDeepStrictEqual(next, known)) return channelForCaller(tx, caller, toChannel(row))
+    const cover = request.cover && !(await hasCover(tx, key, request.cover.uploadId)) ? request.cover : undefined
+    next.name = allowedName(caller, review, next.name, { before: name, cover })
+    const columns = await cover?.take(tx)
+    if (!columns && isDeepStrictEqual(next, known)) return channelForCaller(tx, caller, toChannel(row))
     const changed = await tx
       .updateTable('chatChannels')
-      .set({ ...next, updatedAt: sql`chat_statement_now()` })
+      .set({ ...next, ...columns, updatedAt: sql`chat_statement_now()` })
       .where('tenantId', '=', key.tenantId)
       .where('id', '=', key.channelId)
       .returning(channelReturning)

@@ -22,7 +22,7 @@ create or replace function chat_file_key(p_tenant text, p_url text) returns text
 language sql immutable parallel safe
 return chat_file_keys(p_tenant, jsonb_build_array(jsonb_build_object('fileUrl', p_url)));
 
--- Whether a message has this file, also one that waits for a moderator, or that a decision has removed.
+-- Whether a message has this file, also one that waits for a moderator, or that a decision has removed; or a cover.
 create or replace function chat_is_file_used(p_tenant text, p_url text) returns boolean
 language sql stable as $$
   select exists (
@@ -43,6 +43,9 @@ language sql stable as $$
                     chat_files(m.files, m.file_url, m.file_name, m.file_size, m.mime_type, m.thumbnail_url)
                   ) @> chat_file_key(p_tenant, p_url)
               and m.tenant_id = p_tenant and m.decision_id is not null
+         ) or exists (
+           select from chat_channels c
+            where c.tenant_id = p_tenant and md5(c.cover_upload_url) = md5(p_url) and c.cover_upload_url = p_url
          )
 $$;
 
@@ -93,7 +96,8 @@ begin
 end
 $$;
 
--- Takes locked uploads of a user for a message that is being sent. Takes none if one is missing, and returns that.
+-- Takes locked uploads of a user for a message or a cover that is being written. Takes none if one is
+-- missing, and returns that.
 create or replace function chat_take_uploads(p_tenant text, p_user text, p_ids text[], p_at timestamptz) returns text
 language plpgsql as $$
 declare

@@ -67,7 +67,8 @@ const filesOfNew = ({ files, fileUrl, fileName, fileSize, mimeType }: NewMessage
       ? [{ fileUrl, fileName, fileSize, mimeType, altText: null } as NewFile]
       : []
 
-function draftFile(
+/** A file of a draft. @param sha256 in hex, where it is known. */
+export function draftFile(
   { host }: Chat,
   { tenantId }: Caller,
   { fileUrl, fileName, fileSize, mimeType, altText }: NewFile,

@@ -160,7 +160,7 @@ export const inHex = (base64url: string) => Buffer.from(base64url, 'base64url').
 export type FilesOfUploads = NonNullable<OperationInput<'sendMessage'>['body']['files']>
 
 /**
- * The files of a message from uploads of the caller, in their order. The message takes them when it is written: see
+ * The files of a message, or of a cover, from uploads of the caller, in their order. They are taken when it is written: see
  * chat_take_uploads.
  *
  * @returns the files with their hashes, and a refusal for too many, or if one is missing. It takes effect only if the message
@@ -170,7 +170,7 @@ export type FilesOfUploads = NonNullable<OperationInput<'sendMessage'>['body']['
 export async function filesOfUploads(
   chat: Chat,
   { tenantId, userId }: Caller,
-  channelId: string,
+  channelId: string | null,
   files: FilesOfUploads,
 ): Promise<{ files: MessageFile[]; hashes: (string | null)[]; refusal?: Refusal }> {
   const { maxFiles } = (await chat.settingsOf(tenantId)).limits
@@ -203,7 +203,7 @@ export async function filesOfUploads(
   const uploadId = ids.find((id) => !known.get(id))
   if (uploadId === undefined) return all
   const code = known.has(uploadId) ? 'CHAT_UPLOAD_INCOMPLETE' : 'CHAT_UPLOAD_NOT_FOUND'
-  return { ...all, refusal: { code, details: { channelId, uploadId } } }
+  return { ...all, refusal: { code, details: { ...(channelId !== null && { channelId }), uploadId } } }
 }
 
 /**

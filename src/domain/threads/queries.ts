@@ -16,6 +16,7 @@ const RECENT_REPLIES = 100
 interface ThreadListOptions {
   unread: boolean
   channelId: string | undefined
+  parentMessageId: string | undefined
   after: { lastRepliedAt: string; parentMessageId: string } | undefined
   limit: number
 }
@@ -103,7 +104,7 @@ const shownThreads = (tenantId: string) => sql`
 export async function selectThreads(
   db: Kysely<DB>,
   { tenantId, userId }: Caller,
-  { unread, channelId, after, limit }: ThreadListOptions,
+  { unread, channelId, parentMessageId, after, limit }: ThreadListOptions,
 ): Promise<{ threads: ThreadRow[]; totalUnreadThreads: number; position: string }> {
   const { rows } = await sql<{ total: number; position: string } & (ThreadRow | { answer: null })>`
     with caller as materialized (${callers(tenantId, [userId])}), followed as materialized (
@@ -115,6 +116,7 @@ export async function selectThreads(
        cross join lateral (select ${newestReplyAt(tenantId)} as at) newest
        where (followed.unread_count > 0 or not ${unread}::boolean)
          and (followed.channel_id = ${channelId ?? null}::text or ${channelId ?? null}::text is null)
+         and (followed.parent_message_id = ${parentMessageId ?? null}::text or ${parentMessageId ?? null}::text is null)
          and newest.at is not null
          and coalesce(
            (newest.at, followed.parent_message_id)

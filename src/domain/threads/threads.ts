@@ -20,7 +20,14 @@ const DEFAULT_LIMIT = 20
 export async function listThreads(
   chat: Chat,
   caller: Caller,
-  { filter, channelId, includeUsers, limit = DEFAULT_LIMIT, cursor }: OperationInput<'listThreads'>['query'],
+  {
+    filter,
+    channelId,
+    parentMessageId,
+    includeUsers,
+    limit = DEFAULT_LIMIT,
+    cursor,
+  }: OperationInput<'listThreads'>['query'],
 ): Promise<JsonText<FollowedThreadPage>> {
   const list = { name: `threads ${filter}`, position: ['lastRepliedAt', 'parentMessageId'] } as const
   let totals = { totalUnreadThreads: 0, position: '' }
@@ -28,6 +35,7 @@ export async function listThreads(
     const found = await selectThreads(inTenant(chat.db, caller.tenantId), caller, {
       unread: filter === 'unread',
       channelId,
+      parentMessageId,
       after: next.after,
       limit: next.limit,
     })

@@ -69,6 +69,18 @@ it('keeps what its filter says, and adds threads among the loaded ones alone', a
   expect(ids(list.getSnapshot().threads)).toEqual(['p6', 'p4', 'p2'])
 })
 
+it('has one thread alone, which comes and goes as it is followed', async () => {
+  listed([])
+  const list = await threadList({ channelId: 'c', parentMessageId: 'p2' })
+  expect(pages().map(({ query }) => query.get('parentMessageId'))).toEqual(['p2'])
+  activity([thread(1, 1), thread(2, 1), thread(3, 1)])
+  await until(list, ({ threads }) => threads.length === 1)
+  expect(ids(list.getSnapshot().threads)).toEqual(['p2'])
+  activity([], ['p2'])
+  await until(list, ({ threads }) => threads.length === 0)
+  expect(pages()).toHaveLength(1)
+})
+
 it('goes on after a loss from where it was', async () => {
   listed([thread(1)])
   const list = await threadList()

@@ -112,6 +112,30 @@ it('are offered with those of the other device, and overwrite none', async () =>
   await eventually(async () => expect(await saved(id)).toEqual(['theirs\nmine']))
 })
 
+it.each(['of this device', 'of the other', 'of both'])(
+  'that give way take their quote with them: a quote %s',
+  async (whose) => {
+    const id = await group()
+    const place = placeOf(id)
+    const phone = page()
+    stops.push(phone.open(place))
+    await eventually(() => phone.chat.status.getSnapshot().state === 'live')
+    phone.network.isOff = true
+    const [first, second] = await Promise.all(['One', 'Two'].map((text) => alice.client.messages.send(id, { text })))
+    const mine = whose === 'of the other' ? {} : { quotedMessageId: first!.id }
+    const theirs = whose === 'of this device' ? {} : { quotedMessageId: second!.id }
+    phone.put(place, { ...draft('mine'), ...mine })
+    await alice.client.channels.saveDraft(id, { text: 'theirs', ...theirs, revision: 0 })
+    phone.network.isOff = false
+    await eventually(() => expect(phone.get(place)?.theirs?.text).toBe('theirs'))
+    phone.resolve(place, phone.get(place)?.theirs as DraftContent)
+    const chosen = { ...draft('theirs'), ...theirs }
+    expect(phone.get(place)).toEqual(chosen)
+    const laptop = page(memoryStorage(), { node: 1 })
+    await eventually(() => expect(laptop.get(place)).toEqual(chosen))
+  },
+)
+
 it('of the version before, which kept them on the device, are taken over once', async () => {
   const id = await group()
   const [place, storage] = [placeOf(id), memoryStorage()]

@@ -144,6 +144,24 @@ describe.each(Object.entries(ways) as [DraftKind, Way][])('%s', (kind, { write, 
   })
 })
 
+it('a new cover is reviewed with its hash, and stays an upload if the policy refuses it', async () => {
+  const { uploadId } = await alice.client.messages.createUpload({
+    file: new File(['12345'], 'a.png', { type: 'image/png' }),
+  })
+  const { id, name } = await group()
+  policy.asked = []
+  policy.answer = () => ({ action: 'refuse', reason: 'known' })
+  const update = () => alice.client.channels.update(id, { coverUploadId: uploadId })
+  await expect(update()).rejects.toMatchObject({ code: 'CHAT_POLICY_REFUSED' })
+  const sha256 = createHash('sha256').update('12345').digest('hex')
+  expect(policy.asked).toMatchObject([
+    { kind: 'CHANNEL', channelId: id, text: '', files: [{ fileName: 'a.png', sha256 }] },
+  ])
+  policy.answer = () => ({ action: 'replace', text: 'a name' })
+  const changed = await update()
+  expect([changed.name, changed.coverUrl]).toEqual([name, expect.stringContaining('a.png')])
+})
+
 it('all guards are checked before the policy is asked', async () => {
   const { id } = await group()
   await alice.client.members.mute(id, 'bob')

@@ -128,6 +128,24 @@ it('that was unfollowed is followed again by a reply or a mention, and not becau
   ])
 })
 
+it('is found alone by its message, as it is in the list, while the caller follows it', async () => {
+  const [top, other] = [await send(alice), await send(alice)]
+  for (const { id } of [top, other]) await send(bob, { parentMessageId: id })
+  const alone = (by: Person, parentMessageId: string, more: object = {}) =>
+    by.client.threads.list({ channelId, parentMessageId, ...more })
+  const [listed] = (await alice.client.threads.list({ channelId })).threads.filter(
+    ({ parentMessageId }) => parentMessageId === top.id,
+  )
+  const { threads: found, nextCursor, totalUnreadThreads } = await alone(alice, top.id)
+  expect([found, nextCursor]).toEqual([[listed], null])
+  expect(totalUnreadThreads).toBeGreaterThanOrEqual(2)
+  expect((await alone(carol, top.id)).threads).toEqual([])
+  await alice.client.threads.markRead(channelId, top.id)
+  expect((await alone(alice, top.id, { filter: 'unread' })).threads).toEqual([])
+  await alice.client.threads.unfollow(channelId, top.id)
+  expect((await alone(alice, top.id)).threads).toEqual([])
+})
+
 it('counts what its follower can see: without blocked users, deleted replies, and history that is gone', async () => {
   const top = await send(alice)
   const reply = { parentMessageId: top.id }

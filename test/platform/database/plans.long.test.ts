@@ -151,7 +151,11 @@ it.each<[string, () => Promise<unknown>, string[]]>([
   ],
   [
     'the threads that a user follows',
-    () => selectThreads(db, alice, { unread: true, channelId: undefined, after: undefined, limit: 21 }),
+    () =>
+      selectThreads(db, alice, {
+        ...{ unread: true, channelId: undefined, parentMessageId: undefined },
+        ...{ after: undefined, limit: 21 },
+      }),
     ['thread_follows_of_user', 'channels_pkey', 'messages_of_thread', 'messages_pkey'],
   ],
   [

@@ -18,6 +18,12 @@ const sentences = [
   },
   { operation: 'sendMessage', at: 'body /files', sentence: 'each once, at most as many as `limits.maxFiles` allows' },
   { operation: 'sendMessage', at: 'body /files', sentence: 'Not in a stream.' },
+  {
+    operation: 'createGroupChannel',
+    at: 'body /coverUploadId',
+    sentence: 'in place of `coverUrl`: a picture (`image/*`)',
+  },
+  { operation: 'updateChannel', at: 'body /coverUploadId', sentence: 'in place of `coverUrl`: a picture (`image/*`)' },
   { operation: 'saveDraft', at: 'body /text', sentence: 'Empty only with `quotedMessageId`.' },
   { operation: 'appendToStream', at: 'body /part', sentence: 'A part of type `text` or `reasoning`.' },
   { operation: 'setStreamPart', at: 'body /type', sentence: 'The type of the part, which stays as it is.' },

@@ -6,7 +6,7 @@ import { loadingOf } from './loading.js'
 import { type Collection, storeOf } from './store.js'
 
 /** Which threads a list has: the query of `GET /threads`. */
-export type ThreadListFilter = Pick<ListThreadsQuery, 'filter' | 'channelId'>
+export type ThreadListFilter = Pick<ListThreadsQuery, 'filter' | 'channelId' | 'parentMessageId'>
 
 /** The content of a list of threads. */
 export interface ThreadListSnapshot {
@@ -51,13 +51,14 @@ const withThreads = (state: State, threads: readonly Thread[], goneIds: readonly
 /** Applies the activity, which is state: of each thread as it is now. */
 function withActivity(
   state: State,
-  { filter, channelId }: ThreadListFilter,
+  { filter, channelId, parentMessageId }: ThreadListFilter,
   { threads, removedThreadIds, totalUnreadThreads }: ServerEvents['chat:thread:activity'],
 ): State {
   const { end, nextCursor } = state
   const isListed = (thread: Thread) =>
     (filter !== 'unread' || thread.unreadCount > 0) &&
     (channelId === undefined || thread.channel.id === channelId) &&
+    (parentMessageId === undefined || thread.parentMessageId === parentMessageId) &&
     (nextCursor === null || !end || rankOf(thread) >= rankOf(end))
   const gone = threads.filter((thread) => !isListed(thread)).map(({ parentMessageId }) => parentMessageId)
   return {

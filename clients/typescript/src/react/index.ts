@@ -67,11 +67,16 @@ export function useThread(chat: Live, channelId: string, messageId: string): Thr
 /** The threads that the user follows, with `loadMore()`. */
 export function useThreads(
   chat: Live,
-  { filter, channelId }: ThreadListFilter = {},
+  { filter, channelId, parentMessageId }: ThreadListFilter = {},
 ): ThreadListSnapshot & Pick<ThreadList, 'loadMore'> {
   const list = useMemo(
-    () => chat.threads({ ...(filter && { filter }), ...(channelId && { channelId }) }),
-    [chat, filter, channelId],
+    () =>
+      chat.threads({
+        ...(filter && { filter }),
+        ...(channelId && { channelId }),
+        ...(parentMessageId && { parentMessageId }),
+      }),
+    [chat, filter, channelId, parentMessageId],
   )
   const snapshot = useSnapshot(list)
   return useMemo(() => ({ ...snapshot, loadMore: list.loadMore }), [snapshot, list])

@@ -71,7 +71,7 @@ function EditDialog({ channel, onClose }: Pick<Props, 'channel' | 'onClose'>) {
   const [picture, setPicture] = useState<{ file: File; url: string }>()
   const [isRemoved, setRemoved] = useState(false)
   /** Of the picture, so that a second attempt uploads nothing again. */
-  const uploaded = useRef<{ file: File; fileUrl: string | null }>(undefined)
+  const uploaded = useRef<{ file: File; uploadId: string }>(undefined)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
   const { id } = channel
@@ -82,13 +82,12 @@ function EditDialog({ channel, onClose }: Pick<Props, 'channel' | 'onClose'>) {
     setPicture({ file, url: URL.createObjectURL(file) })
   }
   const save = async () => {
-    // Files are uploaded as messages: the service has no other way.
     if (picture && !isRemoved && uploaded.current?.file !== picture.file) {
-      const { fileUrl } = await client.messages.sendFile(id, { file: picture.file })
-      uploaded.current = { file: picture.file, fileUrl }
+      const { uploadId } = await client.upload({ file: picture.file })
+      uploaded.current = { file: picture.file, uploadId }
     }
-    const cover = isRemoved ? null : picture && uploaded.current?.fileUrl
-    await client.channels.update(id, { name: name.trim(), ...(cover !== undefined && { coverUrl: cover }) })
+    const cover = isRemoved ? { coverUrl: null } : picture && { coverUploadId: uploaded.current?.uploadId }
+    await client.channels.update(id, { name: name.trim(), ...cover })
   }
   return (
     <Dialog
@@ -105,7 +104,7 @@ function EditDialog({ channel, onClose }: Pick<Props, 'channel' | 'onClose'>) {
       <div className="chat-cover" role="group" aria-label={words.details.cover}>
         <ChannelAvatar channel={{ ...channel, coverUrl }} name={name} size="large" />
         <div className="chat-row">
-          <button type="button" disabled={channel.isFrozen} onClick={() => input.current?.click()}>
+          <button type="button" onClick={() => input.current?.click()}>
             {words.details.chooseCover}
           </button>
           {coverUrl && (
@@ -114,7 +113,6 @@ function EditDialog({ channel, onClose }: Pick<Props, 'channel' | 'onClose'>) {
             </button>
           )}
         </div>
-        {picture && !isRemoved && <p className="chat-muted chat-small-text">{words.details.coverHint}</p>}
         <input
           ref={input}
           type="file"

@@ -8,16 +8,10 @@ import type { RowsView } from '../parts/virtual-rows.js'
 import { useChat, useStrings } from '../provider/use-chat.js'
 
 /** The thread of the open conversation as the user follows it; null: not followed, undefined: not known yet. */
-function useFollowed(messageId: string) {
-  const { actions } = useOpenConversation()
-  const { threads, hasMore, loadMore, status } = useThreads(useChat().chat, { channelId: actions.channelId })
-  const followed = threads.find(({ parentMessageId }) => parentMessageId === messageId)
-  const isSought = !followed && hasMore && isCurrent(status)
-  useEffect(() => {
-    // After a failure the next activity tries again.
-    if (isSought) void loadMore().catch(() => undefined)
-  }, [isSought, threads])
-  return followed ?? (isCurrent(status) && !hasMore ? null : undefined)
+function useFollowed(parentMessageId: string) {
+  const { channelId } = useOpenConversation().actions
+  const { threads, status } = useThreads(useChat().chat, { channelId, parentMessageId })
+  return threads[0] ?? (isCurrent(status) ? null : undefined)
 }
 
 /** Follows the thread, or no longer. */

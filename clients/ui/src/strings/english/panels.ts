@@ -26,7 +26,6 @@ export const panels = {
     cover: 'Picture',
     chooseCover: 'Choose a picture…',
     removeCover: 'Remove picture',
-    coverHint: 'The picture is also sent to the conversation.',
     mute: 'Mute',
     unmute: 'Unmute',
     invite: 'Invite',

@@ -26,7 +26,6 @@ export const panels: Strings['panels'] = {
     cover: 'Bild',
     chooseCover: 'Bild auswählen …',
     removeCover: 'Bild entfernen',
-    coverHint: 'Das Bild wird auch in die Unterhaltung gesendet.',
     mute: 'Stumm',
     unmute: 'Ton an',
     invite: 'Einladen',

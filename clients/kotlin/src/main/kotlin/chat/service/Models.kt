@@ -487,6 +487,11 @@ class CreateGroupChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap
     var name: String? by plain<String>().orNull()
     /** The URL of the cover picture. */
     var coverUrl: String? by plain<String>().orNull()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var coverUploadId: String? by plain<String>().orNull()
 }
 
 /** The properties to change, at least one. Null clears a text. */
@@ -495,6 +500,11 @@ class UpdateChannelRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) :
     var name: String? by plain<String>().orNull()
     /** The URL of the new cover picture. Null removes it. */
     var coverUrl: String? by plain<String>().orNull()
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var coverUploadId: String? by plain<String>().orNull()
     /** The new tag of the host application. Null removes it. */
     var customType: String? by plain<String>().orNull()
     /**

@@ -132,8 +132,8 @@ class Channels internal constructor(private val http: Http) {
      * Creates a group channel of the caller, who becomes its operator, and the given users. All of them must
      * exist, and the caller counts towards the member limit (100 by default).
      *
-     * Fails with CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-     * CHAT_CHANNEL_MEMBER_LIMIT, CHAT_UNSUPPORTED_MEDIA_TYPE.
+     * Fails with CHAT_USER_SUSPENDED, CHAT_POLICY_REFUSED, CHAT_USER_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
+     * CHAT_UPLOAD_INCOMPLETE, CHAT_PAYLOAD_TOO_LARGE, CHAT_CHANNEL_MEMBER_LIMIT, CHAT_UNSUPPORTED_MEDIA_TYPE.
      *
      * POST /channels/group
      */
@@ -176,8 +176,8 @@ class Channels internal constructor(private val http: Http) {
      * set to `OPERATORS` ends the open streams of members.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_NOT_CHANNEL_MEMBER, CHAT_USER_BANNED, CHAT_USER_SUSPENDED,
-     * CHAT_NOT_CHANNEL_OPERATOR, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_PAYLOAD_TOO_LARGE,
-     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     * CHAT_NOT_CHANNEL_OPERATOR, CHAT_POLICY_REFUSED, CHAT_CHANNEL_NOT_FOUND, CHAT_UPLOAD_NOT_FOUND,
+     * CHAT_UPLOAD_INCOMPLETE, CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
      *
      * PATCH /channels/{id}
      */
@@ -590,17 +590,19 @@ class Threads internal constructor(private val http: Http) {
     fun list(
         filter: String? = null,
         channelId: String? = null,
+        parentMessageId: String? = null,
         limit: Long? = null,
         cursor: String? = null,
         includeUsers: Boolean? = null,
         options: RequestOptions = RequestOptions()
     ): FollowedThreadPage =
-        FollowedThreadPage(http.send("GET", "/threads", query = mapOf("filter" to filter, "channelId" to channelId, "limit" to limit, "cursor" to cursor, "includeUsers" to includeUsers), options = options))
+        FollowedThreadPage(http.send("GET", "/threads", query = mapOf("filter" to filter, "channelId" to channelId, "parentMessageId" to parentMessageId, "limit" to limit, "cursor" to cursor, "includeUsers" to includeUsers), options = options))
 
     /** Everything that [list] lists, page after page as it is asked for. */
     fun iterate(
         filter: String? = null,
         channelId: String? = null,
+        parentMessageId: String? = null,
         limit: Long? = null,
         cursor: String? = null,
         includeUsers: Boolean? = null,
@@ -609,7 +611,7 @@ class Threads internal constructor(private val http: Http) {
         sequence {
             var next = cursor
             do {
-                val page: FollowedThreadPage = list(filter = filter, channelId = channelId, limit = limit, cursor = next, includeUsers = includeUsers, options = options)
+                val page: FollowedThreadPage = list(filter = filter, channelId = channelId, parentMessageId = parentMessageId, limit = limit, cursor = next, includeUsers = includeUsers, options = options)
                 yieldAll(page.threads)
                 next = page.nextCursor
             } while (next != null)
@@ -1091,8 +1093,9 @@ class Messages internal constructor(private val http: Http) {
      * Upload a file.
      *
      * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
-     * /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message
-     * has after 24 hours is deleted. Without a storage provider the answer is 501.
+     * /channels/{id}/messages` names it; or for the cover of a group, whose `coverUploadId` names it. Only the
+     * uploader can use it, and once. A file that has no use after 24 hours is deleted. Without a storage
+     * provider the answer is 501.
      *
      * JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to
      * which the client puts the bytes, which do not pass through the service. Until all bytes are there, a send
@@ -1115,8 +1118,9 @@ class Messages internal constructor(private val http: Http) {
      * Upload a file.
      *
      * Streams a file to the host's storage, for a message that is sent later: `files` of `POST
-     * /channels/{id}/messages` names it. Only the uploader can send it, in one message. A file that no message
-     * has after 24 hours is deleted. Without a storage provider the answer is 501.
+     * /channels/{id}/messages` names it; or for the cover of a group, whose `coverUploadId` names it. Only the
+     * uploader can use it, and once. A file that has no use after 24 hours is deleted. Without a storage
+     * provider the answer is 501.
      *
      * JSON in place of the form announces a file, and begins a direct upload: the answer has a `target`, to
      * which the client puts the bytes, which do not pass through the service. Until all bytes are there, a send
