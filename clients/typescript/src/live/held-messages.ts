@@ -1,8 +1,8 @@
 import type { HeldMessage } from '../api.gen.js'
 import type { ServerEvents } from '../events.gen.js'
 import type { ChatClient } from '../index.js'
-import type { TabMessage } from './outbox-parts.js'
 import type { keptOf } from './outbox-storage.js'
+import type { TabMessage } from './outbox-tabs.js'
 import type { OutboxEntry } from './outbox-types.js'
 
 /** What held messages need of the outbox. */

@@ -1,6 +1,5 @@
 import type { heldMessages } from './held-messages.js'
 import type { ChatClient } from '../index.js'
-import type { OutboxEntry } from './outbox-types.js'
 import type { LiveStorage } from './storage.js'
 
 /** Parts that the outbox uses. */
@@ -19,10 +18,4 @@ export interface OutboxParts {
   check: () => void
   /** Opens the connection, because there is something to send. */
   open: () => void
-}
-
-/** A message between tabs: a changed entry, or null if it is gone. */
-export interface TabMessage {
-  clientId: string
-  update: Partial<OutboxEntry> | null
 }

@@ -1,4 +1,10 @@
-import type { TabMessage } from './outbox-parts.js'
+import type { OutboxEntry } from './outbox-types.js'
+
+/** A message between tabs: a changed entry, or null if it is gone. */
+export interface TabMessage {
+  clientId: string
+  update: Partial<OutboxEntry> | null
+}
 
 /**
  * The tabs that share a storage: one of them, the leader, sends; all show the same.

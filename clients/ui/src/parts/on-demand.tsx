@@ -9,7 +9,7 @@ export function preload(): void {
 }
 
 /** What closes a part, if there is something to close. */
-interface Closing {
+export interface Closing {
   onClose?: (isBack: boolean) => void
 }
 
