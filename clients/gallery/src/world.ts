@@ -1,4 +1,12 @@
-import type { CaseDetail, ChannelListItem, HeldMessage, Member, Message, PollWithVotes, Thread } from '@chat-service/client'
+import type {
+  CaseDetail,
+  ChannelListItem,
+  HeldMessage,
+  Member,
+  Message,
+  PollWithVotes,
+  Thread,
+} from '@chat-service/client'
 import fresh from '../../../scripts/mock/fresh.json'
 import visitors from './files/visitors.svg'
 import { fileUrl, me, people } from './people'

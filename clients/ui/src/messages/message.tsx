@@ -134,7 +134,9 @@ function DefaultMessage(row: MessageProps) {
             <span className="chat-muted"> {strings.replies.last(timeOf(threadInfo.lastRepliedAt))}</span>
           </button>
         )}
-        {readCount !== undefined && !isOnItsWay && !isRemoved && <MessageStatus message={message} readCount={readCount} />}
+        {readCount !== undefined && !isOnItsWay && !isRemoved && (
+          <MessageStatus message={message} readCount={readCount} />
+        )}
         {readBy.length > 0 && (
           <p className="chat-read-by" title={strings.readBy(listOf(readBy.map(nameOf)))}>
             <span className="chat-hidden">{strings.readBy(listOf(readBy.map(nameOf)))}</span>
