@@ -47,7 +47,9 @@ describe('a job, with four processes', () => {
     const [events] = await redis.keys(`{${prefix}:*}:timers:events`)
     const done = await redis.xrange(events as string, '-', '+')
     redis.disconnect()
-    expect(done.filter(([, fields]) => fields.includes('completed'))).toHaveLength(12)
+    const completed = done.flatMap(([, [, event, , jobId]]) => (event === 'completed' ? [jobId] : []))
+    // A sweep that read a job before its commit may add it once more: nothing is left to do then.
+    expect(new Set(completed).size).toBe(12)
   })
 
   it('runs once when many are due at the same moment', async () => {
