@@ -127,7 +127,7 @@ create table chat_channels (
 ) with (fillfactor=70);
 CREATE INDEX chat_channels_deleted ON chat_channels USING btree (tenant_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX chat_channels_direct ON chat_channels USING btree (tenant_id, direct_key) WHERE ((direct_key IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX chat_channels_of_cover ON chat_channels USING btree (tenant_id, md5(cover_upload_url)) WHERE (cover_upload_url IS NOT NULL);
+CREATE INDEX chat_channels_of_cover ON chat_channels USING btree (tenant_id, md5(cover_url)) WHERE (cover_url IS NOT NULL);
 CREATE TRIGGER chat_channels_free_changed_cover BEFORE UPDATE OF cover_url ON chat_channels FOR EACH ROW WHEN (((old.cover_upload_url IS DISTINCT FROM new.cover_url) AND (old.cover_upload_url IS NOT NULL))) EXECUTE FUNCTION chat_free_cover();
 CREATE TRIGGER chat_channels_free_removed_cover BEFORE DELETE ON chat_channels FOR EACH ROW WHEN ((old.cover_upload_url IS NOT NULL)) EXECUTE FUNCTION chat_free_cover();
 

@@ -321,7 +321,7 @@ const useOptional = (project) => {
   const { bin, peerDependencies } = readManifest('.')
   fs.writeFileSync(path.join(project, 'embedded.cjs'), embedded)
   const execute = (command, args) =>
-    spawnSync(command, args, { cwd: project, env: cleanEnvironment(), encoding: 'utf8', timeout: 60_000 })
+    spawnSync(command, args, { cwd: project, env: cleanEnvironment(), encoding: 'utf8', timeout: 180_000 })
   const embed = (redis) => () => execute(process.execPath, ['embedded.cjs', 'pglite:', redis])
   const programs = {
     'an embedded database': embed('memory:'),

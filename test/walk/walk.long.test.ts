@@ -54,7 +54,7 @@ describe('of a server that answers wrongly', () => {
   beforeAll(async () => {
     const { port } = wrong.address() as AddressInfo
     result = await walk(`http://127.0.0.1:${port}`, '--steps', '6000', '--seed', 'wrong', '--breaches', '1000')
-  })
+  }, 1_800_000)
 
   it.each(Object.keys(wrongs))('it reports: %s', (key) => {
     expect(result.output.split('\n')).toContain(`BREACH ${key}`)

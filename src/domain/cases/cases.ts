@@ -207,7 +207,8 @@ export async function decideCase(
   } else if (action === 'MUTE') {
     await muteMember(chat, desk, channelId as string, userId as string, { seconds }, change)
   } else if (action === 'BAN') {
-    await banMember(chat, desk, channelId as string, userId as string, { seconds, description: reason }, change)
+    // All members get a ban's description: the reason is for the affected user.
+    await banMember(chat, desk, channelId as string, userId as string, { seconds }, change)
   } else if (action === 'SUSPEND') {
     await suspendUser(chat, { tenantId, userId: userId as string }, { seconds, decisionId: id }, change)
   } else await transaction(inTenant(chat.db, tenantId), (tx) => change(tx, null))

@@ -54,6 +54,7 @@ export async function insertGroup(
   const cover = await uploadedCover(chat, caller, null, channel)
   const create = ({ metadata = {}, coverUrl = null, coverUploadId: _, ...columns }: typeof channel) =>
     transaction(chat.db, async (tx) => {
+      await requireNotSuspended(tx, caller)
       const values = {
         id: newId(),
         type: 'GROUP',

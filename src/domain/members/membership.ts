@@ -162,7 +162,7 @@ async function deleteEmptyChannel(chat: Chat, tx: Tx, key: ChannelKey): Promise<
   await deleteDrafts(tx, key)
   const { deletedAt } = await tx
     .updateTable('chatChannels')
-    .set({ deletedAt: sql`chat_statement_now()` })
+    .set({ deletedAt: sql`chat_statement_now()`, coverUrl: null })
     .where('tenantId', '=', key.tenantId)
     .where('id', '=', key.channelId)
     .returning('deletedAt')

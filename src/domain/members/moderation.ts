@@ -38,8 +38,15 @@ export const moderationJobs: JobSource = {
   id: sql`user_id`,
 }
 
-/** What else happens in the transaction of a mute or ban, which ends then; never, if it is null. */
+/**
+ * A decision in the transaction of a mute or ban, which ends then; never, if it is null. A mute or ban that lasts longer already
+ * stays.
+ */
 export type Alongside = (tx: Tx, until: Date | null) => Promise<void>
+
+/** Whether a mute or ban ends no earlier than a new one would. */
+const outlasts = (chat: Chat, until: Date | null, seconds: number) =>
+  until === null || (seconds > 0 && until.getTime() >= chat.clock.now() + seconds * 1000)
 
 /** Keeps a member from sending. Muting again is a change if it changes for how long. */
 export function muteMember(
@@ -52,6 +59,7 @@ export function muteMember(
 ): Promise<ModeratedMember> {
   return moderate(chat, caller, channelId, userId, { action: 'member.mute', alongside }, async (tx, key, target) => {
     if (target.isMuted && target.mutedUntil === null && seconds === 0) return target
+    if (alongside && target.isMuted && outlasts(chat, target.mutedUntil, seconds)) return target
     const muted = await updateMember(tx, key, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
     const mutedUntil = muted.mutedUntil?.toISOString() ?? null
     await chat.events.append(tx, key, 'chat:user:muted', { channelId, userId, mutedUntil }, { alsoTo: [userId] })
@@ -82,6 +90,7 @@ export function banMember(
   return moderate(chat, caller, channelId, userId, act, async (tx, key, target) => {
     const isSameBan = target.isBanned && target.bannedUntil === null && seconds === 0
     if (isSameBan && target.banDescription === description) return target
+    if (alongside && target.isBanned && outlasts(chat, target.bannedUntil, seconds)) return target
     const banned = await updateMember(tx, key, userId, {
       isBanned: true,
       bannedUntil: inSeconds(seconds),

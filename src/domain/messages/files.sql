@@ -45,7 +45,7 @@ language sql stable as $$
               and m.tenant_id = p_tenant and m.decision_id is not null
          ) or exists (
            select from chat_channels c
-            where c.tenant_id = p_tenant and md5(c.cover_upload_url) = md5(p_url) and c.cover_upload_url = p_url
+            where c.tenant_id = p_tenant and md5(c.cover_url) = md5(p_url) and c.cover_url = p_url
          )
 $$;
 

@@ -129,6 +129,29 @@ describe('the file of a cover', () => {
     await eventually(() => expect(urls()).not.toContain(coverUrl))
   })
 
+  it('goes when the last member leaves', async () => {
+    const { id, coverUrl } = await group({ coverUploadId: await upload() })
+    await bob.client.channels.leave(id)
+    await alice.client.messages.send(id, { text: 'bye' })
+    await alice.client.channels.leave(id)
+    await collect()
+    await eventually(() => expect(urls()).not.toContain(coverUrl))
+  })
+
+  it('stays while another group shows it, or its own again', async () => {
+    const { id, coverUrl } = await group({ coverUploadId: await upload() })
+    const other = await group({ coverUrl })
+    await update(id, { coverUrl: null })
+    await collect()
+    expect(urls()).toContain(coverUrl)
+    await update(other.id, { coverUrl: null })
+    const { coverUrl: own, id: again } = await group({ coverUploadId: await upload() })
+    await update(again, { coverUrl: null })
+    await update(again, { coverUrl: own })
+    await collect()
+    expect(urls()).toContain(own)
+  })
+
   it('stays where a process of the version before writes, until the cover changes there', async () => {
     const { id, coverUrl } = await group({ coverUploadId: await upload() })
     const write = (url: string) =>

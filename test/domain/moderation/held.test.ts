@@ -43,7 +43,9 @@ afterEach(async () => {
 it('is held for a client that can show it, has no place in the channel, and is seen by its sender alone', async () => {
   const { id } = await group()
   const before = (await alice.client.channels.get(id)).eventSeq
+  const socket = await bob.socket()
   const held = await send(id)
+  expect((await socket.next('chat:message:held')).data).toMatchObject({ heldMessage: held })
   expect(held).toMatchObject({ channelId: id, senderId: 'bob', text: 'wait', state: 'HELD', reason: 'doubt' })
   expect(Date.parse(held.expiresAt) - Date.parse(held.createdAt)).toBe(72 * 3_600_000)
   expect(await textsOf(id)).toEqual([])

@@ -198,6 +198,18 @@ describe('a decision about a message', () => {
     ])
   })
 
+  it('tells other members no reason, and lets a mute or ban that lasts longer stay', async () => {
+    const { sue, channelId, caseId } = await reported()
+    const socket = await world.person('bob').join(channelId)
+    await decide(caseId, 'BAN', { seconds: 600 })
+    expect((await socket.next('chat:user:banned')).data).toMatchObject({ userId: sue.userId, description: null })
+    const other = await reported()
+    await alice.client.members.ban(other.channelId, other.sue.userId, { description: 'For ever.' })
+    expect((await decide(other.caseId, 'BAN', { seconds: 600 })).decision).toMatchObject({ until: null })
+    const { bannedUsers } = await alice.client.members.listBanned(other.channelId)
+    expect(bannedUsers).toMatchObject([{ bannedUntil: null, banDescription: 'For ever.' }])
+  })
+
   it('warns, and changes nothing else', async () => {
     const { sue, channelId, caseId } = await reported()
     expect((await decide(caseId, 'WARN')).decision).toMatchObject({ action: 'WARN', until: null })

@@ -25,32 +25,41 @@ export function heldMessages({ client, entries, find, append, show, renew, kept 
   /** Those of other devices: their requests are not known here. */
   const foreign = new Set<string>()
   const add = (held: HeldMessage) => {
-    const { id, channelId, senderId: userId, createdAt, files, text, mentionedUserIds, metadata } = held
+    const { id, channelId, senderId: userId, createdAt, files, text, mentionedUserIds, mentions, metadata } = held
     const clientId = held.clientId ?? id
     if (find(clientId)) return show({ clientId, update: { status: 'held', held } })
     foreign.add(clientId)
-    const parent = held.parentMessageId === null ? {} : { parentMessageId: held.parentMessageId }
+    const { parentMessageId, quotedMessageId } = held
     append({
       ...{ clientId, channelId, userId, status: 'held', held, createdAt },
-      draft: { text, mentionedUserIds, metadata, ...parent },
+      draft: {
+        ...{ text, mentionedUserIds, metadata },
+        ...(mentions && { mentions }),
+        ...(parentMessageId !== null && { parentMessageId }),
+        ...(quotedMessageId !== null && { quotedMessageId }),
+      },
       ...(files.length > 0 && {
         files: files.map(({ fileName, mimeType, altText }) => ({ fileName, mimeType, altText: altText ?? '' })),
         previewUrls: files.map(({ fileUrl }) => fileUrl),
       }),
     })
   }
-  const settle = ({ heldMessageId, state, reason }: ServerEvents['chat:message:held:settled']) => {
+  const settle = ({ heldMessageId, messageId, state, reason }: ServerEvents['chat:message:held:settled']) => {
     const entry = entries().find(({ held, status }) => status === 'held' && held?.id === heldMessageId)
     if (!entry) return
-    const { clientId } = entry
-    if (state === 'REFUSED' || state === 'EXPIRED') {
+    const { clientId, held } = entry
+    const isForeign = foreign.delete(clientId)
+    // Another device has more of a poll, and of a message for later, than could be sent again from here.
+    const isPartial = isForeign && !!(held?.poll ?? held?.scheduledAt)
+    if ((state === 'REFUSED' || state === 'EXPIRED') && !isPartial) {
       const details = { heldMessageId, state, reason: reason ?? state }
       const error = { code: 'CHAT_POLICY_REFUSED', message: 'A moderator has not released it.', details }
       show({ clientId, update: { status: 'failed', error } })
       void kept.save(find(clientId) as OutboxEntry)
     } else {
       void kept.forget(entry)
-      show({ clientId, update: state === 'RELEASED' ? { status: 'sent' } : null })
+      // What it became came with an event, or is for later.
+      show({ clientId, update: messageId && !isForeign ? { status: 'sent' } : null })
     }
   }
   /** Reads which messages wait, after events may have been missed. The others are sent again, which finds out what became of them. */

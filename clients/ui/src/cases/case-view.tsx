@@ -1,4 +1,5 @@
 import type { CaseDetail, HeldMessage, Message } from '@chat-service/client'
+import { fileLinkOf, fileUrlOf } from '../content/file-url.js'
 import { MessageText } from '../content/text.js'
 import { Avatar } from '../parts/avatar.js'
 import { IconButton } from '../parts/icon.js'
@@ -166,11 +167,16 @@ function Line({ of, nameOf }: { of: Message | HeldMessage; nameOf: (userId: stri
           </time>
         </p>
         {text && <MessageText text={text} mentioned={mentioned} ownName={me.nickname} isEdited={false} />}
-        {files.map(({ fileUrl, fileName }) => (
-          <a key={fileUrl} href={fileUrl} target="_blank" rel="noopener noreferrer">
-            {fileName}
-          </a>
-        ))}
+        {files.map((file) => {
+          const url = fileUrlOf(file)
+          return (
+            url && (
+              <a key={url} {...fileLinkOf(url, file.fileName)}>
+                {file.fileName}
+              </a>
+            )
+          )
+        })}
       </div>
     </div>
   )
