@@ -100,7 +100,8 @@ export function clientSample(operation, get) {
   const lines = [result ? `const ${result} = await ${call}` : `await ${call}`]
   if (operation.items) {
     const all = `client.${operation.resource}.${operation.iterator}(${given.join(', ')})`
-    const item = operation.items.replace(/ies$/, 'y').replace(/s$/, '')
+    // `case` is a word of the language.
+    const item = operation.items.replace(/ies$/, 'y').replace(/s$/, '').replace(/^case$/, 'found')
     lines.push('', '// Or all of them, page after page:', `for await (const ${item} of ${all}) console.log(${item})`)
   }
   return `${clientSetup}\n\n${lines.join('\n')}`
