@@ -101,7 +101,10 @@ export function clientSample(operation, get) {
   if (operation.items) {
     const all = `client.${operation.resource}.${operation.iterator}(${given.join(', ')})`
     // `case` is a word of the language.
-    const item = operation.items.replace(/ies$/, 'y').replace(/s$/, '').replace(/^case$/, 'found')
+    const item = operation.items
+      .replace(/ies$/, 'y')
+      .replace(/s$/, '')
+      .replace(/^case$/, 'found')
     lines.push('', '// Or all of them, page after page:', `for await (const ${item} of ${all}) console.log(${item})`)
   }
   return `${clientSetup}\n\n${lines.join('\n')}`
