@@ -1612,11 +1612,11 @@ CaseState = Literal["OPEN", "DECIDED"]
 
 
 CaseSubjectType = Literal["MESSAGE", "HELD_MESSAGE", "USER", "CHANNEL"]
-"""What a case is about."""
+"""The kind of the subject of a case."""
 
 
 CaseAction = Literal["NONE", "RELEASE", "REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"]
-"""What a decision does. `actions` of a case has those that are possible."""
+"""The effect of a decision. `actions` of a case has those that are possible."""
 
 
 class CaseClaim(TypedDict):
@@ -1629,16 +1629,16 @@ class CaseClaim(TypedDict):
 
 
 class CaseDecision(TypedDict):
-    """What was decided, by whom and why."""
+    """A decision, with its moderator and its reason."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     id: str
-    # What a decision does. `actions` of a case has those that are possible.
+    # The effect of a decision. `actions` of a case has those that are possible.
     action: CaseAction
     # A short word, such as `spam`. The sender of a refused message gets it.
     reason: str
-    # The words for the user whom it affects, or null.
+    # Words for the affected user, or null.
     statement: str | None
     # The end of a mute, ban or suspension; null without one.
     until: str | None
@@ -1656,7 +1656,7 @@ class Case(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     id: str
-    # What a case is about.
+    # The kind of the subject of a case.
     subjectType: CaseSubjectType
     # The id of the message, held message, user or channel.
     subjectId: str
@@ -1686,7 +1686,7 @@ class CaseDetail(TypedDict):
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
     id: str
-    # What a case is about.
+    # The kind of the subject of a case.
     subjectType: CaseSubjectType
     # The id of the message, held message, user or channel.
     subjectId: str
@@ -1775,11 +1775,11 @@ class CasePage(TypedDict):
 
 
 class DecideCaseRequest(TypedDict):
-    # What a decision does. `actions` of a case has those that are possible.
+    # The effect of a decision. `actions` of a case has those that are possible.
     action: CaseAction
     # A short word, such as `spam`. The sender of a refused message gets it.
     reason: str
-    # Words for the user whom the decision affects.
+    # Words for the affected user.
     statement: NotRequired[str]
     # How long a mute, ban or suspension lasts, at most 100 years. 0 is indefinite.
     seconds: NotRequired[int]

@@ -1654,7 +1654,7 @@ export interface paths {
     put?: never
     /**
      * Decide a case
-     * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it; `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all channels, and `WARN` only tells the user. It needs no claim; one of another moderator refuses it.
+     * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it; `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all channels, and `WARN` is only recorded. It needs no claim; one of another moderator refuses it.
      */
     post: operations['decideCase']
     delete?: never
@@ -7806,12 +7806,12 @@ export type HeldMessagePage = {
  */
 export type CaseState = 'OPEN' | 'DECIDED'
 /**
- * What a case is about.
+ * The kind of the subject of a case.
  * @enum {string}
  */
 export type CaseSubjectType = 'MESSAGE' | 'HELD_MESSAGE' | 'USER' | 'CHANNEL'
 /**
- * What a decision does. `actions` of a case has those that are possible.
+ * The effect of a decision. `actions` of a case has those that are possible.
  * @enum {string}
  */
 export type CaseAction = 'NONE' | 'RELEASE' | 'REMOVE' | 'WARN' | 'MUTE' | 'BAN' | 'SUSPEND'
@@ -7822,15 +7822,15 @@ export type CaseClaim = {
   /** When the claim ends by itself. */
   until: Timestamp
 }
-/** What was decided, by whom and why. */
+/** A decision, with its moderator and its reason. */
 export type CaseDecision = {
   /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
-  /** What a decision does. `actions` of a case has those that are possible. */
+  /** The effect of a decision. `actions` of a case has those that are possible. */
   action: CaseAction
   /** A short word, such as `spam`. The sender of a refused message gets it. */
   reason: DecisionReason
-  /** The words for the user whom it affects, or null. */
+  /** Words for the affected user, or null. */
   statement: string | null
   /** The end of a mute, ban or suspension; null without one. */
   until: Timestamp | null
@@ -7850,7 +7850,7 @@ export type DecisionReason = string
 export type Case = {
   /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
-  /** What a case is about. */
+  /** The kind of the subject of a case. */
   subjectType: CaseSubjectType
   /** The id of the message, held message, user or channel. */
   subjectId: string
@@ -7925,11 +7925,11 @@ export type ReportSnapshot = {
   after: Message[]
 }
 export type DecideCaseRequest = {
-  /** What a decision does. `actions` of a case has those that are possible. */
+  /** The effect of a decision. `actions` of a case has those that are possible. */
   action: CaseAction
   /** A short word, such as `spam`. The sender of a refused message gets it. */
   reason: DecisionReason
-  /** Words for the user whom the decision affects. */
+  /** Words for the affected user. */
   statement?: string | undefined
   /**
    * How long a mute, ban or suspension lasts, at most 100 years. 0 is indefinite.

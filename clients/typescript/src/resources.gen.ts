@@ -1889,7 +1889,7 @@ export interface ScheduledMessages {
 }
 
 /**
- * What moderators decide about.
+ * Reported and held messages, users and channels, for moderators.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
  * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
@@ -1940,7 +1940,7 @@ export interface Cases {
    * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or
    * refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it; `NONE`
    * leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all
-   * channels, and `WARN` only tells the user. It needs no claim; one of another moderator refuses it.
+   * channels, and `WARN` is only recorded. It needs no claim; one of another moderator refuses it.
    *
    * @param caseId A case of the tenant.
    * @throws {ChatApiError} CHAT_CHANNEL_NOT_GROUP, CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND,
@@ -1981,7 +1981,7 @@ export interface Resources {
   readonly heldMessages: HeldMessages
   /** Messages that are sent at a later time. */
   readonly scheduledMessages: ScheduledMessages
-  /** What moderators decide about. */
+  /** Reported and held messages, users and channels, for moderators. */
   readonly cases: Cases
 }
 

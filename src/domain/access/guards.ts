@@ -83,7 +83,7 @@ export interface Guards {
   notSuspended?: boolean
 }
 
-/** What only the caller sees, and what a suspended user can still do. */
+/** For changes that only the caller sees, and others that a suspended user can still make. */
 export const whileSuspended: Guards = { notSuspended: false }
 
 /** The result of the guards: null if they allow the caller. */
@@ -107,15 +107,13 @@ export function refusalBy({ operator, notFrozen, notMuted, sender, group, notSus
     const next = sender === 'now' ? nextSendAt : sql`null`
     refusals.push(sql`chat_sending_refusal(c.who_can_send, m.role, ${next}, chat_statement_now())`)
   }
-  return refusals.length === 1
-    ? (refusals[0] as (typeof refusals)[0])
-    : sql<Access['refusal']>`coalesce(${sql.join(refusals)})`
+  return sql<Access['refusal']>`coalesce(${sql.join(refusals)})`
 }
 
 const suspensionOf = ({ tenantId, userId }: Record<'tenantId' | 'userId', string | RawBuilder<unknown>>) =>
   sql<Access['refusal']>`(select s.refusal from chat_suspension_of(${tenantId}, ${userId}) as s (refusal))`
 
-/** For what is not in a channel. @throws CHAT_USER_SUSPENDED */
+/** For writes outside of a channel. @throws CHAT_USER_SUSPENDED */
 export async function requireNotSuspended(db: Kysely<DB>, caller: Caller): Promise<void> {
   if (caller.isSystem) return
   const { rows } = await sql<Access>`select ${suspensionOf(caller)} as refusal`.execute(inTenant(db, caller.tenantId))

@@ -27,7 +27,7 @@ import { selectReportsOf } from './settle-reports'
 import { suspendUser } from './suspensions'
 
 /*
- * Cases: what moderators decide about.
+ * Cases: reported or held messages, users and channels, and the decisions about them.
  *
  * Invariants
  *   * A case is decided once, in the transaction that carries the decision out: a process that dies leaves it open, and
@@ -159,7 +159,7 @@ export async function claimCase(chat: Chat, caller: Caller, caseId: string): Pro
  * Decides a case, and does what was decided; audited.
  *
  * @throws CHAT_VALIDATION_ERROR for an action that its subject does not have; CHAT_CASE_DECIDED if it was decided before, also if
- *   the message no longer waits; CHAT_CASE_CLAIMED; CHAT_AUTH_FORBIDDEN if `decidedById` is whom the case is about;
+ *   the message no longer waits; CHAT_CASE_CLAIMED; CHAT_AUTH_FORBIDDEN if `decidedById` is the affected user;
  *   CHAT_CHANNEL_NOT_FOUND and CHAT_MESSAGE_NOT_FOUND if the message is gone; of a mute or ban, CHAT_USER_NOT_FOUND for a former
  *   member and CHAT_CHANNEL_NOT_GROUP in a direct channel.
  */

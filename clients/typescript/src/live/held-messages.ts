@@ -58,7 +58,7 @@ export function heldMessages({ client, entries, find, append, show, renew, kept 
       void kept.save(find(clientId) as OutboxEntry)
     } else {
       void kept.forget(entry)
-      // What it became came with an event, or is for later.
+      // The message itself comes with an event, or is scheduled.
       show({ clientId, update: messageId && !isForeign ? { status: 'sent' } : null })
     }
   }

@@ -85,6 +85,9 @@ export interface Live {
   /** The known profiles, by user id. */
   readonly profiles: Collection<Profiles>
 
+  /** Loads the profiles of these users, unless they are known. */
+  wantProfiles: (userIds: readonly string[]) => void
+
   /** The user's channels. The same filter gives the same list. */
   channelList: (filter?: ChannelFilter) => ChannelList
 

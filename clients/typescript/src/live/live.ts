@@ -254,6 +254,7 @@ export function live(client: ChatClient, options: LiveOptions = {}): Live {
     status: handleOf(status),
     unread: handleOf(unread),
     profiles: handleOf(profiles),
+    wantProfiles,
     outbox: { ...handleOf(outbox), retry: outbox.retry, discard: outbox.discard, removeFile: outbox.removeFile },
 
     channelList(filter = {}) {

@@ -16,7 +16,7 @@ interface DecisionFormProps {
 const DURATIONS_S = ['3600', '86400', '604800', '0'] as const
 const limited: readonly CaseAction[] = ['MUTE', 'BAN', 'SUSPEND']
 
-/** What is decided, why, and what the affected user reads. */
+/** The decision, its reason, and the words for the affected user. */
 export function DecisionForm({ actions, reason: suggested = '', isBusy, onDecide }: DecisionFormProps) {
   const { cases: words, panels } = useStrings()
   const { show } = useNotices()
@@ -27,9 +27,9 @@ export function DecisionForm({ actions, reason: suggested = '', isBusy, onDecide
   const isLimited = action !== undefined && limited.includes(action)
   const decide = async () => {
     if (!action) return
-    const told = statement.trim()
+    const note = statement.trim()
     const seconds = isLimited ? Number(duration) : 0
-    if (await onDecide({ action, reason: reason.trim(), seconds, ...(told && { statement: told }) })) show(words.done)
+    if (await onDecide({ action, reason: reason.trim(), seconds, ...(note && { statement: note }) })) show(words.done)
   }
   return (
     <div className="chat-decision">

@@ -1,5 +1,5 @@
 import type { Case, CaseDetail, CaseState } from '@chat-service/client'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { type LoadPage, type Pages, usePages } from '../parts/use-pages.js'
 import { useChat, useNames } from '../provider/use-chat.js'
 
@@ -43,25 +43,12 @@ function useFresh<T>(pages: Pages<T>): Pages<T> {
   return pages
 }
 
-/** Names, also of users of whom no list has brought the profile. */
+/** Names of these users, whose profiles are loaded if no list has brought them. */
 export function useNamesOf(userIds: readonly string[]): (userId: string) => string {
-  const { users } = useChat().client
-  const nameOf = useNames()
-  const [found, setFound] = useState<Readonly<Record<string, string>>>({})
-  const missing = [...new Set(userIds)].filter((id) => nameOf(id) === id && !(id in found)).join('\n')
+  const { chat } = useChat()
+  const ids = userIds.join('\n')
   useEffect(() => {
-    if (missing === '') return
-    const abort = new AbortController()
-    const ids = missing.split('\n').slice(0, 100)
-    users.getMany({ ids }, { signal: abort.signal }).then(
-      (page) => {
-        const names = page.users.map(({ id, nickname }) => [id, nickname] as const)
-        // An unknown user keeps the id, and is not asked for again.
-        setFound((all) => ({ ...all, ...Object.fromEntries(ids.map((id) => [id, id])), ...Object.fromEntries(names) }))
-      },
-      () => undefined,
-    )
-    return () => abort.abort()
-  }, [users, missing])
-  return useCallback((id) => found[id] ?? nameOf(id), [found, nameOf])
+    if (ids !== '') chat.wantProfiles(ids.split('\n'))
+  }, [chat, ids])
+  return useNames()
 }

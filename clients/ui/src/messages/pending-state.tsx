@@ -54,14 +54,8 @@ export function PendingState({ entry }: { entry: OutboxEntry }) {
       </p>
     )
   }
-  const text =
-    status === 'held'
-      ? words.held
-      : status === 'sending'
-        ? words.sending
-        : state === 'live'
-          ? words.waiting
-          : words.offline
+  const waiting = state === 'live' ? words.waiting : words.offline
+  const text = status === 'held' ? words.held : status === 'sending' ? words.sending : waiting
   return (
     <p className="chat-muted chat-small-text">
       {files?.length === 1 && !draft.text && status === 'sending' && (

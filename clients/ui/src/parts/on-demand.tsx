@@ -16,9 +16,12 @@ export interface Closing {
 /**
  * A part whose module is loaded when it is first shown. If that fails, a notice says so, and the part closes.
  *
- * @param isRare few users need it: it is not loaded ahead.
+ * @param options.isRare few users need it: it is not loaded ahead.
  */
-export function onDemand<Props extends object>(importPart: () => Promise<ComponentType<Props>>, isRare = false) {
+export function onDemand<Props extends object>(
+  importPart: () => Promise<ComponentType<Props>>,
+  { isRare = false } = {},
+) {
   let part: ComponentType<Props> | undefined
   const load = async () => (part ??= await importPart())
   if (!isRare) loads.push(load)

@@ -1920,7 +1920,7 @@ object CaseState {
     const val DECIDED = "DECIDED"
 }
 
-/** What a case is about. */
+/** The kind of the subject of a case. */
 object CaseSubjectType {
     const val MESSAGE = "MESSAGE"
     const val HELD_MESSAGE = "HELD_MESSAGE"
@@ -1928,7 +1928,7 @@ object CaseSubjectType {
     const val CHANNEL = "CHANNEL"
 }
 
-/** What a decision does. `actions` of a case has those that are possible. */
+/** The effect of a decision. `actions` of a case has those that are possible. */
 object CaseAction {
     const val NONE = "NONE"
     const val RELEASE = "RELEASE"
@@ -1947,18 +1947,18 @@ class CaseClaim(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fiel
     var until: String by plain<String>()
 }
 
-/** What was decided, by whom and why. */
+/** A decision, with its moderator and its reason. */
 class CaseDecision(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
      * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
-    /** What a decision does. `actions` of a case has those that are possible. */
+    /** The effect of a decision. `actions` of a case has those that are possible. */
     var action: String by plain<String>()
     /** A short word, such as `spam`. The sender of a refused message gets it. */
     var reason: String by plain<String>()
-    /** The words for the user whom it affects, or null. */
+    /** Words for the affected user, or null. */
     var statement: String? by plain<String>().orNull()
     /** The end of a mute, ban or suspension; null without one. */
     var until: String? by plain<String>().orNull()
@@ -1977,7 +1977,7 @@ class Case(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
      * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
-    /** What a case is about. */
+    /** The kind of the subject of a case. */
     var subjectType: String by plain<String>()
     /** The id of the message, held message, user or channel. */
     var subjectId: String by plain<String>()
@@ -2008,7 +2008,7 @@ class CaseDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
      * identifier that names nothing is answered with 404, in any format.
      */
     var id: String by plain<String>()
-    /** What a case is about. */
+    /** The kind of the subject of a case. */
     var subjectType: String by plain<String>()
     /** The id of the message, held message, user or channel. */
     var subjectId: String by plain<String>()
@@ -2100,11 +2100,11 @@ class CasePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(field
 }
 
 class DecideCaseRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
-    /** What a decision does. `actions` of a case has those that are possible. */
+    /** The effect of a decision. `actions` of a case has those that are possible. */
     var action: String by plain<String>()
     /** A short word, such as `spam`. The sender of a refused message gets it. */
     var reason: String by plain<String>()
-    /** Words for the user whom the decision affects. */
+    /** Words for the affected user. */
     var statement: String? by plain<String>().orNull()
     /** How long a mute, ban or suspension lasts, at most 100 years. 0 is indefinite. */
     var seconds: Long? by plain<Long>().orNull()
