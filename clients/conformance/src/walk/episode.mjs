@@ -47,9 +47,11 @@ export const walkEpisode = async (settings, seed, count, onStep) => {
 
   const next = () => {
     const tenant = random.chance(0.8) || cast.tenants === 1 ? 0 : 1
-    // Operations not yet reached come first, so that a short walk reaches each.
-    const weighted = operations.map((one) => [weightOf(one) * (reached.has(one) ? 1 : 4), one])
-    return generate(random, random.weighted(weighted), cast, { tenant, invitations })
+    // Operations not yet reached come first, and at the end with any id, so that a short walk reaches each.
+    const missing = steps.length < 0.9 * count ? [] : operations.filter((one) => !reached.has(one))
+    const asked = missing.length > 0 ? missing : operations
+    const weighted = asked.map((one) => [weightOf(one) * (reached.has(one) ? 1 : 4), one])
+    return generate(random, random.weighted(weighted), cast, { tenant, invitations, isLate: missing.length > 0 })
   }
 
   let misses = 0

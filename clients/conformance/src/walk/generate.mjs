@@ -24,15 +24,15 @@ const isBodyValid = ({ body }, value, type) => {
 
 /**
  * @param cast who acts, in how many tenants
- * @param world the links offered to each tenant, and the next step
+ * @param world the links offered to each tenant; `isLate` if the operation is asked also without a known object
  * @returns a request, or undefined without a known object for this operation
  */
-export const generate = (random, operation, cast, { tenant, invitations }) => {
+export const generate = (random, operation, cast, { tenant, invitations, isLate }) => {
   const isForeign = random.chance(0.04) && cast.tenants > 1
   const offered = invitations[isForeign ? 1 - tenant : tenant].for(operation)
-  const isLost = random.chance(0.04)
   const from = offered.own.length > 0 && random.chance(0.8) ? offered.own : offered.alike
   const invitation = from.length > 0 ? random.recent(from) : undefined
+  const isLost = random.chance(0.04) || (isLate && !invitation)
   if (operation.key.length > 0 && !invitation && !isLost) return undefined
   const person = invitation && random.chance(0.65) ? invitation.person : random.integer(0, cast.names.length - 1)
   const request = { operation: operation.id, tenant, person, path: {}, query: {}, headers: {}, validity: 'valid' }
