@@ -123,6 +123,11 @@ export const resources = {
     iterate: { id: 'listHeldMessages', query: true, repeats: 'list', items: 'heldMessages' },
     cancel: { id: 'cancelHeldMessage', query: false },
   },
+  decisions: {
+    list: { id: 'listDecisions', query: true },
+    iterate: { id: 'listDecisions', query: true, repeats: 'list', items: 'decisions' },
+    appeal: { id: 'appealDecision', query: false },
+  },
   scheduledMessages: {
     list: { id: 'listScheduledMessages', query: true },
     iterate: { id: 'listScheduledMessages', query: true, repeats: 'list', items: 'scheduledMessages' },

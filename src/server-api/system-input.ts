@@ -4,6 +4,7 @@ import type { NewGroup } from '../domain/channels/create-for-others'
 import type { ReportStatus } from '../../generated/openapi'
 import { reportStatuses, type ReportQuery } from '../domain/cases/settle-reports'
 import type { DecideCase } from '../domain/cases/cases'
+import type { DecideAppeal } from '../domain/cases/appeals'
 import { faultsOf } from '../pipeline/validate'
 import { checkJson } from '../platform/lib/check-json'
 import { copyOf, readQuery } from './arguments'
@@ -71,13 +72,17 @@ function idOf(given: unknown, name: string, what: string): string {
   throw invalid('path', `/${name}`, `must be the id of a ${what} of this tenant`)
 }
 
-export function readDecision(given: unknown): DecideCase {
+export const readDecision = (given: unknown) => readDecided('decideCase', given) as DecideCase
+export const readAppealDecision = (given: unknown) => readDecided('decideAppeal', given) as DecideAppeal
+
+/** The body of an operation of moderators, and in whose name the host's code decides. */
+function readDecided(id: OperationId, given: unknown): object {
   const { decidedById, ...decision } = bodyOf(given)
   check(
-    faultsOf('decideCase', 'body', decision),
+    faultsOf(id, 'body', decision),
     decidedById === undefined ? [] : renamed('blockUser', { userId: decidedById }, 'decidedById'),
   )
-  return { ...decision, decidedById } as DecideCase
+  return { ...decision, decidedById }
 }
 
 function bodyOf(given: unknown): Record<string, unknown> {

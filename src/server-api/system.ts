@@ -11,6 +11,7 @@ import type { resources } from '../../generated/server-api-methods'
 import type { Chat } from '../pipeline/chat'
 import type { Caller } from '../domain/access/caller'
 import { chatIn } from '../domain/access/tenant-chat'
+import { decideAppeal, type DecideAppeal } from '../domain/cases/appeals'
 import { decideCase, type DecideCase } from '../domain/cases/cases'
 import { createDirectForOthers, createGroupForOthers, type NewGroup } from '../domain/channels/create-for-others'
 import {
@@ -24,6 +25,7 @@ import { plain, type Calls } from './calls'
 import { paged, resourcesWith } from './resources'
 import {
   readCaseId,
+  readAppealDecision,
   readDecision,
   readNewGroup,
   readPair,
@@ -137,8 +139,11 @@ const offered = {
   getCase: true,
   decideCase: true,
   restoreCase: true,
+  decideAppeal: true,
   // The system decides regardless of claims.
   claimCase: false,
+  listDecisions: false,
+  appealDecision: false,
 } as const satisfies Record<OperationId, boolean>
 
 type Offered = { [Id in OperationId]: (typeof offered)[Id] extends true ? Id : never }[OperationId]
@@ -160,7 +165,7 @@ export interface SystemChannels extends Part<'channels'> {
   createDirect(body: { userIds: [string, string] }): Promise<Channel>
 }
 
-/** Reports filed by users about channels, messages and users. Settling sends no event. */
+/** Reports filed by users about channels, messages and users. Only the reporter is notified of a settlement. */
 export interface Reports {
   /** Newest first. */
   list(query?: ReportQuery): Promise<ReportPage>
@@ -182,13 +187,19 @@ export interface Reports {
 }
 
 /** What users have reported, and messages that wait for a moderator. The system decides regardless of claims. */
-export interface SystemCases extends Omit<Part<'cases'>, 'decide'> {
+export interface SystemCases extends Omit<Part<'cases'>, 'decide' | 'decideAppeal'> {
   /**
    * Decides a case once, and settles its reports.
    *
    * @param body.decidedById the user who decided. Default: the name under which the system acts.
    */
   decide(caseId: string, body: DecideCase): Promise<CaseDetail>
+  /**
+   * Decides the appeal of a case, once, in the name of another moderator than the decision.
+   *
+   * @param body.decidedById the user who decided. Default: the name under which the system acts.
+   */
+  decideAppeal(caseId: string, body: DecideAppeal): Promise<CaseDetail>
 }
 
 /** Operations for the host's own code in a tenant: an operator of every channel without being a member, and more. */
@@ -243,6 +254,8 @@ export function systemOperations(service: Chat, calls: Calls, caller: Caller): S
     cases: {
       ...of.cases,
       decide: (id, body) => run('decideCase', async () => decideCase(chat, caller, readCaseId(id), readDecision(body))),
+      decideAppeal: (id, body) =>
+        run('decideAppeal', async () => decideAppeal(chat, caller, readCaseId(id), readAppealDecision(body))),
     },
   }
 }

@@ -18,7 +18,16 @@ export function notingFetch(
 /** Whoever has the operations of the contract. */
 export type Traveller = Pick<
   ChatClient,
-  'channels' | 'members' | 'messages' | 'polls' | 'threads' | 'users' | 'scheduledMessages' | 'heldMessages' | 'cases'
+  | 'channels'
+  | 'members'
+  | 'messages'
+  | 'polls'
+  | 'threads'
+  | 'users'
+  | 'scheduledMessages'
+  | 'heldMessages'
+  | 'decisions'
+  | 'cases'
 >
 
 /** The policy of a server on which the tour goes has to hold it. */
@@ -154,6 +163,8 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   await alice.scheduledMessages.sendNow(group, two.id)
 
   const held = await alice.messages.send(group, { text: HELD_TEXT }, { prefer: 'hold' })
+  await alice.decisions.list()
+  await alice.decisions.appeal('none', { text: 'Why?' }).catch(() => undefined)
   await alice.heldMessages.list()
   await alice.heldMessages.cancel('heldMessage' in held ? held.heldMessage.id : held.id)
 

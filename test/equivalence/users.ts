@@ -1,5 +1,6 @@
 import type { HeldAnswer } from '../../generated/openapi'
 import { inAnHour, inMs, makeDue } from '../support/clock'
+import { decideAbout } from '../support/decide'
 import { type MutatingOperation, type Stage, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
@@ -94,6 +95,17 @@ export const userVariants = {
         return () => bob.client.heldMessages.cancel(heldMessage.id)
       },
       emits: ['chat:message:held:settled'],
+    },
+  },
+  appealDecision: {
+    'that has warned': {
+      given: async ({ alice, bob }) => {
+        await decideAbout(alice, bob.userId, { action: 'WARN', reason: 'spam' })
+        const { decisions } = await bob.client.decisions.list()
+        return () => bob.client.decisions.appeal(decisions[0]!.id, { text: 'Why?' })
+      },
+      emits: ['chat:decision:updated'],
+      unseen: ['chat:decision:made', 'chat:report:settled'],
     },
   },
   reportUser: {

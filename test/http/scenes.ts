@@ -6,6 +6,7 @@ import { createFixture, createFixtureIn, isOfCase, isOfStream, requestFor, type 
 import { field, file, multipart, multipartType, type Part } from '../support/multipart'
 import { raw, type RawRequest } from '../support/raw'
 import { MIB } from '../support/raw-caller'
+import { query } from '../support/recount'
 import { providers, STRANGER, World, type Node, type Person } from '../support/world'
 
 /** In what circumstances operations answer with a code. What is left out is as in the fixture of the tests. */
@@ -61,6 +62,8 @@ const breakable: typeof providers = {
 
 /** Processes, of which the second is narrow, and the next ones have a policy that refuses and one that holds everything, a service of its own that limits requests, and what happens there. */
 export class Stage {
+  private people = 0
+
   private constructor(
     readonly world: World,
     private readonly limited: World,
@@ -329,6 +332,18 @@ export class Stage {
       known: { name: 'Refused', text: 'refused' },
     }),
     CHAT_HELD_NOT_FOUND: () => ({}),
+    CHAT_DECISION_NOT_FOUND: () => ({}),
+    CHAT_DECISION_APPEALED: async () => {
+      const scene = await this.warned()
+      await scene.person.client.decisions.appeal(scene.fixture.decisionId, { text: 'first' })
+      return scene
+    },
+    CHAT_APPEAL_CLOSED: async () => {
+      const scene = await this.warned()
+      const longAgo = `update chat_decisions set created_at = created_at - interval '181 days' where id = $1`
+      await query(this.world.databaseUrl, longAgo, [scene.fixture.decisionId])
+      return scene
+    },
     CHAT_HELD_LIMIT: async () => {
       const scene = await this.held()
       const person = scene.person
@@ -397,6 +412,14 @@ export class Stage {
     return { fixture: { ...fixture, caseId }, known: { ...known } }
   }
 
+  /** A user whom a moderator has warned. */
+  private async warned() {
+    const person = this.world.person(`warned-${++this.people}`)
+    await decideAbout(this.alice, person.userId, { action: 'WARN', reason: 'spam' })
+    const { decisions } = await person.client.decisions.list()
+    return { person, fixture: { decisionId: decisions[0]!.id } }
+  }
+
   /** Where an operation succeeds, once for each of its statuses: a channel of its own, with all that it is to change. */
   async success(id: OperationId): Promise<Scene> {
     this.world.storage.behave = undefined
@@ -410,6 +433,7 @@ export class Stage {
       const held = await person.client.messages.send(fixture.channelId, { text: 'x' }, { prefer: 'hold' })
       return { person, node, fixture: { heldMessageId: (held as HeldAnswer).heldMessage.id } }
     }
+    if (id === 'appealDecision') return this.warned()
     if (id === 'createDirectChannel') return { fixture: { userId: 'judy' } }
     return { fixture }
   }

@@ -2,6 +2,7 @@ import { ChatApiError, type ChatClient } from '../../clients/typescript/src/inde
 import type {
   ChannelDetail,
   ChannelListItem,
+  Decision,
   Draft,
   HeldMessage,
   Member,
@@ -51,6 +52,8 @@ export interface UserSnapshot {
   drafts: Record<string, number>
   /** The user's messages that wait for a moderator, by their ids. */
   held: Record<string, HeldMessage>
+  /** What moderators have decided about the user, by their ids, as far as the events have it. */
+  decisions: Record<string, Pick<Decision, 'action' | 'reason' | 'statement' | 'isAutomated' | 'until' | 'appeal'>>
 }
 
 /** How often a channel that moves is read, before the reader lives with a snapshot that is ahead of its number. */
@@ -119,12 +122,13 @@ export const placeOf = ({ channelId, parentMessageId }: Pick<Draft, 'channelId' 
   `${channelId} ${parentMessageId ?? ''}`
 
 export async function readUser({ client }: Reader): Promise<UserSnapshot> {
-  const [channels, { totalUnreadCount }, blocked, { drafts }, { heldMessages }] = await Promise.all([
+  const [channels, { totalUnreadCount }, blocked, { drafts }, { heldMessages }, { decisions }] = await Promise.all([
     all(client.channels.iterate({ limit: PAGE, includeEmpty: true })),
     client.channels.getUnreadCount(),
     client.users.listBlocked(),
     client.users.listDrafts(),
     client.heldMessages.list(),
+    client.decisions.list(),
   ])
   const own = await Promise.all(channels.map(async (item) => [item.id, await readOwn(client, item)] as const))
   return {
@@ -133,6 +137,12 @@ export async function readUser({ client }: Reader): Promise<UserSnapshot> {
     blocked: blocked.users.map(({ id }) => id),
     drafts: Object.fromEntries(drafts.map((draft) => [placeOf(draft), draft.revision])),
     held: Object.fromEntries(heldMessages.map((held) => [held.id, held])),
+    decisions: Object.fromEntries(
+      decisions.map(({ id, action, reason, statement, isAutomated, until, appeal }) => [
+        id,
+        { action, reason, statement, isAutomated, until, appeal },
+      ]),
+    ),
   }
 }
 

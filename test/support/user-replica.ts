@@ -27,16 +27,18 @@ export class UserReplica {
   private totalUnreadCount: number
   private readonly drafts: Record<string, number>
   private readonly held: UserSnapshot['held']
+  private readonly decisions: UserSnapshot['decisions']
 
   private constructor(
     private readonly userId: string,
-    { channels, blocked, totalUnreadCount, drafts, held }: UserSnapshot,
+    { channels, blocked, totalUnreadCount, drafts, held, decisions }: UserSnapshot,
   ) {
     this.channels = new Map(Object.entries(channels).map(([id, own]) => [id, fromSnapshot(own)]))
     this.blocked = blocked
     this.totalUnreadCount = totalUnreadCount
     this.drafts = drafts
     this.held = held
+    this.decisions = decisions
   }
 
   static async load(reader: Reader): Promise<UserReplica> {
@@ -61,6 +63,7 @@ export class UserReplica {
       blocked: this.blocked,
       drafts: this.drafts,
       held: this.held,
+      decisions: this.decisions,
     }
   }
 
@@ -88,6 +91,12 @@ export class UserReplica {
     },
     'chat:message:held:settled': ({ heldMessageId }) => {
       delete this.held[heldMessageId]
+    },
+    'chat:decision:made': ({ decisionId, ...made }) => {
+      this.decisions[decisionId] = { ...made, appeal: null }
+    },
+    'chat:decision:updated': ({ decision: { id, action, reason, statement, isAutomated, until, appeal } }) => {
+      this.decisions[id] = { action, reason, statement, isAutomated, until, appeal }
     },
     'chat:user:blocked': ({ userId }) => {
       this.blocked = [userId, ...this.blocked.filter((id) => id !== userId)]

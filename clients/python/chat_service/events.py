@@ -56,6 +56,9 @@ EventName = Literal[
     "chat:scheduled:message:failed",
     "chat:message:held",
     "chat:message:held:settled",
+    "chat:decision:made",
+    "chat:decision:updated",
+    "chat:report:settled",
 ]
 """Every event that the service sends."""
 
@@ -160,6 +163,12 @@ EVENT_DATA = {
     "chat:message:held": models.MessageHeldData,
     # A held message was released, refused or canceled, or has expired.
     "chat:message:held:settled": models.HeldMessageSettledData,
+    # A moderator has decided about the user.
+    "chat:decision:made": models.DecisionMadeData,
+    # A decision about the user was appealed, upheld or undone.
+    "chat:decision:updated": models.DecisionUpdatedData,
+    # A moderator has settled a report of the user.
+    "chat:report:settled": models.ReportSettledData,
     # Follow the user's feed and channels, from where the client stands.
     "gateway:resume": models.GatewayResumeData,
     # The first frame on every connection.
@@ -207,6 +216,9 @@ FEED_EVENTS = frozenset(
         "chat:scheduled:message:failed",
         "chat:message:held",
         "chat:message:held:settled",
+        "chat:decision:made",
+        "chat:decision:updated",
+        "chat:report:settled",
     }
 )
 """Events that the feed of a user has."""

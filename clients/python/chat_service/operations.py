@@ -2451,6 +2451,73 @@ class HeldMessages(Resource):
         )
 
 
+class Decisions(Resource):
+    """Decisions of moderators about the caller, and appeals.
+
+    Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+    CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+    """
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.DecisionPage:
+        """List decisions about the caller.
+
+        Lists what moderators have decided about the caller and the caller's messages, newest first.
+
+        GET /users/me/decisions
+        """
+        return self._http.send(
+            "GET",
+            "/users/me/decisions",
+            query=dict(limit=limit, cursor=cursor),
+            options=options,
+        )
+
+    def iterate(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: RequestOptions | None = None,
+    ) -> Iterator[models.Decision]:
+        """Everything that `list` lists, page after page as the loop goes on."""
+        while True:
+            page: models.DecisionPage = self.list(limit=limit, cursor=cursor, options=options)
+            yield from page["decisions"]
+            cursor = page["nextCursor"]
+            if cursor is None:
+                return
+
+    def appeal(
+        self,
+        decision_id: str,
+        body: models.AppealRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.Decision:
+        """Appeal a decision.
+
+        Asks for another moderator to decide again about a decision about the caller, once and within 180
+        days. Repeating it with the same text changes nothing.
+
+        Fails with CHAT_DECISION_NOT_FOUND, CHAT_DECISION_APPEALED, CHAT_APPEAL_CLOSED,
+        CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /users/me/decisions/{decisionId}/appeal
+        """
+        return self._http.send(
+            "POST",
+            f"/users/me/decisions/{self._http.segment(decision_id)}/appeal",
+            body=body,
+            options=options,
+        )
+
+
 class ScheduledMessages(Resource):
     """Messages that are sent at a later time.
 
@@ -2745,5 +2812,6 @@ class Resources:
         self.polls = Polls(http)
         self.users = Users(http)
         self.held_messages = HeldMessages(http)
+        self.decisions = Decisions(http)
         self.scheduled_messages = ScheduledMessages(http)
         self.cases = Cases(http)

@@ -867,6 +867,43 @@ export interface MessageHeldData {
   heldMessage: Schemas['HeldMessage']
 }
 
+/** The data of `chat:decision:made`. */
+export interface DecisionMadeData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  decisionId: Schemas['Id']
+  /**
+   * What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing else
+   * happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
+   */
+  action: Schemas['DecisionAction']
+  /** A short word for clients, such as `spam`. */
+  reason: string
+  /** The moderator's words for the user; null without any. */
+  statement: string | null
+  /** Whether the application has decided, and no person. */
+  isAutomated: boolean
+  /** The end of a mute, a ban or a suspension; null without one. */
+  until: Schemas['Timestamp'] | null
+}
+
+/** The data of `chat:decision:updated`. */
+export interface DecisionUpdatedData {
+  /** A moderator's decision about the caller. */
+  decision: Schemas['Decision']
+}
+
+/** The data of `chat:report:settled`. */
+export interface ReportSettledData {
+  /**
+   * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+   * identifier that names nothing is answered with 404, in any format.
+   */
+  reportId: Schemas['Id']
+}
+
 /** How the wait of a held message has ended. */
 export interface HeldMessageSettledData {
   /**
@@ -1401,6 +1438,27 @@ export interface ServerEvents {
    * Sent to the sender's devices alone. A released message comes to the channel as `chat:message:received`.
    */
   'chat:message:held:settled': HeldMessageSettledData
+
+  /**
+   * A moderator has decided about the user.
+   *
+   * Sent to the devices of the affected user alone. `GET /users/me/decisions` has the decision.
+   */
+  'chat:decision:made': DecisionMadeData
+
+  /**
+   * A decision about the user was appealed, upheld or undone.
+   *
+   * Sent to the devices of the affected user alone.
+   */
+  'chat:decision:updated': DecisionUpdatedData
+
+  /**
+   * A moderator has settled a report of the user.
+   *
+   * Sent to the devices of the user who filed the report, and to no other user.
+   */
+  'chat:report:settled': ReportSettledData
 }
 
 /** The data of every event that a client sends. */
@@ -1614,11 +1672,14 @@ export const events = {
   'chat:scheduled:message:failed': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:message:held': { direction: 'server', rooms: ['user'], logged: false, feed: true },
   'chat:message:held:settled': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:decision:made': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:decision:updated': { direction: 'server', rooms: ['user'], logged: false, feed: true },
+  'chat:report:settled': { direction: 'server', rooms: ['user'], logged: false, feed: true },
 } as const
 
 /** Matches the events of the user's feed. */
 export const feedEvents =
-  /^chat:(?:stream:stopping|mention:received|read:receipt:updated|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|thread:followed|thread:unfollowed|thread:read|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed|message:held|message:held:settled)$/
+  /^chat:(?:stream:stopping|mention:received|read:receipt:updated|channel:created|channel:muted|channel:unmuted|channel:hidden|channel:unhidden|thread:followed|thread:unfollowed|thread:read|channel:history:reset|channel:preference:updated|user:left|user:banned|user:unbanned|user:muted|user:unmuted|user:blocked|user:unblocked|scheduled:message:updated|scheduled:message:sent|scheduled:message:failed|message:held|message:held:settled|decision:made|decision:updated|report:settled)$/
 
 /** The subprotocol that a client offers and the gateway accepts. */
 export const subprotocol = 'chat.v1'

@@ -20,6 +20,8 @@ export const auditActions = [
   'report.reopen',
   'case.decide',
   'case.reverse',
+  'case.uphold',
+  'case.appeal',
   'hold.place',
   'hold.release',
   'hold.export',

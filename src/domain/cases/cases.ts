@@ -21,7 +21,7 @@ import { banMember, muteMember, type Alongside } from '../members/moderation'
 import { whileSealed } from '../streams/writers'
 import { storeDecision, type Decided } from './decisions'
 import { settleHeld } from './held'
-import { removeMessage, restoreMessage } from './removal'
+import { removeMessage } from './removal'
 import { requireModerator } from './moderators'
 import { selectReportsOf } from './settle-reports'
 import { suspendUser } from './suspensions'
@@ -61,7 +61,13 @@ const columns = sql`
   case when d.id is not null
     then json_build_object(
       'id', d.id, 'action', d.action, 'reason', d.reason, 'statement', d.statement, 'until', chat_iso(d.until),
-      'madeById', d.made_by_id, 'createdAt', chat_iso(d.created_at), 'reversedAt', chat_iso(d.appeal_decided_at)
+      'madeById', d.made_by_id, 'createdAt', chat_iso(d.created_at), 'reversedAt', case when d.appeal_state = 'REVERSED' then chat_iso(d.appeal_decided_at) end,
+      'appeal', case when d.appealed_at is not null
+        then json_build_object(
+          'text', d.appeal_text, 'state', d.appeal_state, 'statement', d.appeal_statement,
+          'createdAt', chat_iso(d.appealed_at), 'decidedById', d.appeal_decided_by_id,
+          'decidedAt', chat_iso(d.appeal_decided_at)
+        ) end
     ) end as decision`
 
 type Row = Omit<Case, 'openedAt' | 'updatedAt' | 'decidedAt'> &
@@ -101,16 +107,17 @@ export async function getCase(chat: Chat, caller: Caller, caseId: string): Promi
   return detailOf(chat, caller, caseId)
 }
 
-async function detailOf({ db }: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
+export async function detailOf({ db }: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
   const { tenantId } = caller
   const { heldMessage, ...found } = await selectCase(inTenant(db, tenantId), caller, caseId)
   const actions = found.state === 'OPEN' ? possible[found.subjectType] : []
   return { ...found, actions, reports: await selectReportsOf(db, tenantId, caseId), heldMessage }
 }
 
-type Found = Omit<CaseDetail, 'actions' | 'reports'>
+/** A case as a moderator reads it, without its reports. */
+export type Found = Omit<CaseDetail, 'actions' | 'reports'>
 
-async function selectCase(
+export async function selectCase(
   db: Chat['db'],
   { tenantId, userId, isSystem }: Caller,
   caseId: string,
@@ -137,7 +144,7 @@ async function lockOpen(tx: Tx, caller: Caller, caseId: string): Promise<void> {
 
 /** @throws CHAT_CASE_DECIDED, and CHAT_CASE_CLAIMED if another moderator has claimed it, which does not bind the system. */
 function requireOpen({ id: caseId, state, claim }: Found, { userId, isSystem }: Caller): void {
-  if (state === 'DECIDED') throw new ChatError('CHAT_CASE_DECIDED', { caseId })
+  if (state !== 'OPEN') throw new ChatError('CHAT_CASE_DECIDED', { caseId })
   if (claim && claim.userId !== userId && !isSystem) throw new ChatError('CHAT_CASE_CLAIMED', { caseId, claim })
 }
 
@@ -185,7 +192,7 @@ export async function decideCase(
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { caseId }, { message: 'The case is about the user who decides it.' })
   }
   const id = newId()
-  const change: Alongside = (tx, until) => decide(tx, caller, caseId, { ...decision, id, until })
+  const change: Alongside = (tx, until) => decide(chat, tx, caller, caseId, { ...decision, id, until })
   const desk = inEveryChannel({ tenantId, userId: decidedById })
   if (subjectType === 'HELD_MESSAGE') {
     const state = action === 'RELEASE' ? 'RELEASED' : 'REFUSED'
@@ -215,39 +222,12 @@ export async function decideCase(
   return detailOf(chat, caller, caseId)
 }
 
-/**
- * Brings back the message that the decision of a case has removed; audited. Nothing happens if it is back already.
- *
- * @throws CHAT_VALIDATION_ERROR for a case whose decision has removed no message; CHAT_CHANNEL_NOT_FOUND and
- *   CHAT_MESSAGE_NOT_FOUND if it is gone for good.
- */
-export async function restoreCase(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
-  await requireModerator(chat, caller, caseId)
-  const { tenantId } = caller
-  const found = await selectCase(inTenant(chat.db, tenantId), caller, caseId)
-  const { decision, channelId, subjectId: messageId, subjectType, userId } = found
-  if (decision?.action !== 'REMOVE' || subjectType !== 'MESSAGE' || channelId === null) {
-    throw invalid('path', '/caseId', 'must be the id of a case whose decision has removed a message')
-  }
-  await withChannelLock(chat, inEveryChannel(caller), channelId, {}, async (tx, channel) => {
-    const { numAffectedRows = 0n } = await sql`
-      update chat_decisions
-         set appeal_state = 'REVERSED', appeal_decided_by_id = ${caller.userId}, appeal_decided_at = chat_now()
-       where tenant_id = ${tenantId} and id = ${decision.id} and appeal_state is distinct from 'REVERSED'`.execute(tx)
-    if (numAffectedRows === 0n) return
-    if (!(await restoreMessage(chat, tx, channel, messageId))) {
-      throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
-    }
-    await recordActs(tx, caller, [{ action: 'case.reverse', channelId, userId, details: { caseId, messageId } }])
-  })
-  return detailOf(chat, caller, caseId)
-}
-
 /** Moderators need not be members of the channel. */
-const inEveryChannel = (caller: Caller): Caller => ({ ...caller, isSystem: true })
+export const inEveryChannel = (caller: Caller): Caller => ({ ...caller, isSystem: true })
 
 /** Decides the case; audited. */
 async function decide(
+  chat: Chat,
   tx: Tx,
   caller: Caller,
   caseId: string,
@@ -255,7 +235,7 @@ async function decide(
 ): Promise<void> {
   await lockOpen(tx, caller, caseId)
   const { action, reason, until } = decision
-  const decided = await storeDecision(tx, caller, caseId, { ...decision, madeById })
+  const decided = await storeDecision(chat, tx, caller, caseId, { ...decision, madeById })
   // It is locked, so it was open.
   const { messageId, ...about } = decided as Decided
   const details = { caseId, decision: action, ...(messageId && { messageId }), ...(until && { until }) }

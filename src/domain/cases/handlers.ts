@@ -3,8 +3,10 @@ import type { Handlers } from '../../../generated/operations'
 import { done } from '../../platform/lib/answers'
 import type { RequestContext } from '../access/request-context'
 import type { Chat } from '../messages/chat'
-import { claimCase, decideCase, getCase, listCases, restoreCase } from './cases'
+import { decideAppeal, restoreCase } from './appeals'
+import { claimCase, decideCase, getCase, listCases } from './cases'
 import { cancelHeldMessage, listHeldMessages } from './held'
+import { appealDecision, listDecisions } from './own-decisions'
 import { reportChannel, reportMessage, reportUser, type Filed } from './reports'
 
 /** 200 for a report that the caller has filed before. */
@@ -43,6 +45,18 @@ export const caseHandlers = {
   restoreCase: async ({ chat, caller, params }) => ({
     status: 200,
     body: await restoreCase(chat, caller, params.caseId),
+  }),
+
+  decideAppeal: async ({ chat, caller, params, body }) => ({
+    status: 200,
+    body: await decideAppeal(chat, caller, params.caseId, body),
+  }),
+
+  listDecisions: async ({ chat, caller, query }) => ({ status: 200, body: await listDecisions(chat, caller, query) }),
+
+  appealDecision: async ({ chat, caller, params, body }) => ({
+    status: 200,
+    body: await appealDecision(chat, caller, params.decisionId, body),
   }),
 
   cancelHeldMessage: async ({ chat, caller, params }) => {

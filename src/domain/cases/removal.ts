@@ -10,6 +10,7 @@ import type { Chat } from '../messages/chat'
 import { deleteRemoved } from '../messages/delete'
 import { announcePoll } from '../polls/polls'
 import { failStreams } from '../streams/close-stream'
+import { APPEAL_DAYS } from './own-decisions'
 
 /** A message that was removed or restored: see chat_take_down and chat_restore. */
 interface Changed<E extends keyof ServerEvents> {
@@ -93,12 +94,10 @@ async function stateOf(
   return rows[0]?.state
 }
 
-/** How long a removed message can be restored: as long as its sender can appeal. */
-const KEPT_DAYS = 180
 const BATCH_SIZE = 100
 
 /**
- * Deletes messages that were removed long ago, with their files; not while a legal hold protects them.
+ * Deletes messages that were removed long ago, with their files; not while a legal hold protects them, or an appeal is open.
  *
  * @returns whether it succeeded.
  */
@@ -108,8 +107,12 @@ export async function purgeRemoved(chat: Chat): Promise<boolean> {
       select m.tenant_id, m.channel_id, m.id as message_id, m.decision_id, m.sender_id as user_id
         from chat_messages m
         join chat_channels c on c.tenant_id = m.tenant_id and c.id = m.channel_id and c.deleted_at is null
-       where m.decision_id is not null and m.deleted_at < chat_statement_now() - make_interval(days => ${KEPT_DAYS}::integer)
+       where m.decision_id is not null and m.deleted_at < chat_statement_now() - make_interval(days => ${APPEAL_DAYS}::integer)
          and not chat_is_held(m.tenant_id, m.channel_id, m.sender_id)
+         and not exists (
+           select from chat_decisions d
+            where d.tenant_id = m.tenant_id and d.id = m.decision_id and d.appeal_state = 'OPEN'
+         )
        limit ${BATCH_SIZE}::integer`.execute(acrossTenants(chat.db, 'retention'))
     let purged = 0
     for (const { tenantId, channelId, userId, ...which } of rows) {

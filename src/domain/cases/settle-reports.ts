@@ -8,7 +8,7 @@ import { transaction, type Tx } from '../../platform/database/transaction'
 import { newId } from '../../platform/lib/ids'
 import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
-import { storeDecision } from './decisions'
+import { announceSettled, storeDecision } from './decisions'
 
 export const reportStatuses = ['OPEN', 'RESOLVED', 'DISMISSED'] as const satisfies ReportStatus[]
 
@@ -113,17 +113,17 @@ export async function getReport(
 
 /**
  * Settles a report, or reopens it; audited. Its case is decided, without an action, with its last report. Settling it again
- * replaces the previous settlement. Sends no event, because a report is confidential to its reporter and the operators.
+ * replaces the previous settlement. The reporter alone is notified.
  */
 export async function setReportStatus(
-  { db }: Pick<Chat, 'db'>,
+  chat: Chat,
   caller: Caller,
   reportId: string,
   settlement: { status: ReportStatus; settledById: string | null; note: string | null },
 ): Promise<ReportRecord> {
   const { status, settledById, note } = settlement
   const settledAt = status === 'OPEN' ? null : sql<Date>`chat_statement_now()`
-  return transaction(db, async (tx) => {
+  return transaction(chat.db, async (tx) => {
     const row = await tx
       .updateTable('chatReports')
       .set({ ...settlement, settledAt })
@@ -133,8 +133,11 @@ export async function setReportStatus(
       .executeTakeFirst()
     const report = recordOf(row as Row | undefined)
     const actor = { ...caller, userId: settledById ?? caller.userId }
-    await (status === 'OPEN' ? openCase(tx, caller, reportId) : decideIfSettled(tx, caller, reportId, actor.userId))
+    await (status === 'OPEN'
+      ? openCase(tx, caller, reportId)
+      : decideIfSettled(chat, tx, caller, reportId, actor.userId))
     const { channelId, reporterId } = report
+    if (status !== 'OPEN') announceSettled(chat, tx, caller.tenantId, [report])
     const action = status === 'OPEN' ? 'report.reopen' : 'report.settle'
     await recordActs(tx, actor, [
       { action, channelId, userId: reporterId, reason: note, details: { reportId, ...(settledAt && { status }) } },
@@ -158,7 +161,7 @@ async function openCase(tx: Tx, { tenantId }: Caller, reportId: string): Promise
 }
 
 /** Of two reports of a case that are settled at once, the later one sees the other: both lock the case. */
-async function decideIfSettled(tx: Tx, caller: Caller, reportId: string, madeById: string): Promise<void> {
+async function decideIfSettled(chat: Chat, tx: Tx, caller: Caller, reportId: string, madeById: string): Promise<void> {
   const { tenantId } = caller
   const { rows: locked } = await sql<{ id: string }>`
     select c.id from chat_cases c
@@ -172,7 +175,7 @@ async function decideIfSettled(tx: Tx, caller: Caller, reportId: string, madeByI
     select from chat_reports r
      where r.tenant_id = ${tenantId} and r.case_id = ${caseId} and r.status = 'OPEN' limit 1`.execute(tx)
   if (open.length > 0) return
-  await storeDecision(tx, caller, caseId, { id: newId(), action: 'NONE', reason: 'reports_settled', madeById })
+  await storeDecision(chat, tx, caller, caseId, { id: newId(), action: 'NONE', reason: 'reports_settled', madeById })
 }
 
 function recordOf(row: Row | undefined): ReportRecord {

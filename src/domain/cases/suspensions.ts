@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTenant } from '../../platform/database/tenant-fence'
-import { transaction } from '../../platform/database/transaction'
+import { transaction, type Tx } from '../../platform/database/transaction'
 import { lockChannelRow, queueChange } from '../access/channel-lock'
 import type { UserKey } from '../access/memberships'
 import type { Alongside } from '../members/moderation'
@@ -35,6 +35,11 @@ export function suspendUser(
     })
     await endStreams(chat, { tenantId, userId })
   })
+}
+
+/** Ends the suspension of a decision that is undone. Others of the user stay. */
+export async function endSuspension(tx: Tx, tenantId: string, decisionId: string): Promise<void> {
+  await sql`delete from chat_suspensions where tenant_id = ${tenantId} and decision_id = ${decisionId}`.execute(tx)
 }
 
 /** Open streams take nothing more once their sender is suspended; ended, they are not left to their timeout. */

@@ -69,9 +69,23 @@ export function muteMember(
   })
 }
 
-export function unmuteMember(chat: Chat, caller: Caller, channelId: string, userId: string): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, { action: 'member.unmute' }, async (tx, key, target) => {
-    if (!target.isMuted) return target
+/** When the mute or ban that is to be lifted ends: another one stays. */
+interface Which {
+  until: string | null
+}
+const isOther = (which: Which | undefined, until: Date | null) =>
+  which !== undefined && which.until !== (until?.toISOString() ?? null)
+
+export function unmuteMember(
+  chat: Chat,
+  caller: Caller,
+  channelId: string,
+  userId: string,
+  which?: Which,
+  alongside?: Alongside,
+): Promise<ModeratedMember> {
+  return moderate(chat, caller, channelId, userId, { action: 'member.unmute', alongside }, async (tx, key, target) => {
+    if (!target.isMuted || isOther(which, target.mutedUntil)) return target
     return announceUnmuted(chat, tx, key, userId)
   })
 }
@@ -115,15 +129,17 @@ export async function unbanMember(
   caller: Caller,
   channelId: string,
   userId: string,
+  which?: Which,
+  alongside?: Alongside,
 ): Promise<ModeratedMember> {
   const settings = await chat.settingsOf(caller.tenantId)
   const unban: Moderation = async (tx, key, target) => {
-    if (!target.isBanned) return target
+    if (!target.isBanned || isOther(which, target.bannedUntil)) return target
     const { member, memberCount } = await announceUnbanned(chat, tx, key, userId)
     if (!member.hasLeft) checkMemberLimit(settings, memberCount)
     return member
   }
-  return moderate(chat, caller, channelId, userId, { action: 'member.unban', formerMembers: true }, unban)
+  return moderate(chat, caller, channelId, userId, { action: 'member.unban', formerMembers: true, alongside }, unban)
 }
 
 /**

@@ -17,6 +17,7 @@ const exempt: Partial<Record<OperationId, string>> = {
   reportMessage: 'only moderators read it',
   reportUser: 'only moderators read it',
   appendToStream: 'reviewed at the end of the stream',
+  appealDecision: 'only moderators read it',
   createUpload: 'reviewed with the message that gets the file',
 }
 

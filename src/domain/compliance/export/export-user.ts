@@ -32,6 +32,7 @@ type PartName =
   | 'report'
   | 'settlement'
   | 'decision'
+  | 'suspension'
   | 'systemName'
   | 'event'
   | 'failedEvent'
@@ -174,7 +175,13 @@ const parts: Record<PartName, Part> = {
     scanned.decisions,
     (userId) => sql`t.user_id = ${userId}`,
     `t.id as decision_id, t.channel_id, t.message_id, t.action, t.reason, t.statement, t.is_automated, t.until,
-     t.created_at`,
+     t.created_at, t.appeal_text, t.appealed_at, t.appeal_state, t.appeal_statement,
+     case when t.appeal_state in ('UPHELD', 'REVERSED') then t.appeal_decided_at end as appeal_decided_at`,
+  ),
+  suspension: part(
+    scanned.suspensions,
+    (userId) => sql`t.user_id = ${userId}`,
+    `t.decision_id, case when isfinite(t.until) then t.until end as until`,
   ),
   systemName: part(scanned.systemSenders, (userId) => sql`t.user_id = ${userId}`, 't.channel_id'),
   /** The events sent to the user's devices, as far as the log keeps them. */

@@ -19,6 +19,10 @@ export function removeOldSnapshots(db: Kysely<DB>, log: Logger): Promise<boolean
             select id from chat_reports
              where tenant_id = ${tenantId} and snapshot is not null
                and settled_at < chat_statement_now() - make_interval(days => ${SNAPSHOT_DAYS}::integer)
+               and not exists (
+                 select from chat_decisions d
+                  where d.tenant_id = ${tenantId} and d.case_id = chat_reports.case_id and d.appeal_state = 'OPEN'
+               )
              order by settled_at
              limit ${BATCH_SIZE}::integer
                for update skip locked

@@ -1843,6 +1843,58 @@ class HeldMessages internal constructor(private val http: Http) {
 }
 
 /**
+ * Decisions of moderators about the caller, and appeals.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+class Decisions internal constructor(private val http: Http) {
+
+    /**
+     * List decisions about the caller.
+     *
+     * Lists what moderators have decided about the caller and the caller's messages, newest first.
+     *
+     * GET /users/me/decisions
+     */
+    fun list(
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): DecisionPage =
+        DecisionPage(http.send("GET", "/users/me/decisions", query = mapOf("limit" to limit, "cursor" to cursor), options = options))
+
+    /** Everything that [list] lists, page after page as it is asked for. */
+    fun iterate(
+        limit: Long? = null,
+        cursor: String? = null,
+        options: RequestOptions = RequestOptions()
+    ): Sequence<Decision> =
+        sequence {
+            var next = cursor
+            do {
+                val page: DecisionPage = list(limit = limit, cursor = next, options = options)
+                yieldAll(page.decisions)
+                next = page.nextCursor
+            } while (next != null)
+        }
+
+    /**
+     * Appeal a decision.
+     *
+     * Asks for another moderator to decide again about a decision about the caller, once and within 180 days.
+     * Repeating it with the same text changes nothing.
+     *
+     * Fails with CHAT_DECISION_NOT_FOUND, CHAT_DECISION_APPEALED, CHAT_APPEAL_CLOSED, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /users/me/decisions/{decisionId}/appeal
+     */
+    fun appeal(decisionId: String, body: AppealRequest, options: RequestOptions = RequestOptions()): Decision =
+        Decision(http.send("POST", "/users/me/decisions/${http.segment(decisionId)}/appeal", body = body, options = options))
+}
+
+/**
  * Messages that are sent at a later time.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
@@ -2069,6 +2121,7 @@ open class Resources internal constructor(http: Http) {
     val polls = Polls(http)
     val users = Users(http)
     val heldMessages = HeldMessages(http)
+    val decisions = Decisions(http)
     val scheduledMessages = ScheduledMessages(http)
     val cases = Cases(http)
 }

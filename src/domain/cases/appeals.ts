@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { CaseDecision, CaseDetail, DecideAppealRequest } from '../../../generated/openapi'
+import { ChatError, invalid } from '../../errors'
+import { inTenant } from '../../platform/database/tenant-fence'
+import { transaction, type Tx } from '../../platform/database/transaction'
+import { recordActs } from '../access/audit'
+import type { Caller } from '../access/caller'
+import { withChannelLock } from '../access/channel-lock'
+import { unbanMember, unmuteMember } from '../members/moderation'
+import type { Chat } from '../messages/chat'
+import { detailOf, inEveryChannel, selectCase, type Found } from './cases'
+import { requireModerator } from './moderators'
+import { announceDecision } from './own-decisions'
+import { restoreMessage } from './removal'
+import { endSuspension } from './suspensions'
+
+/*
+ * Appeals, and decisions that are undone.
+ *
+ * Invariants
+ *   * An appeal is decided once, by another moderator than the decision, in the transaction that undoes what was decided.
+ *   * Only what the decision itself did is undone: a mute or ban that was changed since stays.
+ */
+
+/** A decision about an appeal. */
+export interface DecideAppeal extends DecideAppealRequest {
+  /** The user who decides. Default: the caller. */
+  decidedById?: string | undefined
+}
+
+/** A case that was decided. */
+type Decided = Omit<Found, 'decision'> & { decision: CaseDecision }
+/** The transaction's part in what becomes of the decision. */
+type Settle = (tx: Tx) => Promise<void>
+
+/**
+ * Decides the appeal of a case; audited. `REVERSED` undoes the decision, as far as there is something left.
+ *
+ * @throws CHAT_CASE_NOT_FOUND; CHAT_VALIDATION_ERROR for a case without an appeal; CHAT_CASE_DECIDED if the appeal was decided
+ *   before; CHAT_AUTH_FORBIDDEN by the moderator of the decision, and in the name of the affected user;
+ *   CHAT_CHANNEL_MEMBER_LIMIT if a banned member would return to a full channel.
+ */
+export async function decideAppeal(
+  chat: Chat,
+  caller: Caller,
+  caseId: string,
+  { outcome, statement, decidedById = caller.userId }: DecideAppeal,
+): Promise<CaseDetail> {
+  await requireModerator(chat, caller, caseId)
+  const { tenantId } = caller
+  const { decision, ...found } = await selectCase(inTenant(chat.db, tenantId), caller, caseId)
+  if (!decision?.appeal) throw invalid('path', '/caseId', 'must be the id of a case with an appeal')
+  if (decidedById === decision.madeById || decidedById === found.userId) {
+    throw new ChatError('CHAT_AUTH_FORBIDDEN', { caseId }, { message: 'Another moderator decides an appeal.' })
+  }
+  const decided = { ...found, decision }
+  const by = { ...caller, userId: decidedById }
+  const settle: Settle = async (tx) => {
+    const isStored = await store(chat, tx, by, decided, { outcome, statement }, sql`d.appeal_state = 'OPEN'`)
+    if (!isStored) throw new ChatError('CHAT_CASE_DECIDED', { caseId })
+  }
+  if (outcome === 'REVERSED') await undo(chat, by, decided, settle)
+  else await transaction(inTenant(chat.db, tenantId), settle)
+  return detailOf(chat, caller, caseId)
+}
+
+/**
+ * Brings back the message that the decision of a case has removed; audited. Nothing happens if it is back already.
+ *
+ * @throws CHAT_VALIDATION_ERROR for a case whose decision has removed no message; CHAT_CHANNEL_NOT_FOUND and
+ *   CHAT_MESSAGE_NOT_FOUND if it is gone for good.
+ */
+export async function restoreCase(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
+  await requireModerator(chat, caller, caseId)
+  const { decision, ...found } = await selectCase(inTenant(chat.db, caller.tenantId), caller, caseId)
+  const { channelId, subjectId: messageId, subjectType } = found
+  if (decision?.action !== 'REMOVE' || subjectType !== 'MESSAGE' || channelId === null) {
+    throw invalid('path', '/caseId', 'must be the id of a case whose decision has removed a message')
+  }
+  await withChannelLock(chat, inEveryChannel(caller), channelId, {}, async (tx, channel) => {
+    const stands = sql`d.appeal_state is distinct from 'REVERSED'`
+    if (!(await store(chat, tx, caller, { ...found, decision }, { outcome: 'REVERSED' }, stands))) return
+    if (!(await restoreMessage(chat, tx, channel, messageId))) {
+      throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId, messageId })
+    }
+  })
+  return detailOf(chat, caller, caseId)
+}
+
+/** Gone since, there is nothing left to undo. */
+const gone = ['CHAT_CHANNEL_NOT_FOUND', 'CHAT_USER_NOT_FOUND']
+
+async function undo(chat: Chat, { tenantId, userId: by }: Caller, decided: Decided, settle: Settle): Promise<void> {
+  const { subjectType, subjectId, channelId, userId, decision } = decided
+  const { action, id: decisionId } = decision
+  const desk = inEveryChannel({ tenantId, userId: by })
+  const alone = () => transaction(inTenant(chat.db, tenantId), settle)
+  const inChannel = async () => {
+    if (channelId === null || userId === null) return alone()
+    if (action === 'MUTE') return void (await unmuteMember(chat, desk, channelId, userId, decision, settle))
+    if (action === 'BAN') return void (await unbanMember(chat, desk, channelId, userId, decision, settle))
+    return withChannelLock(chat, desk, channelId, {}, async (tx, channel) => {
+      await settle(tx)
+      if (subjectType === 'MESSAGE' && action === 'REMOVE') await restoreMessage(chat, tx, channel, subjectId)
+    })
+  }
+  if (action === 'SUSPEND') {
+    return transaction(inTenant(chat.db, tenantId), async (tx) => {
+      await settle(tx)
+      await endSuspension(tx, tenantId, decisionId)
+    })
+  }
+  try {
+    await inChannel()
+  } catch (error) {
+    if (!(error instanceof ChatError && gone.includes(error.code))) throw error
+    await alone()
+  }
+}
+
+/** Records that a decision was upheld or undone. @returns false if `which` no longer holds. */
+async function store(
+  chat: Chat,
+  tx: Tx,
+  by: Caller,
+  { id: caseId, channelId, userId, subjectType, subjectId, decision }: Decided,
+  { outcome, statement = null }: Pick<DecideAppeal, 'outcome'> & { statement?: string | null | undefined },
+  which: ReturnType<typeof sql>,
+): Promise<boolean> {
+  const { tenantId } = by
+  const { rows } = await sql`
+    with settled as (
+      update chat_decisions d
+         set appeal_state = ${outcome}, appeal_statement = ${statement}, appeal_decided_by_id = ${by.userId},
+             appeal_decided_at = chat_now()
+       where d.tenant_id = ${tenantId} and d.id = ${decision.id} and ${which}
+      returning d.case_id
+    ), closed as (
+      update chat_cases c set state = 'DECIDED'
+        from settled where c.tenant_id = ${tenantId} and c.id = settled.case_id and c.state = 'APPEALED'
+    )
+    select from settled`.execute(tx)
+  if (rows.length === 0) return false
+  if (userId !== null) await announceDecision(chat, tx, { tenantId, userId }, decision.id)
+  const details = { caseId, ...(subjectType === 'MESSAGE' && { messageId: subjectId }) }
+  const action = outcome === 'REVERSED' ? 'case.reverse' : 'case.uphold'
+  await recordActs(tx, by, [{ action, channelId, userId, reason: statement, details }])
+  return true
+}

@@ -1,0 +1,207 @@
+import type { CaseDecision } from '../../../src/index'
+import { purgeRemoved } from '../../../src/domain/cases/removal'
+import { caseAbout, decideAbout, deskOf } from '../../support/decide'
+import { query } from '../../support/recount'
+import { World, type Person } from '../../support/world'
+import { finished } from '../compliance/erasing'
+
+let world: World
+let alice: Person
+beforeAll(async () => {
+  world = await World.start({ processes: 2 })
+  alice = world.person('alice')
+})
+afterAll(() => world.close())
+
+let people = 0
+async function member() {
+  const { id: channelId } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+  const sue = world.person(`sue-${++people}`, { node: 1 })
+  await alice.client.members.invite(channelId, { userIds: [sue.userId] })
+  const { id: messageId } = await sue.client.messages.send(channelId, { text: 'bad' })
+  return { sue, channelId, messageId }
+}
+/** A member whose message a moderator has decided about. */
+async function decided(action: CaseDecision['action'], body: Partial<CaseDecision> = {}) {
+  const { sue, channelId, messageId } = await member()
+  const feed = await sue.socket()
+  const report = await alice.client.messages.report(channelId, messageId, { category: 'spam' })
+  const caseId = await caseAbout(alice, messageId)
+  await deskOf(alice).cases.decide(caseId, { action, reason: 'spam', decidedById: 'dora', ...body })
+  const [decision] = (await sue.client.decisions.list()).decisions
+  return { sue, channelId, messageId, report, caseId, feed, decision: decision! }
+}
+const settle = (caseId: string, outcome: 'UPHELD' | 'REVERSED', decidedById = 'erin') =>
+  deskOf(alice).cases.decideAppeal(caseId, { outcome, statement: 'Looked at again.', decidedById })
+/** Appealed, and reversed. */
+async function reversed(action: CaseDecision['action'], body: Partial<CaseDecision> = {}) {
+  const all = await decided(action, body)
+  await all.sue.client.decisions.appeal(all.decision.id, { text: 'It was fine.' })
+  return { ...all, undo: () => settle(all.caseId, 'REVERSED') }
+}
+const send = ({ sue, channelId }: { sue: Person; channelId: string }) =>
+  sue.client.messages.send(channelId, { text: 'x' })
+
+it('the affected user learns of a decision, and those who reported that theirs are settled', async () => {
+  const reporter = await alice.socket()
+  const other = await world.person('bob').socket()
+  const { feed, decision, report } = await decided('MUTE', { seconds: 60, statement: 'Be kind.' })
+  const { id: decisionId, action, reason, statement, isAutomated, until } = decision
+  expect((await feed.next('chat:decision:made')).data).toEqual({
+    ...{ decisionId, action, reason, statement, isAutomated, until },
+  })
+  expect(decision).toMatchObject({ action: 'MUTE', reason: 'spam', statement: 'Be kind.', isAutomated: false })
+  expect((await reporter.next('chat:report:settled')).data).toEqual({ reportId: report.id })
+  expect([...reporter.of('chat:decision:made'), ...other.of('chat:decision:made', 'chat:report:settled')]).toEqual([])
+  expect(feed.of('chat:report:settled')).toEqual([])
+})
+
+it('a decision without an action reaches the reporters alone, also through their report', async () => {
+  const reporter = await alice.socket()
+  const { sue, feed } = await decided('NONE')
+  await reporter.next('chat:report:settled')
+  const other = await alice.client.users.report(sue.userId, { category: 'spam' })
+  await deskOf(alice).reports.settle(other.id, { status: 'DISMISSED' })
+  expect((await reporter.next('chat:report:settled')).data).toEqual({ reportId: other.id })
+  expect((await sue.client.decisions.list()).decisions).toEqual([])
+  expect(feed.of('chat:decision:made', 'chat:report:settled')).toEqual([])
+})
+
+it('decisions are listed in pages, newest first, and are those of the caller alone', async () => {
+  const { sue } = await member()
+  for (const reason of ['one', 'two', 'three']) await decideAbout(alice, sue.userId, { action: 'WARN', reason })
+  const first = await sue.client.decisions.list({ limit: 2 })
+  const second = await sue.client.decisions.list({ limit: 2, cursor: first.nextCursor! })
+  expect([...first.decisions, ...second.decisions].map(({ reason }) => reason)).toEqual(['three', 'two', 'one'])
+  expect(second.nextCursor).toBeNull()
+  expect((await alice.client.decisions.list()).decisions).toEqual([])
+  const appeal = alice.client.decisions.appeal(first.decisions[0]!.id, { text: 'Not mine.' })
+  await expect(appeal).rejects.toMatchObject({ status: 404, code: 'CHAT_DECISION_NOT_FOUND' })
+})
+
+describe('an appeal', () => {
+  it('waits for another moderator, who upholds the decision', async () => {
+    const { sue, decision, caseId, feed } = await decided('WARN')
+    const appeal = (text: string) => sue.client.decisions.appeal(decision.id, { text })
+    const appealed = await appeal('Why?')
+    expect(appealed).toMatchObject({ id: decision.id, appeal: { text: 'Why?', state: 'OPEN', decidedAt: null } })
+    expect((await feed.next('chat:decision:updated')).data).toEqual({ decision: appealed })
+    expect(await appeal('Why?')).toEqual(appealed)
+    await expect(appeal('Really?')).rejects.toMatchObject({ status: 409, code: 'CHAT_DECISION_APPEALED' })
+    const { cases } = await deskOf(alice).cases.list({ state: 'APPEALED', limit: 100 })
+    expect(cases.find(({ id }) => id === caseId)).toMatchObject({
+      decision: { appeal: { text: 'Why?', state: 'OPEN' } },
+    })
+    for (const same of ['dora', sue.userId]) {
+      await expect(settle(caseId, 'UPHELD', same)).rejects.toMatchObject({ code: 'CHAT_AUTH_FORBIDDEN' })
+    }
+    expect(await settle(caseId, 'UPHELD')).toMatchObject({
+      state: 'DECIDED',
+      decision: { reversedAt: null, appeal: { state: 'UPHELD', decidedById: 'erin', statement: 'Looked at again.' } },
+    })
+    expect((await feed.next('chat:decision:updated')).data).toMatchObject({
+      decision: { reversedAt: null, appeal: { state: 'UPHELD', statement: 'Looked at again.' } },
+    })
+    await expect(settle(caseId, 'REVERSED')).rejects.toMatchObject({ field: 'caseId' })
+    const { entries } = await alice.node.chat.data(world.tenantId).audit({ userId: sue.userId })
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['case.uphold', 'erin'],
+      ['case.appeal', sue.userId],
+      ['case.decide', 'dora'],
+    ])
+  })
+
+  it('is possible for 180 days', async () => {
+    const { sue, decision } = await decided('WARN')
+    expect(Date.parse(decision.appealableUntil) - Date.parse(decision.createdAt)).toBe(180 * 86_400_000)
+    const aged = `update chat_decisions set created_at = created_at - interval '180 days' where id = $1`
+    await query(world.databaseUrl, aged, [decision.id])
+    const appeal = sue.client.decisions.appeal(decision.id, { text: 'Late.' })
+    await expect(appeal).rejects.toMatchObject({ status: 410, code: 'CHAT_APPEAL_CLOSED' })
+  })
+
+  it('of two outcomes at once one holds', async () => {
+    const { sue, caseId, messageId, channelId, decision } = await reversed('REMOVE')
+    const both = await Promise.allSettled([settle(caseId, 'UPHELD', 'fay'), settle(caseId, 'REVERSED', 'erin')])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [{ id, appeal }] = (await sue.client.decisions.list()).decisions as [typeof decision]
+    expect(id).toBe(decision.id)
+    const seen = await alice.client.messages.get(channelId, messageId).then(
+      () => 'REVERSED',
+      () => 'UPHELD',
+    )
+    expect(appeal!.state).toBe(seen)
+  })
+})
+
+describe('a decision that is reversed', () => {
+  it('restores the message', async () => {
+    const { undo, channelId, messageId, sue } = await reversed('REMOVE')
+    expect((await undo()).decision).toMatchObject({ reversedAt: expect.any(String) })
+    expect(await alice.client.messages.get(channelId, messageId)).toMatchObject({ text: 'bad' })
+    expect((await sue.client.decisions.list()).decisions).toMatchObject([{ reversedAt: expect.any(String) }])
+  })
+
+  it('lifts the mute, the ban, and the suspension', async () => {
+    for (const action of ['MUTE', 'BAN', 'SUSPEND'] as const) {
+      for (const body of [{}, { seconds: 600 }]) {
+        const all = await reversed(action, body)
+        await expect(send(all)).rejects.toMatchObject({ status: 403 })
+        await all.undo()
+        expect(await send(all)).toMatchObject({ text: 'x' })
+      }
+    }
+  })
+
+  it('leaves what was done since, and another suspension', async () => {
+    const muted = await reversed('MUTE', { seconds: 600 })
+    await alice.client.members.mute(muted.channelId, muted.sue.userId)
+    await muted.undo()
+    await expect(send(muted)).rejects.toMatchObject({ code: 'CHAT_USER_MUTED' })
+    const banned = await reversed('BAN', { seconds: 600 })
+    await alice.client.members.ban(banned.channelId, banned.sue.userId)
+    await banned.undo()
+    await expect(send(banned)).rejects.toMatchObject({ code: 'CHAT_USER_BANNED' })
+    const suspended = await reversed('SUSPEND')
+    await decideAbout(alice, suspended.sue.userId, { action: 'SUSPEND', reason: 'again', seconds: 600 })
+    await suspended.undo()
+    await expect(send(suspended)).rejects.toMatchObject({ details: { until: expect.any(String) } })
+  })
+
+  it('is recorded also if the message, the member or the channel is gone', async () => {
+    const removed = await reversed('REMOVE')
+    await removed.sue.client.messages.delete(removed.channelId, removed.messageId)
+    const left = await reversed('MUTE')
+    await left.sue.client.channels.leave(left.channelId)
+    const deleted = await reversed('REMOVE')
+    await alice.client.channels.delete(deleted.channelId)
+    for (const { undo } of [removed, left, deleted]) {
+      expect((await undo()).decision).toMatchObject({ appeal: { state: 'REVERSED' } })
+    }
+  })
+})
+
+it('a removed message waits for its open appeal before it is deleted for good', async () => {
+  const open = await reversed('REMOVE')
+  const upheld = await reversed('REMOVE')
+  await settle(upheld.caseId, 'UPHELD')
+  const aged = `update chat_messages set deleted_at = deleted_at - interval '181 days' where id = any($1)`
+  await query(world.databaseUrl, aged, [[open.messageId, upheld.messageId]])
+  await purgeRemoved(alice.node.domain)
+  const kept = `select id from chat_messages where decision_id is not null and id = any($1)`
+  expect(await query(world.databaseUrl, kept, [[open.messageId, upheld.messageId]])).toEqual([{ id: open.messageId }])
+})
+
+it('the export of the user has the appeal and the suspension, and the erasure takes the text', async () => {
+  const { sue, decision, caseId } = await reversed('SUSPEND', { seconds: 600 })
+  const data = alice.node.chat.data(world.tenantId)
+  const lines: { type: string; appealText?: string; decisionId?: string }[] = []
+  for await (const line of data.exportUser(sue.userId)) lines.push(line as never)
+  expect(lines.find(({ type }) => type === 'decision')).toMatchObject({
+    appealText: 'It was fine.',
+    appealState: 'OPEN',
+  })
+  expect(lines.find(({ type }) => type === 'suspension')).toMatchObject({ decisionId: decision.id })
+  await finished(world, world.tenantId, await data.eraseUser(sue.userId, { messages: 'delete' }))
+  expect((await deskOf(alice).cases.get(caseId)).decision).toMatchObject({ appeal: { text: null, state: 'OPEN' } })
+})
