@@ -105,7 +105,6 @@ export const userVariants = {
         return () => bob.client.decisions.appeal(decisions[0]!.id, { text: 'Why?' })
       },
       emits: ['chat:decision:updated'],
-      unseen: ['chat:decision:made', 'chat:report:settled'],
     },
   },
   reportUser: {

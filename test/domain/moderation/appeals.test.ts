@@ -196,7 +196,7 @@ it('the export of the user has the appeal and the suspension, and the erasure ta
   const { sue, decision, caseId } = await reversed('SUSPEND', { seconds: 600 })
   const data = alice.node.chat.data(world.tenantId)
   const lines: { type: string; appealText?: string; decisionId?: string }[] = []
-  for await (const line of data.exportUser(sue.userId)) lines.push(line as never)
+  for await (const line of data.exportUser(sue.userId)) lines.push(line)
   expect(lines.find(({ type }) => type === 'decision')).toMatchObject({
     appealText: 'It was fine.',
     appealState: 'OPEN',
