@@ -1684,6 +1684,42 @@ export const contractDocument = {
         },
       },
     },
+    '/users/me/decisions': {
+      get: {
+        operationId: 'listDecisions',
+        tags: ['Decisions'],
+        parameters: [{ $ref: '#/components/parameters/Limit' }, { $ref: '#/components/parameters/Cursor' }],
+        responses: {
+          '200': { description: 'The decisions.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
+    '/users/me/decisions/{decisionId}/appeal': {
+      post: {
+        operationId: 'appealDecision',
+        tags: ['Decisions'],
+        parameters: [{ $ref: '#/components/parameters/DecisionId' }],
+        requestBody: { required: true, content: { 'application/json': {} } },
+        responses: {
+          '200': { description: 'The decision with its appeal.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '404': { $ref: '#/components/responses/DecisionNotFound' },
+          '409': { $ref: '#/components/responses/DecisionAppealed' },
+          '410': { $ref: '#/components/responses/AppealClosed' },
+          '413': { $ref: '#/components/responses/PayloadTooLarge' },
+          '415': { $ref: '#/components/responses/UnsupportedMediaType' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
     '/users/me/events': {
       get: {
         operationId: 'listUserEvents',
@@ -1939,6 +1975,27 @@ export const contractDocument = {
         },
       },
     },
+    '/moderation/cases/{caseId}/decide-appeal': {
+      post: {
+        operationId: 'decideAppeal',
+        tags: ['Cases'],
+        parameters: [{ $ref: '#/components/parameters/CaseId' }],
+        requestBody: { required: true, content: { 'application/json': {} } },
+        responses: {
+          '200': { description: 'The case, with the appeal decided.', content: { 'application/json': {} } },
+          '400': { $ref: '#/components/responses/BadRequest' },
+          '401': { $ref: '#/components/responses/Unauthorized' },
+          '403': { $ref: '#/components/responses/AppealOfOwnDecision' },
+          '404': { $ref: '#/components/responses/CaseNotFound' },
+          '409': { $ref: '#/components/responses/CaseTaken' },
+          '413': { $ref: '#/components/responses/PayloadTooLarge' },
+          '415': { $ref: '#/components/responses/UnsupportedMediaType' },
+          '429': { $ref: '#/components/responses/TooManyRequests' },
+          '500': { $ref: '#/components/responses/InternalError' },
+          '503': { $ref: '#/components/responses/ServiceUnavailable' },
+        },
+      },
+    },
   },
   components: {
     parameters: {
@@ -1950,6 +2007,7 @@ export const contractDocument = {
       PollId: { name: 'pollId', in: 'path', required: true },
       ScheduledId: { name: 'scheduledId', in: 'path', required: true },
       HeldMessageId: { name: 'heldMessageId', in: 'path', required: true },
+      DecisionId: { name: 'decisionId', in: 'path', required: true },
       CaseId: { name: 'caseId', in: 'path', required: true },
       MetadataKey: { name: 'key', in: 'path', required: true },
       ReactionKey: { name: 'key', in: 'path', required: true },
@@ -2136,12 +2194,25 @@ export const contractDocument = {
         description: 'The caller has no such held message, or it was released, refused or has expired.',
         content: { 'application/json': {} },
       },
+      DecisionNotFound: {
+        description: 'There is no such decision about the caller.',
+        content: { 'application/json': {} },
+      },
+      DecisionAppealed: {
+        description: 'The decision was appealed before, with another text.',
+        content: { 'application/json': {} },
+      },
+      AppealClosed: { description: 'The time for an appeal is over.', content: { 'application/json': {} } },
       CaseNotFound: {
         description: 'The tenant has no such case, or the caller is not a moderator.',
         content: { 'application/json': {} },
       },
       CaseOrSubjectNotFound: {
         description: 'The tenant has no such case, its message or member is gone, or the caller is not a moderator.',
+        content: { 'application/json': {} },
+      },
+      AppealOfOwnDecision: {
+        description: 'The caller has made the decision; another moderator decides the appeal.',
         content: { 'application/json': {} },
       },
       CaseTaken: {

@@ -1455,6 +1455,46 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/users/me/decisions': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List decisions about the caller
+     * Lists what moderators have decided about the caller and the caller's messages, newest first.
+     */
+    get: operations['listDecisions']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/users/me/decisions/{decisionId}/appeal': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Appeal a decision
+     * Asks for another moderator to decide again about a decision about the caller, once and within 180 days. Repeating it with the same text changes nothing.
+     */
+    post: operations['appealDecision']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/users/me/events': {
     parameters: {
       query?: never
@@ -1683,6 +1723,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/moderation/cases/{caseId}/decide-appeal': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Decide an appeal
+     * Decides the appeal of the user whom the decision affects: once, and by another moderator than the decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A mute or ban that was changed since stays. A case without an appeal is refused with 400.
+     */
+    post: operations['decideAppeal']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
 export type webhooks = Record<string, never>
 export interface components {
@@ -1820,11 +1880,19 @@ export interface components {
     HeldPoll: HeldPoll
     HeldAnswer: HeldAnswer
     HeldMessagePage: HeldMessagePage
+    DecisionAction: DecisionAction
+    AppealState: AppealState
+    Appeal: Appeal
+    Decision: Decision
+    DecisionPage: DecisionPage
+    AppealRequest: AppealRequest
     CaseState: CaseState
     CaseSubjectType: CaseSubjectType
     CaseAction: CaseAction
     CaseClaim: CaseClaim
     CaseDecision: CaseDecision
+    CaseAppeal: CaseAppeal
+    DecideAppealRequest: DecideAppealRequest
     DecisionReason: DecisionReason
     Case: Case
     CaseDetail: CaseDetail
@@ -2281,6 +2349,39 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
+    /** There is no such decision about the caller. */
+    DecisionNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The decision was appealed before, with another text. */
+    DecisionAppealed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The time for an appeal is over. */
+    AppealClosed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
     /** The tenant has no such case, or the caller is not a moderator. */
     CaseNotFound: {
       headers: {
@@ -2294,6 +2395,17 @@ export interface components {
     }
     /** The tenant has no such case, its message or member is gone, or the caller is not a moderator. */
     CaseOrSubjectNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id']
+        'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': ErrorEnvelope
+      }
+    }
+    /** The caller has made the decision; another moderator decides the appeal. */
+    AppealOfOwnDecision: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']
         'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
@@ -2413,6 +2525,11 @@ export interface components {
      * @example hm4t0pz1v8c2kq7xw9sdbn5r
      */
     HeldMessageId: string
+    /**
+     * A decision about the caller.
+     * @example d5n8v2k7q0x4w1z9hsb3tmcr
+     */
+    DecisionId: string
     /**
      * A case of the tenant.
      * @example cs7d2kq9w4m1x8v5z0b3n6tr
@@ -5957,6 +6074,80 @@ export interface operations {
       503: components['responses']['ServiceUnavailable']
     }
   }
+  listDecisions: {
+    parameters: {
+      query?: {
+        /** How many entries a page holds at most. Without `limit` and `cursor` the list is complete. */
+        limit?: components['parameters']['Limit']
+        /** The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered. */
+        cursor?: components['parameters']['Cursor']
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** The decisions. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': DecisionPage
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  appealDecision: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * A decision about the caller.
+         * @example d5n8v2k7q0x4w1z9hsb3tmcr
+         */
+        decisionId: components['parameters']['DecisionId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': AppealRequest
+      }
+    }
+    responses: {
+      /** The decision with its appeal. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Decision
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      404: components['responses']['DecisionNotFound']
+      409: components['responses']['DecisionAppealed']
+      410: components['responses']['AppealClosed']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
   listUserEvents: {
     parameters: {
       query?: {
@@ -6479,6 +6670,48 @@ export interface operations {
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthorized']
       404: components['responses']['CaseOrSubjectNotFound']
+      429: components['responses']['TooManyRequests']
+      500: components['responses']['InternalError']
+      503: components['responses']['ServiceUnavailable']
+    }
+  }
+  decideAppeal: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * A case of the tenant.
+         * @example cs7d2kq9w4m1x8v5z0b3n6tr
+         */
+        caseId: components['parameters']['CaseId']
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': DecideAppealRequest
+      }
+    }
+    responses: {
+      /** The case, with the appeal decided. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          'Chat-Feature-Level': components['headers']['Chat-Feature-Level']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': CaseDetail
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthorized']
+      403: components['responses']['AppealOfOwnDecision']
+      404: components['responses']['CaseNotFound']
+      409: components['responses']['CaseTaken']
+      413: components['responses']['PayloadTooLarge']
+      415: components['responses']['UnsupportedMediaType']
       429: components['responses']['TooManyRequests']
       500: components['responses']['InternalError']
       503: components['responses']['ServiceUnavailable']
@@ -7976,10 +8209,71 @@ export type HeldMessagePage = {
   nextCursor: NextCursor
 }
 /**
- * Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
+ * What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing else happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
  * @enum {string}
  */
-export type CaseState = 'OPEN' | 'DECIDED'
+export type DecisionAction = 'REMOVE' | 'WARN' | 'MUTE' | 'BAN' | 'SUSPEND'
+/**
+ * The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands. `REVERSED`: the decision is undone.
+ * @enum {string}
+ */
+export type AppealState = 'OPEN' | 'UPHELD' | 'REVERSED'
+/** The appeal against a decision. */
+export type Appeal = {
+  /** Why the user appeals. */
+  text: string
+  /** The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands. `REVERSED`: the decision is undone. */
+  state: AppealState
+  /** The moderator's words about the outcome; null without any. */
+  statement: string | null
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+  /** Null while it is open. */
+  decidedAt: Timestamp | null
+}
+/** A moderator's decision about the caller. */
+export type Decision = {
+  /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
+  id: Id
+  /** What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing else happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel. */
+  action: DecisionAction
+  /** A short word for clients, such as `spam`. */
+  reason: string
+  /** The moderator's words for the user; null without any. */
+  statement: string | null
+  /** Whether the application has decided, and no person. */
+  isAutomated: boolean
+  /** The end of a mute, a ban or a suspension; null without one. */
+  until: Timestamp | null
+  /** The channel of the message, mute or ban; null without one. */
+  channelId: Id | null
+  /** The message that the decision is about; null without one. */
+  messageId: Id | null
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  appealableUntil: Timestamp
+  /** When the decision was undone; null while it stands. */
+  reversedAt: Timestamp | null
+  /** Null without an appeal. */
+  appeal: Appeal | null
+}
+/** A page of decisions about a user. */
+export type DecisionPage = {
+  /** The decisions of this page. */
+  decisions: Decision[]
+  /** The value of `cursor` that answers the next page, or null on the last page. */
+  nextCursor: NextCursor
+}
+export type AppealRequest = {
+  /** Why the decision is wrong. Only moderators read it. */
+  text: string
+}
+/**
+ * Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. `APPEALED`: it was decided, and its appeal waits for another moderator.
+ * @enum {string}
+ */
+export type CaseState = 'OPEN' | 'APPEALED' | 'DECIDED'
 /**
  * The kind of the subject of a case.
  * @enum {string}
@@ -8013,8 +8307,34 @@ export type CaseDecision = {
   madeById: UserId
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   createdAt: Timestamp
-  /** When a removed message was restored. Null while it is removed, and after all other decisions. */
+  /** When it was undone; null while it stands. */
   reversedAt: Timestamp | null
+  /** The appeal of the user whom it affects; null without one. */
+  appeal: CaseAppeal | null
+}
+/** An appeal as moderators see it. */
+export type CaseAppeal = {
+  /** Why the user appeals; null once the user was erased. */
+  text: string | null
+  /** The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands. `REVERSED`: the decision is undone. */
+  state: AppealState
+  /** The words for the user about the outcome; null without any. */
+  statement: string | null
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
+  /** The moderator who decided it; null while it is open. */
+  decidedById: UserId | null
+  /** Null while it is open. */
+  decidedAt: Timestamp | null
+}
+export type DecideAppealRequest = {
+  /**
+   * Whether the decision stands or is undone.
+   * @enum {string}
+   */
+  outcome: 'UPHELD' | 'REVERSED'
+  /** Words for the user who appeals. */
+  statement?: string | undefined
 }
 /**
  * A short word, such as `spam`. The sender of a refused message gets it.
@@ -8033,7 +8353,7 @@ export type Case = {
   channelId: Id | null
   /** The sender of the message, or the user; null for a channel. */
   userId: UserId | null
-  /** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. */
+  /** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. `APPEALED`: it was decided, and its appeal waits for another moderator. */
   state: CaseState
   /** How many reports it has. */
   reportCount: number
@@ -8043,7 +8363,7 @@ export type Case = {
   decision: CaseDecision | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   openedAt: Timestamp
-  /** When the last report came, or when it was decided. */
+  /** When the last report or the appeal came, or when it was decided. */
   updatedAt: Timestamp
   /** Null while it is open. */
   decidedAt: Timestamp | null
@@ -8252,6 +8572,7 @@ export type ErrorCode =
   | 'CHAT_POLL_NOT_FOUND'
   | 'CHAT_SCHEDULED_NOT_FOUND'
   | 'CHAT_HELD_NOT_FOUND'
+  | 'CHAT_DECISION_NOT_FOUND'
   | 'CHAT_CASE_NOT_FOUND'
   | 'CHAT_UPLOAD_NOT_FOUND'
   | 'CHAT_USER_NOT_FOUND'
@@ -8263,6 +8584,7 @@ export type ErrorCode =
   | 'CHAT_IDEMPOTENCY_CONFLICT'
   | 'CHAT_UPLOAD_INCOMPLETE'
   | 'CHAT_DRAFT_CHANGED'
+  | 'CHAT_DECISION_APPEALED'
   | 'CHAT_CASE_CLAIMED'
   | 'CHAT_CASE_DECIDED'
   | 'CHAT_CHANNEL_MOVED'
@@ -8274,6 +8596,7 @@ export type ErrorCode =
   | 'CHAT_STREAM_LIMIT'
   | 'CHAT_POLL_CLOSED'
   | 'CHAT_SCHEDULED_ALREADY_SENT'
+  | 'CHAT_APPEAL_CLOSED'
   | 'CHAT_PAYLOAD_TOO_LARGE'
   | 'CHAT_CHANNEL_MEMBER_LIMIT'
   | 'CHAT_CHANNEL_PIN_LIMIT'

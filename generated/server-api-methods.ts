@@ -143,6 +143,7 @@ export const resources = {
     claim: { id: 'claimCase', query: false },
     decide: { id: 'decideCase', query: false },
     restore: { id: 'restoreCase', query: false },
+    decideAppeal: { id: 'decideAppeal', query: false },
   },
 } as const satisfies {
   [R in keyof ChatOperations]: {

@@ -4,6 +4,7 @@ import type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  AppealRequest,
   AppendToStreamRequest,
   BanMemberRequest,
   BannedMemberPage,
@@ -21,7 +22,10 @@ import type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  DecideAppealRequest,
   DecideCaseRequest,
+  Decision,
+  DecisionPage,
   Draft,
   DraftPage,
   EditMessageRequest,
@@ -90,6 +94,9 @@ export type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  Appeal,
+  AppealRequest,
+  AppealState,
   AppendToStreamRequest,
   BanMemberRequest,
   BannedMemberPage,
@@ -97,6 +104,7 @@ export type {
   CanMentionAll,
   Case,
   CaseAction,
+  CaseAppeal,
   CaseClaim,
   CaseDecision,
   CaseDetail,
@@ -119,7 +127,11 @@ export type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  DecideAppealRequest,
   DecideCaseRequest,
+  Decision,
+  DecisionAction,
+  DecisionPage,
   DecisionReason,
   DeletedQuote,
   Draft,
@@ -278,6 +290,8 @@ export type ListBlockedUsersQuery = NonNullable<operations['listBlockedUsers']['
 export type ListDraftsQuery = NonNullable<operations['listDrafts']['parameters']['query']>
 
 export type ListHeldMessagesQuery = NonNullable<operations['listHeldMessages']['parameters']['query']>
+
+export type ListDecisionsQuery = NonNullable<operations['listDecisions']['parameters']['query']>
 
 export type ListUserEventsQuery = NonNullable<operations['listUserEvents']['parameters']['query']>
 
@@ -1692,6 +1706,37 @@ export interface HeldMessages {
 }
 
 /**
+ * Decisions of moderators about the caller, and appeals.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Decisions {
+  /**
+   * List decisions about the caller.
+   *
+   * Lists what moderators have decided about the caller and the caller's messages, newest first.
+   *
+   * @see GET /users/me/decisions
+   */
+  list(query?: ListDecisionsQuery): Promise<DecisionPage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(query?: ListDecisionsQuery): AsyncGenerator<DecisionPage['decisions'][number], void, undefined>
+
+  /**
+   * Appeal a decision.
+   *
+   * Asks for another moderator to decide again about a decision about the caller, once and within 180 days.
+   * Repeating it with the same text changes nothing.
+   *
+   * @param decisionId A decision about the caller.
+   * @throws {ChatError} CHAT_DECISION_NOT_FOUND, CHAT_DECISION_APPEALED, CHAT_APPEAL_CLOSED, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /users/me/decisions/{decisionId}/appeal
+   */
+  appeal(decisionId: string, body: AppealRequest): Promise<Decision>
+}
+
+/**
  * Messages that are sent at a later time.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
@@ -1863,6 +1908,19 @@ export interface Cases {
    * @see POST /moderation/cases/{caseId}/restore
    */
   restore(caseId: string): Promise<CaseDetail>
+
+  /**
+   * Decide an appeal.
+   *
+   * Decides the appeal of the user whom the decision affects: once, and by another moderator than the decision.
+   * `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension
+   * ended. A mute or ban that was changed since stays. A case without an appeal is refused with 400.
+   *
+   * @param caseId A case of the tenant.
+   * @throws {ChatError} CHAT_AUTH_FORBIDDEN, CHAT_CASE_NOT_FOUND, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE
+   * @see POST /moderation/cases/{caseId}/decide-appeal
+   */
+  decideAppeal(caseId: string, body: DecideAppealRequest): Promise<CaseDetail>
 }
 
 /** All operations, by resource, on behalf of a user. */
@@ -1881,6 +1939,8 @@ export interface ChatOperations {
   readonly users: Users
   /** Messages that wait for a moderator. */
   readonly heldMessages: HeldMessages
+  /** Decisions of moderators about the caller, and appeals. */
+  readonly decisions: Decisions
   /** Messages that are sent at a later time. */
   readonly scheduledMessages: ScheduledMessages
   /** Reported and held messages, users and channels, for moderators. */

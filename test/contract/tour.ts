@@ -174,6 +174,7 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   await alice.cases.get(reported)
   await alice.cases.decide(reported, { action: 'REMOVE', reason: 'spam', statement: 'No advertisements.' })
   await alice.cases.restore(reported)
+  await alice.cases.decideAppeal(reported, { outcome: 'UPHELD' }).catch(() => undefined)
 
   await alice.messages.delete(group, top.id)
   await bob.channels.leave(group)

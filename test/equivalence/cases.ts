@@ -1,10 +1,13 @@
 import type { DecideCaseRequest, HeldAnswer } from '../../generated/openapi'
 import { inAnHour } from '../support/clock'
-import { caseAbout } from '../support/decide'
+import { caseAbout, deskOf } from '../support/decide'
 import type { MutatingOperation, Stage, Variant, Variants } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
 const SETTLED = 'chat:message:held:settled'
+const MADE = 'chat:decision:made'
+const UPDATED = 'chat:decision:updated'
+const REPORTED = 'chat:report:settled'
 const REMOVE: DecideCaseRequest = { action: 'REMOVE', reason: 'spam' }
 const RELEASE: DecideCaseRequest = { action: 'RELEASE', reason: 'fine' }
 
@@ -20,6 +23,22 @@ const held =
     const { heldMessage } = (await hold(stage)) as HeldAnswer
     const caseId = await caseAbout(stage.alice, heldMessage.id)
     return () => stage.alice.client.cases.decide(caseId, decision)
+  }
+
+/** Decides the appeal against what the host's code has decided about the sender of a message. */
+const appealed =
+  (
+    outcome: 'UPHELD' | 'REVERSED',
+    decision: DecideCaseRequest,
+    subject = (stage: Stage) => stage.message.id,
+  ): Variant['given'] =>
+  async (stage) => {
+    const messageId = subject(stage)
+    const caseId = await reported(stage, messageId)
+    const { userId } = await deskOf(stage.alice).cases.decide(caseId, decision)
+    const { decisions } = stage[userId as 'bob'].client
+    await decisions.appeal((await decisions.list()).decisions[0]!.id, { text: 'Why?' })
+    return () => stage.alice.client.cases.decideAppeal(caseId, { outcome })
   }
 
 export const caseVariants = {
@@ -38,28 +57,28 @@ export const caseVariants = {
         const caseId = await reported(stage)
         return () => stage.alice.client.cases.decide(caseId, REMOVE)
       },
-      emits: ['chat:message:deleted', 'chat:message:updated', UNREAD],
+      emits: ['chat:message:deleted', 'chat:message:updated', UNREAD, MADE, REPORTED],
     },
     'that mutes its author': {
       given: async (stage) => {
         const caseId = await reported(stage)
         return () => stage.alice.client.cases.decide(caseId, { action: 'MUTE', reason: 'spam', seconds: 3600 })
       },
-      emits: ['chat:user:muted'],
+      emits: ['chat:user:muted', MADE, REPORTED],
     },
     'that bans its author': {
       given: async (stage) => {
         const caseId = await reported(stage)
         return () => stage.alice.client.cases.decide(caseId, { action: 'BAN', reason: 'spam' })
       },
-      emits: ['chat:user:banned', 'chat:channel:member:count:changed', UNREAD],
+      emits: ['chat:user:banned', 'chat:channel:member:count:changed', UNREAD, MADE, REPORTED],
     },
     'that leaves it': {
       given: async (stage) => {
         const caseId = await reported(stage)
         return () => stage.alice.client.cases.decide(caseId, { action: 'NONE', reason: 'fine' })
       },
-      emits: [],
+      emits: [REPORTED],
     },
     'that releases a reply with a mention': {
       given: held(
@@ -80,7 +99,7 @@ export const caseVariants = {
         ({ bob, channelId }) => bob.client.messages.send(channelId, { text: 'hold' }, { prefer: 'hold' }),
         REMOVE,
       ),
-      emits: [SETTLED],
+      emits: [SETTLED, MADE],
     },
     'that releases a message for later': {
       given: held(
@@ -99,7 +118,7 @@ export const caseVariants = {
         await cases.decide(caseId, REMOVE)
         return () => cases.restore(caseId)
       },
-      emits: ['chat:message:restored', 'chat:pinned:message:updated', UNREAD],
+      emits: ['chat:message:restored', 'chat:pinned:message:updated', UNREAD, UPDATED],
     },
     'of a poll': {
       given: async (stage) => {
@@ -109,7 +128,23 @@ export const caseVariants = {
         await cases.decide(caseId, REMOVE)
         return () => cases.restore(caseId)
       },
-      emits: ['chat:message:restored', 'chat:poll:updated', UNREAD],
+      emits: ['chat:message:restored', 'chat:poll:updated', UNREAD, UPDATED],
     },
+  },
+  decideAppeal: {
+    'that restores a message': {
+      given: appealed('REVERSED', REMOVE),
+      emits: ['chat:message:restored', 'chat:pinned:message:updated', UNREAD, UPDATED],
+      unseen: ['chat:poll:updated'],
+    },
+    'that ends a mute': {
+      given: appealed('REVERSED', { action: 'MUTE', reason: 'spam' }),
+      emits: ['chat:user:unmuted', UPDATED],
+    },
+    'that ends a ban': {
+      given: appealed('REVERSED', { action: 'BAN', reason: 'spam' }),
+      emits: ['chat:user:unbanned', 'chat:channel:member:count:changed', UNREAD, UPDATED],
+    },
+    'of a decision that stands': { given: appealed('UPHELD', REMOVE), emits: [UPDATED] },
   },
 } satisfies Partial<Record<MutatingOperation, Variants>>

@@ -68,16 +68,11 @@ describe('what was read before, changed by the events since, is what is read aft
   })
 })
 
-/** By the decisions of moderators, which the host carries out: see test/domain/moderation/appeals.test.ts. */
-const byHost = ['chat:decision:made', 'chat:report:settled']
-
 it('shows every event that the contract says goes to the feed of a user', () => {
   const emitted = new Set<string>(
     Object.values(table).flatMap((all) => Object.values(all).flatMap(({ emits }) => emits)),
   )
-  const missing = Object.entries(events).filter(
-    ([name, { feed }]) => feed && !emitted.has(name) && !byHost.includes(name),
-  )
+  const missing = Object.entries(events).filter(([name, { feed }]) => feed && !emitted.has(name))
   expect(missing.map(([name]) => name)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { DecideCaseRequest, HeldAnswer } from '../../generated/openapi'
 import type { ErrorCode, OperationId } from '../../generated/operations'
 import { inMs } from '../support/clock'
-import { caseAbout, decideAbout } from '../support/decide'
+import { caseAbout, decideAbout, deskOf } from '../support/decide'
 import { createFixture, createFixtureIn, isOfCase, isOfStream, requestFor, type Fixture } from '../support/fixture'
 import { field, file, multipart, multipartType, type Part } from '../support/multipart'
 import { raw, type RawRequest } from '../support/raw'
@@ -246,7 +246,7 @@ export class Stage {
       await this.world.person('dora').client.cases.claim(scene.fixture.caseId)
       return scene
     },
-    CHAT_CASE_DECIDED: () => this.reported('restoreCase'),
+    CHAT_CASE_DECIDED: (id) => (id === 'decideAppeal' ? this.appealed('dora', true) : this.reported('restoreCase')),
     CHAT_UPLOAD_NOT_FOUND: () => ({ known: usesOf(NONE) }),
     CHAT_MESSAGE_NOT_OWNER: () => ({ person: this.world.person('bob') }),
     CHAT_MESSAGE_TOO_LONG: async (id) => ({
@@ -364,7 +364,8 @@ export class Stage {
       fixture: await this.another('alice', { allowUserSuggestion: true }),
       known: { options: ['a', 'b', 'c'] },
     }),
-    CHAT_AUTH_FORBIDDEN: () => ({ person: this.world.person('bob') }),
+    CHAT_AUTH_FORBIDDEN: (id) =>
+      id === 'decideAppeal' ? this.appealed('alice') : { person: this.world.person('bob') },
     CHAT_POLL_ALREADY_VOTED: async () => {
       const { channelId } = this.fixture
       const { polls } = this.alice.client
@@ -412,6 +413,17 @@ export class Stage {
     return { fixture: { ...fixture, caseId }, known: { ...known } }
   }
 
+  /** A case with an appeal against a decision of this moderator. */
+  private async appealed(decidedById = 'dora', isDecided = false) {
+    const { fixture, known: decision } = await this.reported()
+    const { cases } = deskOf(this.alice)
+    await cases.decide(fixture.caseId, { ...(decision as DecideCaseRequest), decidedById })
+    const { decisions } = this.world.person('bob').client
+    await decisions.appeal((await decisions.list()).decisions[0]!.id, { text: 'Why?' })
+    if (isDecided) await cases.decideAppeal(fixture.caseId, { outcome: 'UPHELD' })
+    return { fixture, known: { outcome: 'UPHELD' } }
+  }
+
   /** A user whom a moderator has warned. */
   private async warned() {
     const person = this.world.person(`warned-${++this.people}`)
@@ -427,6 +439,7 @@ export class Stage {
     const { client } = this.alice
     if (id === 'removeOperators') await client.members.addOperators(fixture.channelId, { userIds: ['bob'] })
     if (id === 'inviteMembers') return { fixture, known: { userIds: ['ivan'] } }
+    if (id === 'decideAppeal') return this.appealed()
     if (isOfCase(id)) return this.reported(id)
     if (id === 'cancelHeldMessage') {
       const { person, fixture, node } = await this.held()

@@ -1607,8 +1607,83 @@ class HeldMessagePage(TypedDict):
     nextCursor: str | None
 
 
-CaseState = Literal["OPEN", "DECIDED"]
-"""Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision."""
+DecisionAction = Literal["REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"]
+"""What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing
+else happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
+"""
+
+
+AppealState = Literal["OPEN", "UPHELD", "REVERSED"]
+"""The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands. `REVERSED`:
+the decision is undone.
+"""
+
+
+class Appeal(TypedDict):
+    """The appeal against a decision."""
+
+    # Why the user appeals.
+    text: str
+    # The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands.
+    # `REVERSED`: the decision is undone.
+    state: AppealState
+    # The moderator's words about the outcome; null without any.
+    statement: str | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # Null while it is open.
+    decidedAt: str | None
+
+
+class Decision(TypedDict):
+    """A moderator's decision about the caller."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    id: str
+    # What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing
+    # else happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
+    action: DecisionAction
+    # A short word for clients, such as `spam`.
+    reason: str
+    # The moderator's words for the user; null without any.
+    statement: str | None
+    # Whether the application has decided, and no person.
+    isAutomated: bool
+    # The end of a mute, a ban or a suspension; null without one.
+    until: str | None
+    # The channel of the message, mute or ban; null without one.
+    channelId: str | None
+    # The message that the decision is about; null without one.
+    messageId: str | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    appealableUntil: str
+    # When the decision was undone; null while it stands.
+    reversedAt: str | None
+    # Null without an appeal.
+    appeal: Appeal | None
+
+
+class DecisionPage(TypedDict):
+    """A page of decisions about a user."""
+
+    # The decisions of this page.
+    decisions: list[Decision]
+    # The value of `cursor` that answers the next page, or null on the last page.
+    nextCursor: str | None
+
+
+class AppealRequest(TypedDict):
+    # Why the decision is wrong. Only moderators read it.
+    text: str
+
+
+CaseState = Literal["OPEN", "APPEALED", "DECIDED"]
+"""Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
+`APPEALED`: it was decided, and its appeal waits for another moderator.
+"""
 
 
 CaseSubjectType = Literal["MESSAGE", "HELD_MESSAGE", "USER", "CHANNEL"]
@@ -1646,8 +1721,39 @@ class CaseDecision(TypedDict):
     madeById: str
     # A moment in ISO 8601, in UTC and with millisecond precision.
     createdAt: str
-    # When a removed message was restored. Null while it is removed, and after all other decisions.
+    # When it was undone; null while it stands.
     reversedAt: str | None
+    # The appeal of the user whom it affects; null without one.
+    appeal: CaseAppeal | None
+
+
+class CaseAppeal(TypedDict):
+    """An appeal as moderators see it."""
+
+    # Why the user appeals; null once the user was erased.
+    text: str | None
+    # The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands.
+    # `REVERSED`: the decision is undone.
+    state: AppealState
+    # The words for the user about the outcome; null without any.
+    statement: str | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
+    # The moderator who decided it; null while it is open.
+    decidedById: str | None
+    # Null while it is open.
+    decidedAt: str | None
+
+
+class DecideAppealRequest(TypedDict):
+    # Whether the decision stands or is undone.
+    outcome: DecideAppealRequestOutcome
+    # Words for the user who appeals.
+    statement: NotRequired[str]
+
+
+DecideAppealRequestOutcome = Literal["UPHELD", "REVERSED"]
+"""Whether the decision stands or is undone."""
 
 
 class Case(TypedDict):
@@ -1665,6 +1771,7 @@ class Case(TypedDict):
     # The sender of the message, or the user; null for a channel.
     userId: str | None
     # Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
+    # `APPEALED`: it was decided, and its appeal waits for another moderator.
     state: CaseState
     # How many reports it has.
     reportCount: int
@@ -1695,6 +1802,7 @@ class CaseDetail(TypedDict):
     # The sender of the message, or the user; null for a channel.
     userId: str | None
     # Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
+    # `APPEALED`: it was decided, and its appeal waits for another moderator.
     state: CaseState
     # How many reports it has.
     reportCount: int
@@ -1899,6 +2007,7 @@ ErrorCode = Literal[
     "CHAT_POLL_NOT_FOUND",
     "CHAT_SCHEDULED_NOT_FOUND",
     "CHAT_HELD_NOT_FOUND",
+    "CHAT_DECISION_NOT_FOUND",
     "CHAT_CASE_NOT_FOUND",
     "CHAT_UPLOAD_NOT_FOUND",
     "CHAT_USER_NOT_FOUND",
@@ -1910,6 +2019,7 @@ ErrorCode = Literal[
     "CHAT_IDEMPOTENCY_CONFLICT",
     "CHAT_UPLOAD_INCOMPLETE",
     "CHAT_DRAFT_CHANGED",
+    "CHAT_DECISION_APPEALED",
     "CHAT_CASE_CLAIMED",
     "CHAT_CASE_DECIDED",
     "CHAT_CHANNEL_MOVED",
@@ -1921,6 +2031,7 @@ ErrorCode = Literal[
     "CHAT_STREAM_LIMIT",
     "CHAT_POLL_CLOSED",
     "CHAT_SCHEDULED_ALREADY_SENT",
+    "CHAT_APPEAL_CLOSED",
     "CHAT_PAYLOAD_TOO_LARGE",
     "CHAT_CHANNEL_MEMBER_LIMIT",
     "CHAT_CHANNEL_PIN_LIMIT",
@@ -2750,6 +2861,40 @@ class MessageHeldData(TypedDict):
     # A message that waits for a moderator. Only its sender and moderators see it. It has no place in its
     # channel: when it is released, it is sent at that time.
     heldMessage: HeldMessage
+
+
+class DecisionMadeData(TypedDict):
+    """The data of `chat:decision:made`."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    decisionId: str
+    # What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing
+    # else happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
+    action: DecisionAction
+    # A short word for clients, such as `spam`.
+    reason: str
+    # The moderator's words for the user; null without any.
+    statement: str | None
+    # Whether the application has decided, and no person.
+    isAutomated: bool
+    # The end of a mute, a ban or a suspension; null without one.
+    until: str | None
+
+
+class DecisionUpdatedData(TypedDict):
+    """The data of `chat:decision:updated`."""
+
+    # A moderator's decision about the caller.
+    decision: Decision
+
+
+class ReportSettledData(TypedDict):
+    """The data of `chat:report:settled`."""
+
+    # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+    # identifier that names nothing is answered with 404, in any format.
+    reportId: str
 
 
 class HeldMessageSettledData(TypedDict):

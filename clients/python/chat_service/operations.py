@@ -2800,6 +2800,32 @@ class Cases(Resource):
             options=options,
         )
 
+    def decide_appeal(
+        self,
+        case_id: str,
+        body: models.DecideAppealRequest,
+        *,
+        options: RequestOptions | None = None,
+    ) -> models.CaseDetail:
+        """Decide an appeal.
+
+        Decides the appeal of the user whom the decision affects: once, and by another moderator than the
+        decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban
+        lifted, a suspension ended. A mute or ban that was changed since stays. A case without an appeal is
+        refused with 400.
+
+        Fails with CHAT_AUTH_FORBIDDEN, CHAT_CASE_NOT_FOUND, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
+        CHAT_UNSUPPORTED_MEDIA_TYPE.
+
+        POST /moderation/cases/{caseId}/decide-appeal
+        """
+        return self._http.send(
+            "POST",
+            f"/moderation/cases/{self._http.segment(case_id)}/decide-appeal",
+            body=body,
+            options=options,
+        )
+
 
 class Resources:
     """All operations, by resource."""

@@ -4,6 +4,7 @@ import type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  AppealRequest,
   AppendToStreamRequest,
   BanMemberRequest,
   BannedMemberPage,
@@ -21,7 +22,10 @@ import type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  DecideAppealRequest,
   DecideCaseRequest,
+  Decision,
+  DecisionPage,
   DeleteDraftQuery,
   Draft,
   DraftPage,
@@ -40,6 +44,7 @@ import type {
   ListBlockedUsersQuery,
   ListCasesQuery,
   ListChannelsQuery,
+  ListDecisionsQuery,
   ListDraftsQuery,
   ListEventsQuery,
   ListHeldMessagesQuery,
@@ -112,6 +117,9 @@ export type {
   AddOperatorsRequest,
   AddPollOptionRequest,
   AddReactionRequest,
+  Appeal,
+  AppealRequest,
+  AppealState,
   AppendToStreamRequest,
   BanMemberRequest,
   BannedMemberPage,
@@ -119,6 +127,7 @@ export type {
   CanMentionAll,
   Case,
   CaseAction,
+  CaseAppeal,
   CaseClaim,
   CaseDecision,
   CaseDetail,
@@ -141,7 +150,11 @@ export type {
   CreatePollRequest,
   CreateScheduledMessageRequest,
   CreateUploadRequest,
+  DecideAppealRequest,
   DecideCaseRequest,
+  Decision,
+  DecisionAction,
+  DecisionPage,
   DecisionReason,
   DeleteDraftQuery,
   DeletedQuote,
@@ -176,6 +189,7 @@ export type {
   ListBlockedUsersQuery,
   ListCasesQuery,
   ListChannelsQuery,
+  ListDecisionsQuery,
   ListDraftsQuery,
   ListEventsQuery,
   ListHeldMessagesQuery,
@@ -1781,6 +1795,42 @@ export interface HeldMessages {
 }
 
 /**
+ * Decisions of moderators about the caller, and appeals.
+ *
+ * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
+ * CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
+ */
+export interface Decisions {
+  /**
+   * List decisions about the caller.
+   *
+   * Lists what moderators have decided about the caller and the caller's messages, newest first.
+   *
+   * @see GET /users/me/decisions
+   */
+  list(query?: ListDecisionsQuery, options?: RequestOptions): Promise<DecisionPage>
+
+  /** Everything that {@link list} lists, page after page as the loop goes on. `query.limit` is the size of a page. */
+  iterate(
+    query?: ListDecisionsQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<DecisionPage['decisions'][number], void, undefined>
+
+  /**
+   * Appeal a decision.
+   *
+   * Asks for another moderator to decide again about a decision about the caller, once and within 180 days.
+   * Repeating it with the same text changes nothing.
+   *
+   * @param decisionId A decision about the caller.
+   * @throws {ChatApiError} CHAT_DECISION_NOT_FOUND, CHAT_DECISION_APPEALED, CHAT_APPEAL_CLOSED,
+   * CHAT_PAYLOAD_TOO_LARGE, CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /users/me/decisions/{decisionId}/appeal
+   */
+  appeal(decisionId: string, body: AppealRequest, options?: RequestOptions): Promise<Decision>
+}
+
+/**
  * Messages that are sent at a later time.
  *
  * Every method can also fail with CHAT_VALIDATION_ERROR, CHAT_AUTH_FAILED, CHAT_AUTH_TOKEN_INVALID,
@@ -1961,6 +2011,20 @@ export interface Cases {
    * @see POST /moderation/cases/{caseId}/restore
    */
   restore(caseId: string, options?: RequestOptions): Promise<CaseDetail>
+
+  /**
+   * Decide an appeal.
+   *
+   * Decides the appeal of the user whom the decision affects: once, and by another moderator than the decision.
+   * `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension
+   * ended. A mute or ban that was changed since stays. A case without an appeal is refused with 400.
+   *
+   * @param caseId A case of the tenant.
+   * @throws {ChatApiError} CHAT_AUTH_FORBIDDEN, CHAT_CASE_NOT_FOUND, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
+   * CHAT_UNSUPPORTED_MEDIA_TYPE
+   * @see POST /moderation/cases/{caseId}/decide-appeal
+   */
+  decideAppeal(caseId: string, body: DecideAppealRequest, options?: RequestOptions): Promise<CaseDetail>
 }
 
 /** All operations, by resource. */
@@ -1979,6 +2043,8 @@ export interface Resources {
   readonly users: Users
   /** Messages that wait for a moderator. */
   readonly heldMessages: HeldMessages
+  /** Decisions of moderators about the caller, and appeals. */
+  readonly decisions: Decisions
   /** Messages that are sent at a later time. */
   readonly scheduledMessages: ScheduledMessages
   /** Reported and held messages, users and channels, for moderators. */
@@ -2076,6 +2142,8 @@ GET get /users/{userId}
 POST report /users/{userId}/report b`,
   heldMessages: `GET list /users/me/held-messages q iterate heldMessages
 DELETE cancel /users/me/held-messages/{heldMessageId}`,
+  decisions: `GET list /users/me/decisions q iterate decisions
+POST appeal /users/me/decisions/{decisionId}/appeal b`,
   scheduledMessages: `GET list @/scheduled-messages q iterate scheduledMessages
 POST create @/scheduled-messages b
 DELETE cancel @/scheduled-messages/{scheduledId}
@@ -2085,7 +2153,8 @@ POST sendNow @/scheduled-messages/{scheduledId}/send-now`,
 GET get /moderation/cases/{caseId}
 POST claim /moderation/cases/{caseId}/claim
 POST decide /moderation/cases/{caseId}/decide b
-POST restore /moderation/cases/{caseId}/restore`,
+POST restore /moderation/cases/{caseId}/restore
+POST decideAppeal /moderation/cases/{caseId}/decide-appeal b`,
 }
 
 export const Resources = class {

@@ -1,4 +1,4 @@
-import type { CaseDecision } from '../../../src/index'
+import type { DecideCase } from '../../../src/index'
 import { purgeRemoved } from '../../../src/domain/cases/removal'
 import { caseAbout, decideAbout, deskOf } from '../../support/decide'
 import { query } from '../../support/recount'
@@ -22,7 +22,7 @@ async function member() {
   return { sue, channelId, messageId }
 }
 /** A member whose message a moderator has decided about. */
-async function decided(action: CaseDecision['action'], body: Partial<CaseDecision> = {}) {
+async function decided(action: DecideCase['action'], body: Partial<DecideCase> = {}) {
   const { sue, channelId, messageId } = await member()
   const feed = await sue.socket()
   const report = await alice.client.messages.report(channelId, messageId, { category: 'spam' })
@@ -34,7 +34,7 @@ async function decided(action: CaseDecision['action'], body: Partial<CaseDecisio
 const settle = (caseId: string, outcome: 'UPHELD' | 'REVERSED', decidedById = 'erin') =>
   deskOf(alice).cases.decideAppeal(caseId, { outcome, statement: 'Looked at again.', decidedById })
 /** Appealed, and reversed. */
-async function reversed(action: CaseDecision['action'], body: Partial<CaseDecision> = {}) {
+async function reversed(action: DecideCase['action'], body: Partial<DecideCase> = {}) {
   const all = await decided(action, body)
   await all.sue.client.decisions.appeal(all.decision.id, { text: 'It was fine.' })
   return { ...all, undo: () => settle(all.caseId, 'REVERSED') }

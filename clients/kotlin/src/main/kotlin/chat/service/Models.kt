@@ -1914,9 +1914,99 @@ class HeldMessagePage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
     var nextCursor: String? by plain<String>().orNull()
 }
 
-/** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. */
+/**
+ * What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing else
+ * happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
+ */
+object DecisionAction {
+    const val REMOVE = "REMOVE"
+    const val WARN = "WARN"
+    const val MUTE = "MUTE"
+    const val BAN = "BAN"
+    const val SUSPEND = "SUSPEND"
+}
+
+/**
+ * The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands. `REVERSED`: the
+ * decision is undone.
+ */
+object AppealState {
+    const val OPEN = "OPEN"
+    const val UPHELD = "UPHELD"
+    const val REVERSED = "REVERSED"
+}
+
+/** The appeal against a decision. */
+class Appeal(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Why the user appeals. */
+    var text: String by plain<String>()
+    /**
+     * The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands. `REVERSED`:
+     * the decision is undone.
+     */
+    var state: String by plain<String>()
+    /** The moderator's words about the outcome; null without any. */
+    var statement: String? by plain<String>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** Null while it is open. */
+    var decidedAt: String? by plain<String>().orNull()
+}
+
+/** A moderator's decision about the caller. */
+class Decision(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var id: String by plain<String>()
+    /**
+     * What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing
+     * else happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
+     */
+    var action: String by plain<String>()
+    /** A short word for clients, such as `spam`. */
+    var reason: String by plain<String>()
+    /** The moderator's words for the user; null without any. */
+    var statement: String? by plain<String>().orNull()
+    /** Whether the application has decided, and no person. */
+    var isAutomated: Boolean by plain<Boolean>()
+    /** The end of a mute, a ban or a suspension; null without one. */
+    var until: String? by plain<String>().orNull()
+    /** The channel of the message, mute or ban; null without one. */
+    var channelId: String? by plain<String>().orNull()
+    /** The message that the decision is about; null without one. */
+    var messageId: String? by plain<String>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var appealableUntil: String by plain<String>()
+    /** When the decision was undone; null while it stands. */
+    var reversedAt: String? by plain<String>().orNull()
+    /** Null without an appeal. */
+    var appeal: Appeal? by model(::Appeal).orNull()
+}
+
+/** A page of decisions about a user. */
+class DecisionPage(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** The decisions of this page. */
+    var decisions: List<Decision> by models(::Decision)
+    /** The value of `cursor` that answers the next page, or null on the last page. */
+    var nextCursor: String? by plain<String>().orNull()
+}
+
+class AppealRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Why the decision is wrong. Only moderators read it. */
+    var text: String by plain<String>()
+}
+
+/**
+ * Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
+ * `APPEALED`: it was decided, and its appeal waits for another moderator.
+ */
 object CaseState {
     const val OPEN = "OPEN"
+    const val APPEALED = "APPEALED"
     const val DECIDED = "DECIDED"
 }
 
@@ -1966,8 +2056,42 @@ class CaseDecision(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
     var madeById: String by plain<String>()
     /** A moment in ISO 8601, in UTC and with millisecond precision. */
     var createdAt: String by plain<String>()
-    /** When a removed message was restored. Null while it is removed, and after all other decisions. */
+    /** When it was undone; null while it stands. */
     var reversedAt: String? by plain<String>().orNull()
+    /** The appeal of the user whom it affects; null without one. */
+    var appeal: CaseAppeal? by model(::CaseAppeal).orNull()
+}
+
+/** An appeal as moderators see it. */
+class CaseAppeal(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Why the user appeals; null once the user was erased. */
+    var text: String? by plain<String>().orNull()
+    /**
+     * The state of an appeal. `OPEN`: it waits for another moderator. `UPHELD`: the decision stands. `REVERSED`:
+     * the decision is undone.
+     */
+    var state: String by plain<String>()
+    /** The words for the user about the outcome; null without any. */
+    var statement: String? by plain<String>().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
+    /** The moderator who decided it; null while it is open. */
+    var decidedById: String? by plain<String>().orNull()
+    /** Null while it is open. */
+    var decidedAt: String? by plain<String>().orNull()
+}
+
+class DecideAppealRequest(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** Whether the decision stands or is undone. */
+    var outcome: String by plain<String>()
+    /** Words for the user who appeals. */
+    var statement: String? by plain<String>().orNull()
+}
+
+/** Whether the decision stands or is undone. */
+object DecideAppealRequestOutcome {
+    const val UPHELD = "UPHELD"
+    const val REVERSED = "REVERSED"
 }
 
 /** A message, held message, user or channel that was reported or is held. */
@@ -1985,7 +2109,10 @@ class Case(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     var channelId: String? by plain<String>().orNull()
     /** The sender of the message, or the user; null for a channel. */
     var userId: String? by plain<String>().orNull()
-    /** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. */
+    /**
+     * Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
+     * `APPEALED`: it was decided, and its appeal waits for another moderator.
+     */
     var state: String by plain<String>()
     /** How many reports it has. */
     var reportCount: Long by plain<Long>()
@@ -2016,7 +2143,10 @@ class CaseDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
     var channelId: String? by plain<String>().orNull()
     /** The sender of the message, or the user; null for a channel. */
     var userId: String? by plain<String>().orNull()
-    /** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. */
+    /**
+     * Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
+     * `APPEALED`: it was decided, and its appeal waits for another moderator.
+     */
     var state: String by plain<String>()
     /** How many reports it has. */
     var reportCount: Long by plain<Long>()
@@ -2241,6 +2371,7 @@ object ErrorCode {
     const val CHAT_POLL_NOT_FOUND = "CHAT_POLL_NOT_FOUND"
     const val CHAT_SCHEDULED_NOT_FOUND = "CHAT_SCHEDULED_NOT_FOUND"
     const val CHAT_HELD_NOT_FOUND = "CHAT_HELD_NOT_FOUND"
+    const val CHAT_DECISION_NOT_FOUND = "CHAT_DECISION_NOT_FOUND"
     const val CHAT_CASE_NOT_FOUND = "CHAT_CASE_NOT_FOUND"
     const val CHAT_UPLOAD_NOT_FOUND = "CHAT_UPLOAD_NOT_FOUND"
     const val CHAT_USER_NOT_FOUND = "CHAT_USER_NOT_FOUND"
@@ -2252,6 +2383,7 @@ object ErrorCode {
     const val CHAT_IDEMPOTENCY_CONFLICT = "CHAT_IDEMPOTENCY_CONFLICT"
     const val CHAT_UPLOAD_INCOMPLETE = "CHAT_UPLOAD_INCOMPLETE"
     const val CHAT_DRAFT_CHANGED = "CHAT_DRAFT_CHANGED"
+    const val CHAT_DECISION_APPEALED = "CHAT_DECISION_APPEALED"
     const val CHAT_CASE_CLAIMED = "CHAT_CASE_CLAIMED"
     const val CHAT_CASE_DECIDED = "CHAT_CASE_DECIDED"
     const val CHAT_CHANNEL_MOVED = "CHAT_CHANNEL_MOVED"
@@ -2263,6 +2395,7 @@ object ErrorCode {
     const val CHAT_STREAM_LIMIT = "CHAT_STREAM_LIMIT"
     const val CHAT_POLL_CLOSED = "CHAT_POLL_CLOSED"
     const val CHAT_SCHEDULED_ALREADY_SENT = "CHAT_SCHEDULED_ALREADY_SENT"
+    const val CHAT_APPEAL_CLOSED = "CHAT_APPEAL_CLOSED"
     const val CHAT_PAYLOAD_TOO_LARGE = "CHAT_PAYLOAD_TOO_LARGE"
     const val CHAT_CHANNEL_MEMBER_LIMIT = "CHAT_CHANNEL_MEMBER_LIMIT"
     const val CHAT_CHANNEL_PIN_LIMIT = "CHAT_CHANNEL_PIN_LIMIT"
@@ -3213,6 +3346,43 @@ class MessageHeldData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Mode
      * channel: when it is released, it is sent at that time.
      */
     var heldMessage: HeldMessage by model(::HeldMessage)
+}
+
+/** The data of `chat:decision:made`. */
+class DecisionMadeData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var decisionId: String by plain<String>()
+    /**
+     * What a moderator has decided. `REMOVE`: a message is removed, or a held one is not sent. `WARN`: nothing
+     * else happens. `MUTE` and `BAN` in a channel. `SUSPEND`: the user cannot write in any channel.
+     */
+    var action: String by plain<String>()
+    /** A short word for clients, such as `spam`. */
+    var reason: String by plain<String>()
+    /** The moderator's words for the user; null without any. */
+    var statement: String? by plain<String>().orNull()
+    /** Whether the application has decided, and no person. */
+    var isAutomated: Boolean by plain<Boolean>()
+    /** The end of a mute, a ban or a suspension; null without one. */
+    var until: String? by plain<String>().orNull()
+}
+
+/** The data of `chat:decision:updated`. */
+class DecisionUpdatedData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /** A moderator's decision about the caller. */
+    var decision: Decision by model(::Decision)
+}
+
+/** The data of `chat:report:settled`. */
+class ReportSettledData(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
+     * identifier that names nothing is answered with 404, in any format.
+     */
+    var reportId: String by plain<String>()
 }
 
 /** How the wait of a held message has ended. */

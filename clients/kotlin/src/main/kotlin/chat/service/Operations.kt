@@ -2110,6 +2110,26 @@ class Cases internal constructor(private val http: Http) {
      */
     fun restore(caseId: String, options: RequestOptions = RequestOptions()): CaseDetail =
         CaseDetail(http.send("POST", "/moderation/cases/${http.segment(caseId)}/restore", options = options))
+
+    /**
+     * Decide an appeal.
+     *
+     * Decides the appeal of the user whom the decision affects: once, and by another moderator than the
+     * decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban
+     * lifted, a suspension ended. A mute or ban that was changed since stays. A case without an appeal is
+     * refused with 400.
+     *
+     * Fails with CHAT_AUTH_FORBIDDEN, CHAT_CASE_NOT_FOUND, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
+     * CHAT_UNSUPPORTED_MEDIA_TYPE.
+     *
+     * POST /moderation/cases/{caseId}/decide-appeal
+     */
+    fun decideAppeal(
+        caseId: String,
+        body: DecideAppealRequest,
+        options: RequestOptions = RequestOptions()
+    ): CaseDetail =
+        CaseDetail(http.send("POST", "/moderation/cases/${http.segment(caseId)}/decide-appeal", body = body, options = options))
 }
 
 /** All operations, by resource. */
