@@ -8,7 +8,7 @@ import { useChat } from '../provider/use-chat.js'
 import { CaseView } from './case-view.js'
 import { useCases, useNamesOf } from './use-cases.js'
 
-const states: readonly CaseState[] = ['OPEN', 'DECIDED']
+const states: readonly CaseState[] = ['OPEN', 'APPEALED', 'DECIDED']
 
 export interface CasesProps {
   onClose: () => void

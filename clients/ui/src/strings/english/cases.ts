@@ -3,8 +3,8 @@ export const cases = {
   one: 'Case',
   back: 'Back to the queue',
   filters: 'Filter cases',
-  states: { OPEN: 'Open', DECIDED: 'Decided' },
-  none: { OPEN: 'Nothing to review.', DECIDED: 'No decisions yet.' },
+  states: { OPEN: 'Open', APPEALED: 'Appealed', DECIDED: 'Decided' },
+  none: { OPEN: 'Nothing to review.', APPEALED: 'No appeals.', DECIDED: 'No decisions yet.' },
   /** With the name of the user, which is empty for a conversation. */
   subjects: {
     MESSAGE: (name: string) => `Message by ${name}`,

@@ -3,8 +3,8 @@ export const cases = {
   one: 'Fall',
   back: 'Zurück zur Liste',
   filters: 'Fälle filtern',
-  states: { OPEN: 'Offen', DECIDED: 'Entschieden' },
-  none: { OPEN: 'Nichts zu prüfen.', DECIDED: 'Noch keine Entscheidungen.' },
+  states: { OPEN: 'Offen', APPEALED: 'Widerspruch', DECIDED: 'Entschieden' },
+  none: { OPEN: 'Nichts zu prüfen.', APPEALED: 'Keine Widersprüche.', DECIDED: 'Noch keine Entscheidungen.' },
   subjects: {
     MESSAGE: (name: string) => `Nachricht von ${name}`,
     HELD_MESSAGE: (name: string) => `Zurückgehaltene Nachricht von ${name}`,
