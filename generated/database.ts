@@ -151,6 +151,7 @@ export interface ChatDecisions {
   caseId: string
   channelId: string | null
   createdAt: Timestamp
+  hasEffect: Generated<boolean>
   id: string
   isAutomated: boolean
   madeById: string

@@ -1694,7 +1694,7 @@ export interface paths {
     put?: never
     /**
      * Decide a case
-     * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it; `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all channels, and `WARN` is only recorded. It needs no claim; one of another moderator refuses it.
+     * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it; `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message, `SUSPEND` in all channels, and `WARN` only notifies. It needs no claim; one of another moderator refuses it.
      */
     post: operations['decideCase']
     delete?: never
@@ -1734,7 +1734,7 @@ export interface paths {
     put?: never
     /**
      * Decide an appeal
-     * Decides the appeal of the user whom the decision affects: once, and by another moderator than the decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A mute or ban that was changed since stays. A case without an appeal is refused with 400.
+     * Decides the appeal of the user whom the decision affects: once, and by another moderator than the decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A mute or ban that was there before or was changed since stays. A case without an appeal is refused with 400.
      */
     post: operations['decideAppeal']
     delete?: never

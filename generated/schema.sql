@@ -192,6 +192,7 @@ create table chat_decisions (
   appeal_statement text,
   appeal_decided_by_id text,
   appeal_decided_at timestamp(3) with time zone,
+  has_effect boolean not null default true,
   PRIMARY KEY (tenant_id, id),
   CHECK ((action = ANY (ARRAY['NONE'::text, 'RELEASE'::text, 'REMOVE'::text, 'WARN'::text, 'MUTE'::text, 'BAN'::text, 'SUSPEND'::text]))),
   CHECK ((appeal_state = ANY (ARRAY['OPEN'::text, 'UPHELD'::text, 'REVERSED'::text]))),

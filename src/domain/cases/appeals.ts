@@ -97,8 +97,8 @@ async function undo(chat: Chat, { tenantId, userId: by }: Caller, decided: Decid
   const alone = () => transaction(inTenant(chat.db, tenantId), settle)
   const inChannel = async () => {
     if (channelId === null || userId === null) return alone()
-    if (action === 'MUTE') return void (await unmuteMember(chat, desk, channelId, userId, decision, settle))
-    if (action === 'BAN') return void (await unbanMember(chat, desk, channelId, userId, decision, settle))
+    if (action === 'MUTE') return void (await unmuteMember(chat, desk, channelId, userId, decisionId, settle))
+    if (action === 'BAN') return void (await unbanMember(chat, desk, channelId, userId, decisionId, settle))
     return withChannelLock(chat, desk, channelId, {}, async (tx, channel) => {
       await settle(tx)
       if (subjectType === 'MESSAGE' && action === 'REMOVE') await restoreMessage(chat, tx, channel, subjectId)

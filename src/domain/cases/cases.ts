@@ -17,7 +17,7 @@ import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import { withChannelLock } from '../access/channel-lock'
 import type { Chat } from '../messages/chat'
-import { banMember, muteMember, type Alongside } from '../members/moderation'
+import { banMember, muteMember, type Effect } from '../members/moderation'
 import { whileSealed } from '../streams/writers'
 import { storeDecision, type Decided } from './decisions'
 import { settleHeld } from './held'
@@ -192,12 +192,12 @@ export async function decideCase(
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { caseId }, { message: 'The case is about the user who decides it.' })
   }
   const id = newId()
-  const change: Alongside = (tx, until) => decide(chat, tx, caller, caseId, { ...decision, id, until })
+  const change = (tx: Tx, effect?: Effect) => decide(chat, tx, caller, caseId, { ...decision, ...effect, id })
   const desk = inEveryChannel({ tenantId, userId: decidedById })
   if (subjectType === 'HELD_MESSAGE') {
     const state = action === 'RELEASE' ? 'RELEASED' : 'REFUSED'
     try {
-      await settleHeld(chat, tenantId, subjectId, { state, reason }, (tx) => change(tx, null))
+      await settleHeld(chat, tenantId, subjectId, { state, reason }, (tx) => change(tx))
     } catch (error) {
       if (!(error instanceof ChatError && error.code === 'CHAT_HELD_NOT_FOUND')) throw error
       throw new ChatError('CHAT_CASE_DECIDED', { caseId })
@@ -206,7 +206,7 @@ export async function decideCase(
     const at = { channelId: channelId as string, senderId: userId as string }
     await whileSealed(chat, tenantId, at, () =>
       withChannelLock(chat, desk, at.channelId, {}, async (tx, channel) => {
-        await change(tx, null)
+        await change(tx)
         if (await removeMessage(chat, tx, channel, subjectId, id)) return
         throw new ChatError('CHAT_MESSAGE_NOT_FOUND', { channelId: at.channelId, messageId: subjectId })
       }),
@@ -218,7 +218,7 @@ export async function decideCase(
     await banMember(chat, desk, channelId as string, userId as string, { seconds }, change)
   } else if (action === 'SUSPEND') {
     await suspendUser(chat, { tenantId, userId: userId as string }, { seconds, decisionId: id }, change)
-  } else await transaction(inTenant(chat.db, tenantId), (tx) => change(tx, null))
+  } else await transaction(inTenant(chat.db, tenantId), (tx) => change(tx))
   return detailOf(chat, caller, caseId)
 }
 
@@ -231,7 +231,7 @@ async function decide(
   tx: Tx,
   caller: Caller,
   caseId: string,
-  { decidedById: madeById = caller.userId, ...decision }: DecideCase & { id: string; until: Date | null },
+  { decidedById: madeById = caller.userId, ...decision }: DecideCase & Partial<Effect> & { id: string },
 ): Promise<void> {
   await lockOpen(tx, caller, caseId)
   const { action, reason, until } = decision

@@ -31,7 +31,7 @@ export function suspendUser(
                   when ${seconds} = 0 then 'infinity' else chat_now() + make_interval(secs => ${seconds})
                 end)
         returning nullif(until, 'infinity') as until`.execute(tx)
-      await alongside(tx, rows[0]?.until ?? null)
+      await alongside(tx, { until: rows[0]?.until ?? null, hasEffect: true })
     })
     await endStreams(chat, { tenantId, userId })
   })

@@ -38,11 +38,16 @@ export const moderationJobs: JobSource = {
   id: sql`user_id`,
 }
 
-/**
- * A decision in the transaction of a mute or ban, which ends then; never, if it is null. A mute or ban that lasts longer already
- * stays.
- */
-export type Alongside = (tx: Tx, until: Date | null) => Promise<void>
+/** A mute, ban or suspension that was decided. A mute or ban that lasts longer already stays. */
+export interface Effect {
+  /** Null if it never ends. */
+  until: Date | null
+  /** False if there is nothing new. */
+  hasEffect: boolean
+}
+
+/** A decision, or its end, in the transaction of a mute or ban. */
+export type Alongside = (tx: Tx, effect: Effect) => Promise<void>
 
 /** Whether a mute or ban ends no earlier than a new one would. */
 const outlasts = (chat: Chat, until: Date | null, seconds: number) =>
@@ -69,23 +74,36 @@ export function muteMember(
   })
 }
 
-/** When the mute or ban that is to be lifted ends: another one stays. */
-interface Which {
-  until: string | null
+/** Whether a mute or ban with this end is not of decisions alone that are undone, the given one with them: it stays then. */
+async function hasOtherReason(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  { userId, mutedUntil, bannedUntil }: MembershipRow,
+  action: 'MUTE' | 'BAN',
+  decisionId: string | undefined,
+): Promise<boolean> {
+  if (decisionId === undefined) return false
+  const until = action === 'MUTE' ? mutedUntil : bannedUntil
+  const { rows } = await sql<{ isTheirs: boolean | null }>`
+    select bool_or(d.has_effect)
+           and bool_and(d.id = ${decisionId} or d.appeal_state is not distinct from 'REVERSED') as is_theirs
+      from chat_decisions d
+     where d.tenant_id = ${tenantId} and d.user_id = ${userId} and d.channel_id = ${channelId} and d.action = ${action}
+       and d.until is not distinct from ${until}::timestamptz`.execute(tx)
+  return rows[0]?.isTheirs !== true
 }
-const isOther = (which: Which | undefined, until: Date | null) =>
-  which !== undefined && which.until !== (until?.toISOString() ?? null)
 
 export function unmuteMember(
   chat: Chat,
   caller: Caller,
   channelId: string,
   userId: string,
-  which?: Which,
+  decisionId?: string,
   alongside?: Alongside,
 ): Promise<ModeratedMember> {
   return moderate(chat, caller, channelId, userId, { action: 'member.unmute', alongside }, async (tx, key, target) => {
-    if (!target.isMuted || isOther(which, target.mutedUntil)) return target
+    if (!target.isMuted) return target
+    if (await hasOtherReason(tx, key, target, 'MUTE', decisionId)) return target
     return announceUnmuted(chat, tx, key, userId)
   })
 }
@@ -129,12 +147,13 @@ export async function unbanMember(
   caller: Caller,
   channelId: string,
   userId: string,
-  which?: Which,
+  decisionId?: string,
   alongside?: Alongside,
 ): Promise<ModeratedMember> {
   const settings = await chat.settingsOf(caller.tenantId)
   const unban: Moderation = async (tx, key, target) => {
-    if (!target.isBanned || isOther(which, target.bannedUntil)) return target
+    if (!target.isBanned) return target
+    if (await hasOtherReason(tx, key, target, 'BAN', decisionId)) return target
     const { member, memberCount } = await announceUnbanned(chat, tx, key, userId)
     if (!member.hasLeft) checkMemberLimit(settings, memberCount)
     return member
@@ -190,8 +209,9 @@ function moderate(
       const moderated = await apply(tx, key, target)
       const { mutedUntil, bannedUntil } = moderated
       const until = act.action === 'member.mute' ? mutedUntil : act.action === 'member.ban' ? bannedUntil : null
-      await alongside?.(tx, until)
-      if (moderated !== target) {
+      const hasEffect = moderated !== target
+      await alongside?.(tx, { until, hasEffect })
+      if (hasEffect) {
         const details = until ? { until: until.toISOString() } : {}
         await recordActs(tx, caller, [{ ...act, channelId, userId, details }])
       }

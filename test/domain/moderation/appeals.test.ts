@@ -21,9 +21,15 @@ async function member() {
   const { id: messageId } = await sue.client.messages.send(channelId, { text: 'bad' })
   return { sue, channelId, messageId }
 }
+type Member = Awaited<ReturnType<typeof member>>
 /** A member whose message a moderator has decided about. */
-async function decided(action: DecideCase['action'], body: Partial<DecideCase> = {}) {
+async function decided(
+  action: DecideCase['action'],
+  body: Partial<DecideCase> = {},
+  before: (of: Member) => Promise<unknown> = async () => {},
+) {
   const { sue, channelId, messageId } = await member()
+  await before({ sue, channelId, messageId })
   const feed = await sue.socket()
   const report = await alice.client.messages.report(channelId, messageId, { category: 'spam' })
   const caseId = await caseAbout(alice, messageId)
@@ -34,8 +40,8 @@ async function decided(action: DecideCase['action'], body: Partial<DecideCase> =
 const settle = (caseId: string, outcome: 'UPHELD' | 'REVERSED', decidedById = 'erin') =>
   deskOf(alice).cases.decideAppeal(caseId, { outcome, statement: 'Looked at again.', decidedById })
 /** Appealed, and reversed. */
-async function reversed(action: DecideCase['action'], body: Partial<DecideCase> = {}) {
-  const all = await decided(action, body)
+async function reversed(...about: Parameters<typeof decided>) {
+  const all = await decided(...about)
   await all.sue.client.decisions.appeal(all.decision.id, { text: 'It was fine.' })
   return { ...all, undo: () => settle(all.caseId, 'REVERSED') }
 }
@@ -102,7 +108,7 @@ describe('an appeal', () => {
     expect((await feed.next('chat:decision:updated')).data).toMatchObject({
       decision: { reversedAt: null, appeal: { state: 'UPHELD', statement: 'Looked at again.' } },
     })
-    await expect(settle(caseId, 'REVERSED')).rejects.toMatchObject({ field: 'caseId' })
+    await expect(settle(caseId, 'REVERSED')).rejects.toMatchObject({ code: 'CHAT_CASE_DECIDED' })
     const { entries } = await alice.node.chat.data(world.tenantId).audit({ userId: sue.userId })
     expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['case.uphold', 'erin'],
@@ -166,6 +172,24 @@ describe('a decision that is reversed', () => {
     await decideAbout(alice, suspended.sue.userId, { action: 'SUSPEND', reason: 'again', seconds: 600 })
     await suspended.undo()
     await expect(send(suspended)).rejects.toMatchObject({ details: { until: expect.any(String) } })
+  })
+
+  it.each(['MUTE', 'BAN'] as const)('leaves an earlier %s, and one that another decision repeats', async (action) => {
+    const moderate = alice.client.members[action === 'MUTE' ? 'mute' : 'ban'].bind(alice.client.members)
+    const earlier = await reversed(action, {}, ({ channelId, sue }) => moderate(channelId, sue.userId))
+    await earlier.undo()
+    await expect(send(earlier)).rejects.toMatchObject({ status: 403 })
+    const first = await reversed(action)
+    const { channelId, sue } = first
+    await alice.client.messages.report(channelId, first.messageId, { category: 'spam' })
+    const again = await caseAbout(alice, first.messageId)
+    await deskOf(alice).cases.decide(again, { action, reason: 'again', decidedById: 'dora' })
+    await first.undo()
+    await expect(send(first)).rejects.toMatchObject({ status: 403 })
+    const { decisions } = await sue.client.decisions.list()
+    await sue.client.decisions.appeal(decisions.find(({ reason }) => reason === 'again')!.id, { text: 'Also fine.' })
+    await settle(again, 'REVERSED')
+    expect(await sue.client.messages.send(channelId, { text: 'x' })).toMatchObject({ text: 'x' })
   })
 
   it('is recorded also if the message, the member or the channel is gone', async () => {

@@ -9,6 +9,7 @@ const sentences = [
   { operation: 'decideCase', at: 'body /action', sentence: '`actions` of a case has those that are possible' },
   { operation: 'decideCase', at: 'body /seconds', sentence: 'How long a mute, ban or suspension lasts' },
   { operation: 'restoreCase', at: 'path /caseId', sentence: 'A case whose decision has removed no message is refused' },
+  { operation: 'decideAppeal', at: 'path /caseId', sentence: 'A case without an appeal is refused with 400.' },
   { operation: 'removeMember', at: 'path /userId', sentence: 'The caller cannot be removed (400)' },
   { operation: 'muteMember', at: 'path /userId', sentence: 'The caller cannot be muted (400)' },
   { operation: 'unmuteMember', at: 'path /userId', sentence: 'The caller cannot be unmuted (400)' },

@@ -2086,8 +2086,8 @@ class Cases internal constructor(private val http: Http) {
      * Decides an open case once, in the caller's name, and settles its reports. `REMOVE` removes the message, or
      * refuses the one that waits; `RELEASE` sends the one that waits, if all guards of that moment allow it;
      * `NONE` leaves a message, user or channel as it is. `MUTE` and `BAN` act in the channel of the message,
-     * `SUSPEND` in all channels, and `WARN` is only recorded. It needs no claim; one of another moderator
-     * refuses it.
+     * `SUSPEND` in all channels, and `WARN` only notifies. It needs no claim; one of another moderator refuses
+     * it.
      *
      * Fails with CHAT_CHANNEL_NOT_GROUP, CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND,
      * CHAT_USER_NOT_FOUND, CHAT_CASE_CLAIMED, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
@@ -2116,8 +2116,8 @@ class Cases internal constructor(private val http: Http) {
      *
      * Decides the appeal of the user whom the decision affects: once, and by another moderator than the
      * decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban
-     * lifted, a suspension ended. A mute or ban that was changed since stays. A case without an appeal is
-     * refused with 400.
+     * lifted, a suspension ended. A mute or ban that was there before or was changed since stays. A case without
+     * an appeal is refused with 400.
      *
      * Fails with CHAT_AUTH_FORBIDDEN, CHAT_CASE_NOT_FOUND, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.
