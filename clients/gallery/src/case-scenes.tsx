@@ -75,7 +75,7 @@ const queue = (claimedBy?: string) => (): World => ({
       ...{ state: 'DECIDED', actions: [], decidedAt: minutesAgo(280) },
       decision: {
         ...{ id: 'decision', action: 'REMOVE', reason: 'spam', statement: STATEMENT, until: null, madeById: me },
-        ...{ createdAt: minutesAgo(280), reversedAt: null },
+        ...{ createdAt: minutesAgo(280), reversedAt: null, appeal: null },
       },
     }),
   ],
