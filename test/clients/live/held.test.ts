@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import { WebSocket } from 'ws'
-import { ChatClient } from '../../../clients/typescript/src/index'
+import { ChatClient, type ChatClientOptions } from '../../../clients/typescript/src/index'
 import {
   heldMessages,
   live,
@@ -9,6 +10,7 @@ import {
 } from '../../../clients/typescript/src/live/index'
 import { chatIn } from '../../../src/domain/access/tenant-chat'
 import { settleHeld } from '../../../src/domain/cases/held'
+import { eventually } from '../../support/eventually'
 import { World, type Person } from '../../support/world'
 import { until } from './world'
 
@@ -35,8 +37,8 @@ afterEach(() => {
 })
 afterAll(() => world.close())
 
-function account(options: LiveOptions = { heldMessages }): Live {
-  const client = new ChatClient({ baseUrl: bob.node.url, token: bob.token, WebSocket })
+function account(options: LiveOptions = { heldMessages }, more: Partial<ChatClientOptions> = {}): Live {
+  const client = new ChatClient({ baseUrl: bob.node.url, token: bob.token, WebSocket, ...more })
   const chat = live(client, options)
   chats.push(chat)
   return chat
@@ -117,6 +119,50 @@ it('after a reload it finds out what became of it', async () => {
   await decide(one!, 'RELEASED')
   await decide(two!, 'REFUSED', 'spam')
   await shows(await open(account(options), id), 'wait 1', 'wait 2 failed')
+})
+
+/** A device whose list of held messages is answered, and does not arrive until `arrive()`. `heard` has the events so far. */
+function slowAccount() {
+  const heard: string[] = []
+  const steps = new EventEmitter()
+  const read = once(steps, 'read')
+  const arrival = once(steps, 'arrive')
+  class Recorder extends WebSocket {
+    constructor(url: string, protocols?: string[]) {
+      super(url, protocols)
+      this.on('message', (frame: Buffer) => heard.push(frame.toString()))
+    }
+  }
+  const options: Partial<ChatClientOptions> = {
+    WebSocket: Recorder,
+    fetch: async (url, init) => {
+      const answer = await fetch(url, init)
+      if (!answer.url.includes('held-messages')) return answer
+      steps.emit('read')
+      await arrival
+      return answer
+    },
+  }
+  return { chat: account(undefined, options), heard, read, arrive: () => steps.emit('arrive') }
+}
+
+it('an event that comes while the list is read wins', async () => {
+  const { id, chat, conversation } = await opened()
+  conversation.send('wait 1')
+  await shows(conversation, 'wait 1 held')
+  const slow = slowAccount()
+  const elsewhere = await open(slow.chat, id)
+  await slow.read
+  const settled = heldId(chat, id)
+  await decide(settled, 'REFUSED', 'spam')
+  conversation.send('wait 2')
+  await shows(conversation, 'wait 1 failed', 'wait 2 held')
+  await shows(elsewhere, 'wait 2 held')
+  await eventually(() => slow.heard.some((frame) => frame.includes('held:settled') && frame.includes(settled)))
+  slow.arrive()
+  // Read after the list has arrived.
+  await slow.chat.client.heldMessages.list()
+  expect(statuses(elsewhere)).toEqual(['wait 2 held'])
 })
 
 it('without the option it is refused, as for apps that cannot show it', async () => {

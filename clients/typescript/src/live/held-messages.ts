@@ -24,6 +24,8 @@ export interface HeldOutbox {
 export function heldMessages({ client, entries, find, append, show, renew, kept }: HeldOutbox) {
   /** Those of other devices: their requests are not known here. */
   const foreign = new Set<string>()
+  /** Ids of those settled since the last read began: its answer may have them. */
+  let settled = new Set<string>()
   const add = (held: HeldMessage) => {
     const { id, channelId, senderId: userId, createdAt, files, text, mentionedUserIds, mentions, metadata } = held
     const clientId = held.clientId ?? id
@@ -45,6 +47,7 @@ export function heldMessages({ client, entries, find, append, show, renew, kept 
     })
   }
   const settle = ({ heldMessageId, messageId, state, reason }: ServerEvents['chat:message:held:settled']) => {
+    settled.add(heldMessageId)
     const entry = entries().find(({ held, status }) => status === 'held' && held?.id === heldMessageId)
     if (!entry) return
     const { clientId, held } = entry
@@ -52,7 +55,7 @@ export function heldMessages({ client, entries, find, append, show, renew, kept 
     // Another device has more of a poll, and of a message for later, than could be sent again from here.
     const isPartial = isForeign && !!(held?.poll ?? held?.scheduledAt)
     if ((state === 'REFUSED' || state === 'EXPIRED') && !isPartial) {
-      const details = { heldMessageId, state, reason: reason ?? state }
+      const details = { heldMessageId, state, reason: reason ?? 'expired' }
       const error = { code: 'CHAT_POLICY_REFUSED', message: 'A moderator has not released it.', details }
       show({ clientId, update: { status: 'failed', error } })
       void kept.save(find(clientId) as OutboxEntry)
@@ -64,13 +67,20 @@ export function heldMessages({ client, entries, find, append, show, renew, kept 
   }
   /** Reads which messages wait, after events may have been missed. The others are sent again, which finds out what became of them. */
   const load = async () => {
+    const before = new Set(entries().flatMap(({ held }) => held?.id ?? []))
+    const over = (settled = new Set())
     try {
       const { heldMessages: waiting } = await client.heldMessages.list()
+      // Another read has begun, which knows more.
+      if (over !== settled) return
       const ids = new Set(waiting.map(({ id }) => id))
-      waiting.forEach(add)
-      for (const entry of entries().filter(({ status, held }) => status === 'held' && held && !ids.has(held.id)))
-        if (foreign.delete(entry.clientId)) show({ clientId: entry.clientId, update: null })
+      for (const held of waiting) if (!over.has(held.id)) add(held)
+      for (const entry of entries()) {
+        const { clientId, status, held } = entry
+        if (status !== 'held' || !held || ids.has(held.id) || !before.has(held.id)) continue
+        if (foreign.delete(clientId)) show({ clientId, update: null })
         else renew(entry, {})
+      }
     } catch {
       // Read again with the next connection.
     }
