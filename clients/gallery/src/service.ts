@@ -1,4 +1,4 @@
-import { ChatClient } from '@chat-service/client'
+import { type CaseDetail, ChatClient, type DecideCaseRequest } from '@chat-service/client'
 import { me, people } from './people'
 import { message, minutesAgo, type World } from './world'
 
@@ -42,7 +42,7 @@ async function answer(world: World, { pathname, searchParams }: URL, method: str
     return refusal('CHAT_USER_BANNED', 'The user is banned from the channel.')
   if (world.hasOlder && searchParams.has('before')) return never
   const found = read(world, pathname.split('/').slice(1).map(decodeURIComponent), searchParams)
-  if (method !== 'GET') return Response.json(write(pathname, body))
+  if (method !== 'GET') return Response.json(write(world, pathname, body))
   return found ? Response.json(found) : refusal('CHAT_NOT_FOUND', 'The gallery has no such thing.')
 }
 
@@ -107,10 +107,25 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
   return { messages: [...shown].reverse(), nextCursor: world.hasOlder ? 'older' : null, eventSeq: 0 }
 }
 
-/** Answers a send with a message; other changes are answered, without effect. */
-function write(pathname: string, body: unknown): Json {
+/** What a moderator does with a case. */
+function moderate(one: CaseDetail, act: string | undefined, given: Json): CaseDetail {
+  const now = minutesAgo(0)
+  if (act === 'claim') one.claim = { userId: me, until: minutesAgo(-15) }
+  if (act === 'restore' && one.decision) one.decision.reversedAt = now
+  if (act === 'decide') {
+    const made = { ...(given as unknown as DecideCaseRequest), id: `decision-${one.id}`, madeById: me, createdAt: now }
+    const decision = { statement: null, until: null, reversedAt: null, appeal: null, ...made }
+    Object.assign(one, { state: 'DECIDED', claim: null, actions: [], decidedAt: now, updatedAt: now, decision })
+  }
+  return one
+}
+
+/** Answers a send with a message, and moderates; other changes are answered, without effect. */
+function write(world: World, pathname: string, body: unknown): Json {
   const given = typeof body === 'string' ? (JSON.parse(body) as Json) : {}
-  const [, , channelId = '', part, more] = pathname.split('/')
+  const [, root, channelId = '', part, more] = pathname.split('/')
+  const found = root === 'moderation' && world.cases.find(({ id }) => id === part)
+  if (found) return { ...moderate(found, more, given) }
   if (part === 'messages' && more === undefined) {
     const sent = message(me, '', 0, { channelId })
     return { ...sent, ...given }

@@ -1,6 +1,8 @@
-import type { CaseDetail, HeldMessage, Message } from '@chat-service/client'
+import type { CaseDetail, DecideCaseRequest, HeldMessage, Message } from '@chat-service/client'
+import { useEffect, useRef } from 'react'
 import { fileLinkOf, fileUrlOf } from '../content/file-url.js'
 import { MessageText } from '../content/text.js'
+import { activeIn } from '../parts/active-element.js'
 import { Avatar } from '../parts/avatar.js'
 import { IconButton } from '../parts/icon.js'
 import { Listing } from '../parts/listing.js'
@@ -15,9 +17,11 @@ interface CaseViewProps {
   onBack: () => void
   /** Called after a claim or a decision, also if it was refused because another moderator was first. */
   onChange: () => void
+  /** Called after a decision. It may move the focus to the next case. */
+  onDecided: () => void
 }
 
-export function CaseView({ caseId, onBack, onChange }: CaseViewProps) {
+export function CaseView({ caseId, onBack, onChange, onDecided }: CaseViewProps) {
   const { strings } = useChat()
   const words = strings.cases
   const pages = useCase(caseId)
@@ -35,13 +39,19 @@ export function CaseView({ caseId, onBack, onChange }: CaseViewProps) {
     })
     return isDone
   }
+  const section = useRef<HTMLElement>(null)
+  const { state, claim } = pages.items?.[0] ?? {}
+  useEffect(() => {
+    // What had the focus is gone, or hidden behind the case.
+    if (!activeIn(section.current)?.offsetParent) section.current?.focus()
+  }, [state, claim?.userId])
   return (
-    <section className="chat-case" aria-label={words.one}>
+    <section ref={section} className="chat-case" aria-label={words.one} tabIndex={-1}>
       <span className="chat-case-back">
         <IconButton icon="back" label={words.back} onClick={onBack} />
       </span>
       <Listing pages={pages} icon="shield" empty="">
-        {([found]) => found && <Detail of={found} isBusy={isBusy} act={act} />}
+        {([found]) => found && <Detail of={found} isBusy={isBusy} act={act} onDecided={onDecided} />}
       </Listing>
     </section>
   )
@@ -51,9 +61,10 @@ interface DetailProps {
   of: CaseDetail
   isBusy: boolean
   act: (what: () => Promise<CaseDetail>) => Promise<boolean>
+  onDecided: () => void
 }
 
-function Detail({ of, isBusy, act }: DetailProps) {
+function Detail({ of, isBusy, act, onDecided }: DetailProps) {
   const { me, client, strings, format } = useChat()
   const { cases } = client
   const words = strings.cases
@@ -66,6 +77,16 @@ function Detail({ of, isBusy, act }: DetailProps) {
     ...around.map(({ senderId }) => senderId),
   ])
   const isOwnClaim = claim?.userId === me.id
+  const form = useRef<HTMLDivElement>(null)
+  const claimIt = async () => {
+    // Its button is gone then.
+    if (await act(() => cases.claim(id))) form.current?.querySelector('input')?.focus()
+  }
+  const decide = async (made: DecideCaseRequest) => {
+    const isDone = await act(() => cases.decide(id, made))
+    if (isDone) onDecided()
+    return isDone
+  }
   return (
     <>
       <h3 className="chat-case-title">{words.subjects[subjectType](userId === null ? '' : nameOf(userId))}</h3>
@@ -109,18 +130,21 @@ function Detail({ of, isBusy, act }: DetailProps) {
               ? words.claimedBy(nameOf(claim.userId), format.timeOf(claim.until))
               : claim && words.claimedUntil(format.timeOf(claim.until))}
             {!claim && (
-              <button type="button" disabled={isBusy} onClick={() => void act(() => cases.claim(id))}>
+              <button type="button" aria-disabled={isBusy} onClick={() => void claimIt()}>
                 {words.claim}
               </button>
             )}
           </p>
           {(!claim || isOwnClaim) && (
-            <DecisionForm
-              actions={of.actions}
-              reason={reports[0]?.category}
-              isBusy={isBusy}
-              onDecide={(made) => act(() => cases.decide(id, made))}
-            />
+            <div ref={form}>
+              <DecisionForm
+                caseId={id}
+                actions={of.actions}
+                reason={reports[0]?.category}
+                isBusy={isBusy}
+                onDecide={decide}
+              />
+            </div>
           )}
         </>
       )}
@@ -137,7 +161,7 @@ function Detail({ of, isBusy, act }: DetailProps) {
               {decision.until && <p>{words.until(format.whenOf(decision.until))}</p>}
               {decision.reversedAt && <p>{words.restored(format.whenOf(decision.reversedAt))}</p>}
               {decision.action === 'REMOVE' && subjectType === 'MESSAGE' && !decision.reversedAt && (
-                <button type="button" disabled={isBusy} onClick={() => void act(() => cases.restore(id))}>
+                <button type="button" aria-disabled={isBusy} onClick={() => void act(() => cases.restore(id))}>
                   {words.restore}
                 </button>
               )}

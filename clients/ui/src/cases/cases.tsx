@@ -1,5 +1,5 @@
 import type { Case, CaseState } from '@chat-service/client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '../parts/avatar.js'
 import { Dialog } from '../parts/dialog.js'
 import { Icon } from '../parts/icon.js'
@@ -22,14 +22,35 @@ export function Cases({ onClose }: CasesProps) {
   const [openId, setOpenId] = useState<string>()
   const pages = useCases(state)
   const nameOf = useNamesOf((pages.items ?? []).flatMap(({ userId }) => userId ?? []))
+  const list = useRef<HTMLDivElement>(null)
+  /** The row that takes the focus when the open case is left: its own, and after a decision the next one. */
+  const row = useRef<HTMLButtonElement>(undefined)
   const show = (next: CaseState) => {
+    row.current = undefined
     setState(next)
     setOpenId(undefined)
   }
+  const open = (id: string, by: HTMLButtonElement) => {
+    row.current = by
+    setOpenId(id)
+  }
+  const moveOn = () => {
+    const rows = [...(list.current?.querySelectorAll<HTMLButtonElement>('li > button') ?? [])]
+    const at = rows.indexOf(row.current as HTMLButtonElement)
+    row.current = rows[at + 1] ?? rows[at - 1]
+    // Hidden where there is no room for both.
+    row.current?.focus()
+  }
+  useEffect(() => {
+    if (openId !== undefined || !row.current) return
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed=true]')
+    const next = row.current.isConnected ? row.current : chosen
+    next?.focus()
+  }, [openId])
   return (
     <Dialog title={words.title} onClose={onClose}>
       <div className="chat-cases" data-open={openId !== undefined}>
-        <div className="chat-cases-list">
+        <div ref={list} className="chat-cases-list">
           <div className="chat-tabs" role="group" aria-label={words.filters}>
             {states.map((each) => (
               <button key={each} type="button" aria-pressed={each === state} onClick={() => show(each)}>
@@ -42,7 +63,7 @@ export function Cases({ onClose }: CasesProps) {
               <ul>
                 {cases.map((each) => (
                   <li key={each.id}>
-                    <CaseRow of={each} nameOf={nameOf} isOpen={each.id === openId} onOpen={() => setOpenId(each.id)} />
+                    <CaseRow of={each} nameOf={nameOf} isOpen={each.id === openId} onOpen={(by) => open(each.id, by)} />
                   </li>
                 ))}
               </ul>
@@ -50,7 +71,13 @@ export function Cases({ onClose }: CasesProps) {
           </Listing>
         </div>
         {openId !== undefined && (
-          <CaseView key={openId} caseId={openId} onBack={() => setOpenId(undefined)} onChange={pages.reload} />
+          <CaseView
+            key={openId}
+            caseId={openId}
+            onBack={() => setOpenId(undefined)}
+            onChange={pages.reload}
+            onDecided={moveOn}
+          />
         )}
       </div>
     </Dialog>
@@ -61,7 +88,7 @@ interface CaseRowProps {
   of: Case
   nameOf: (userId: string) => string
   isOpen: boolean
-  onOpen: () => void
+  onOpen: (row: HTMLButtonElement) => void
 }
 
 function CaseRow({ of, nameOf, isOpen, onOpen }: CaseRowProps) {
@@ -79,7 +106,12 @@ function CaseRow({ of, nameOf, isOpen, onOpen }: CaseRowProps) {
         ? words.reports(reportCount)
         : ''
   return (
-    <button type="button" className="chat-hit" aria-current={isOpen || undefined} onClick={onOpen}>
+    <button
+      type="button"
+      className="chat-hit"
+      aria-current={isOpen || undefined}
+      onClick={({ currentTarget }) => onOpen(currentTarget)}
+    >
       {userId === null ? (
         <span className="chat-file-icon">
           <Icon name="chat" />

@@ -1,10 +1,12 @@
 import type { CaseAction, DecideCaseRequest } from '@chat-service/client'
-import { useState } from 'react'
+import { type Duration, DurationChoice } from '../parts/duration-choice.js'
 import { Choice } from '../parts/fields.js'
+import { useKept } from '../parts/use-kept.js'
 import { useNotices } from '../provider/notices.js'
 import { useStrings } from '../provider/use-chat.js'
 
 interface DecisionFormProps {
+  caseId: string
   actions: readonly CaseAction[]
   /** To begin with. */
   reason: string | undefined
@@ -13,23 +15,30 @@ interface DecisionFormProps {
   onDecide: (decision: DecideCaseRequest) => Promise<boolean>
 }
 
-const DURATIONS_S = ['3600', '86400', '604800', '0'] as const
+interface Typed {
+  action?: CaseAction
+  reason: string
+  statement: string
+  duration: Duration
+}
+
 const limited: readonly CaseAction[] = ['MUTE', 'BAN', 'SUSPEND']
 
-/** The decision, its reason, and the words for the affected user. */
-export function DecisionForm({ actions, reason: suggested = '', isBusy, onDecide }: DecisionFormProps) {
-  const { cases: words, panels } = useStrings()
+/** The decision, its reason, and the words for the affected user. What is typed stays with the case until it is decided. */
+export function DecisionForm({ caseId, actions, reason: suggested = '', isBusy, onDecide }: DecisionFormProps) {
+  const { cases: words } = useStrings()
   const { show } = useNotices()
-  const [action, setAction] = useState<CaseAction>()
-  const [reason, setReason] = useState(suggested)
-  const [statement, setStatement] = useState('')
-  const [duration, setDuration] = useState<(typeof DURATIONS_S)[number]>('86400')
+  const [typed, keep] = useKept<Typed>(`case ${caseId}`, { reason: suggested, statement: '', duration: '86400' })
+  const { action, reason, statement, duration } = typed
+  const change = (part: Partial<Typed>) => keep({ ...typed, ...part })
   const isLimited = action !== undefined && limited.includes(action)
   const decide = async () => {
     if (!action) return
     const note = statement.trim()
     const seconds = isLimited ? Number(duration) : 0
-    if (await onDecide({ action, reason: reason.trim(), seconds, ...(note && { statement: note }) })) show(words.done)
+    if (!(await onDecide({ action, reason: reason.trim(), seconds, ...(note && { statement: note }) }))) return
+    keep(undefined)
+    show(words.done)
   }
   return (
     <div className="chat-decision">
@@ -37,28 +46,34 @@ export function DecisionForm({ actions, reason: suggested = '', isBusy, onDecide
         legend={words.decision}
         options={actions.map((each) => [each, words.actions[each]] as const)}
         value={action}
-        onChange={setAction}
+        onChange={(chosen) => change({ action: chosen })}
       />
       {isLimited && (
-        <Choice
+        <DurationChoice
           legend={words.duration}
-          options={DURATIONS_S.map((each) => [each, each === '0' ? words.forever : panels.durations[each]] as const)}
+          forever={words.forever}
           value={duration}
-          onChange={setDuration}
+          onChange={(chosen) => change({ duration: chosen })}
         />
       )}
       <label>
         {words.reason}
-        <input value={reason} maxLength={100} onChange={({ target }) => setReason(target.value)} />
+        <input value={reason} maxLength={100} onChange={({ target }) => change({ reason: target.value })} />
       </label>
       <label>
         {words.statement}
-        <textarea rows={3} maxLength={2000} value={statement} onChange={({ target }) => setStatement(target.value)} />
+        <textarea
+          rows={3}
+          maxLength={2000}
+          value={statement}
+          onChange={({ target }) => change({ statement: target.value })}
+        />
       </label>
       <button
         type="button"
         className={action === 'REMOVE' || isLimited ? 'chat-primary chat-danger' : 'chat-primary'}
-        disabled={!action || reason.trim() === '' || isBusy}
+        disabled={!action || reason.trim() === ''}
+        aria-disabled={isBusy}
         onClick={() => void decide()}
       >
         {words.decide}

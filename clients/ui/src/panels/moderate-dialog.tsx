@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
 import { Dialog } from '../parts/dialog.js'
-import { Choice } from '../parts/fields.js'
+import { type Duration, DurationChoice } from '../parts/duration-choice.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat, useNames } from '../provider/use-chat.js'
 
@@ -13,13 +13,10 @@ interface Props {
   onClose: () => void
 }
 
-const DURATIONS_S = ['900', '3600', '86400', '604800', '0'] as const
-type Duration = (typeof DURATIONS_S)[number]
-
 /** Asks for how long a member is muted or banned. */
 export function ModerateDialog({ kind, userId, onClose }: Props) {
   const { client, strings } = useChat()
-  const { members: words, durations, forever } = strings.panels
+  const { members: words, forever } = strings.panels
   const { members } = client
   const { channelId } = useOpenConversation().actions
   const { attempt, show } = useNotices()
@@ -48,12 +45,7 @@ export function ModerateDialog({ kind, userId, onClose }: Props) {
       onSubmit={submit}
     >
       <p className="chat-muted">{isBan ? words.banText : words.muteText}</p>
-      <Choice
-        legend={words.duration}
-        options={DURATIONS_S.map((each) => [each, each === '0' ? forever[kind] : durations[each]] as const)}
-        value={duration}
-        onChange={setDuration}
-      />
+      <DurationChoice legend={words.duration} forever={forever[kind]} value={duration} onChange={setDuration} />
       {isBan && (
         <label>
           {words.reason}

@@ -89,10 +89,11 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
     /** The name of a message's file, or of several `2 photos and a file`. A server of the version before sends the first file alone. */
     fileNameOf: ({ fileName, files = [] }: Pick<Message, 'fileName'> & Partial<Pick<Message, 'files'>>) =>
       files.length > 1 ? filesOf(files.map(({ mimeType }) => mimeType)) : fileName,
-    /** An error as a sentence: by its code and reason, or by its code. */
+    /** An error as a sentence: by its code and reason, by its reason, such as the code of a guard that refused a held message, or by its code. */
     reasonOf: (error: unknown) => {
       const { message = '', code = '', details } = error as { message?: string; code?: string; details?: Reasoned }
-      const text = errors[`${code}:${details?.reason}`] ?? errors[code] ?? (message.trim() || list.failed)
+      const reason = details?.reason ?? ''
+      const text = errors[`${code}:${reason}`] ?? errors[reason] ?? errors[code] ?? (message.trim() || list.failed)
       return `${capital(text)}${/[.!?。]$/.test(text) ? '' : '.'}`
     },
   }
