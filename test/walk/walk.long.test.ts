@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Program } from '../support/program'
+import { query } from '../support/recount'
 import type { World } from '../support/world'
 import { startServer, walk } from './walking'
 import { wrongs, wrongServer } from './wrong-server'
@@ -23,10 +24,12 @@ afterAll(async () => {
 })
 
 it('finds that the server keeps its contract', async () => {
-  const { code, output } = await walk(world.nodes[0]!.url, '--steps', '1500', '--seed', 'tests')
+  const { code, output } = await walk(world.nodes[0]!.url, '--steps', '3000', '--seed', 'tests')
   expect(output).toMatch(/^breaches: none$/m)
   expect(output).toMatch(/^operations: (\d+) of \1$/m)
   expect(code).toBe(0)
+  const taken = await query(world.databaseUrl, 'select from chat_channels where cover_upload_id is not null')
+  expect(taken.length).toBeGreaterThan(0)
 })
 
 it.each([

@@ -33,7 +33,7 @@ const formOf = ({ file, ...fields }) => {
   for (const [name, value] of Object.entries(fields)) {
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
-  form.set('file', new File([file.text], file.name, { type: 'text/plain' }))
+  form.set('file', new File([file.text], file.name, { type: file.type }))
   return form
 }
 

@@ -38,7 +38,7 @@ const commandOf = ({ contract, cast }, { request, step }, isUsed) => {
     for (const [name, value] of Object.entries(fields)) {
       parts.push('--form-string', quote(`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`))
     }
-    parts.push('-F', quote(`file=${file.text};filename=${file.name};type=text/plain`))
+    parts.push('-F', quote(`file=${file.text};filename=${file.name};type=${file.type}`))
   } else if (request.contentType) {
     parts.push('-H', quote(`Content-Type: ${request.contentType}`))
     parts.push('--data-binary', quote(request.text ?? JSON.stringify(marked.body) ?? ''))

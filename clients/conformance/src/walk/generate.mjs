@@ -5,6 +5,12 @@ import { spoil, spoiltText, validValue } from './values.mjs'
 /** The users who act, and one that the host may not know. */
 const usersOf = ({ names }) => [...names, 'stranger']
 
+/** A picture whose format is text, as its command shows it. */
+const files = [
+  { name: 'ü.txt', type: 'text/plain', text: 'hello' },
+  { name: 'dot.pbm', type: 'image/x-portable-bitmap', text: 'P1 1 1 1' },
+]
+
 const nowhere = ['nope', '🎉', "' or 1=1 --", 'null', 'x'.repeat(300), 'a b/c', '..a', '%41']
 
 /** Strings with NUL or unpaired surrogates are refused everywhere. */
@@ -106,18 +112,37 @@ function fillBody(random, operation, cast, request, invitation, invitations) {
   const { type, schema } = body.contents.length > 1 ? random.pick(body.contents) : body.contents[0]
   request.contentType = type
   const channels = invitations.for({ id: 'getChannel', key: ['ChannelId'] }).own
-  const know = (name) => known(random, cast, name, channels)
+  const uploads = invitations
+    .for({ id: 'createGroupChannel', key: [] })
+    .own.filter(({ body, person }) => body.coverUploadId && person === request.person)
+  const know = (name) => known(random, cast, name, { channels, uploads })
   const isOwn = invitation?.operationId === operation.id
   const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => name !== 'cursor'))
-  request.body = validValue(random, { ...schema, properties }, '', know)
+  const isShort = uploads.length > 0 && random.chance(0.4)
+  const chosen = isShort ? takingUploads(schema, properties, uploads.length) : { properties }
+  request.body = validValue(random, { ...schema, ...chosen }, '', know)
   if (isOwn && random.chance(0.8)) Object.assign(request.body, invitation.body)
-  if (type === 'multipart/form-data') request.body.file = { name: random.pick(['a.txt', 'ü.txt']), text: 'hello' }
+  if (type === 'multipart/form-data') request.body.file = random.pick(files)
 }
 
-/** Better than random values: existing users, seen channels. */
-function known(random, cast, name, channels = []) {
+/** Properties without those that are optional, but with all that take uploads: among others, one would hardly ever be accepted. */
+function takingUploads(schema, properties, count) {
+  const required = schema.required ?? []
+  const short = Object.entries(properties)
+    .filter(([name]) => required.includes(name) || /^(files|coverUploadId)$/.test(name))
+    .map(([name, one]) => [name, name === 'files' ? { ...one, maxItems: Math.min(one.maxItems, count) } : one])
+  if (short.length <= required.length) return { properties }
+  return { properties: Object.fromEntries(short), required: short.map(([name]) => name) }
+}
+
+/** Better than random values: existing users, seen channels, own uploads. */
+function known(random, cast, name, { channels = [], uploads = [] } = {}) {
   if (/^(userId|mentionedUserId|id)$/.test(name)) return random.pick(usersOf(cast))
   if (/^(targetChannelId|channelId)$/.test(name) && channels.length > 0) return random.recent(channels).path.id
+  if (name === 'mimeType') return random.pick(files).type
+  // Each once.
+  if (/^(uploadId|coverUploadId)$/.test(name) && uploads.length > 0)
+    return uploads.splice(random.integer(0, uploads.length - 1), 1)[0].body.coverUploadId
   return undefined
 }
 
