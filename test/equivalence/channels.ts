@@ -1,4 +1,5 @@
 import { inAnHour, inMs } from '../support/clock'
+import type { Person } from '../support/world'
 import { type MutatingOperation, type Stage, type Variants, unprepared } from './stage'
 
 const UNREAD = 'chat:unread:count:changed'
@@ -15,10 +16,21 @@ async function direct({ alice, watched }: Stage): Promise<string> {
   return id
 }
 
+async function uploadedCover({ client }: Person): Promise<{ coverUploadId: string }> {
+  const file = new Blob(['a picture'], { type: 'image/png' })
+  return { coverUploadId: (await client.messages.createUpload({ file, fileName: 'cover.png' })).uploadId }
+}
+
 export const channelVariants = {
   createGroupChannel: {
     'with a user who was in no channel': {
       given: unprepared(({ bob }) => bob.client.channels.createGroup({ userIds: ['frank', 'alice'] })),
+      emits: ['chat:channel:created'],
+    },
+    'with an uploaded cover': {
+      given: unprepared(async (stage) =>
+        stage.bob.client.channels.createGroup({ userIds: ['alice'], ...(await uploadedCover(stage.bob)) }),
+      ),
       emits: ['chat:channel:created'],
     },
   },
@@ -50,6 +62,13 @@ export const channelVariants = {
       given: unprepared(({ alice, channelId }) =>
         alice.client.channels.update(channelId, { name: 'New', coverUrl: null, customType: 'team' }),
       ),
+      emits: ['chat:channel:changed'],
+    },
+    'to an uploaded cover, from another one': {
+      given: async ({ alice, channelId }) => {
+        await alice.client.channels.update(channelId, await uploadedCover(alice))
+        return async () => alice.client.channels.update(channelId, await uploadedCover(alice))
+      },
       emits: ['chat:channel:changed'],
     },
     'to slow mode, after a message of a member': {
