@@ -21,8 +21,8 @@ const PASSING = [
 ]
 const WEIGHTS = { send: 40, edit: 10, delete: 5, react: 15, read: 15, leave: 3, schedule: 4 }
 /** Added to these by clients of the new version. */
-const NEW_WEIGHTS = { ...WEIGHTS, draft: 8, favorite: 4, mute: 4, vote: 8 }
-const OLD_WEIGHTS = { ...WEIGHTS, draft: 0, favorite: 0, mute: 0, vote: 0 }
+const NEW_WEIGHTS = { ...WEIGHTS, draft: 8, favorite: 4, mute: 4, vote: 8, files: 8, follow: 8 }
+const OLD_WEIGHTS = { ...WEIGHTS, draft: 0, favorite: 0, mute: 0, vote: 0, files: 0, follow: 0 }
 
 const serverEvents = Object.entries(events).flatMap(([name, { direction }]) =>
   direction === 'server' ? [name as ServerEventName] : [],
@@ -38,6 +38,8 @@ export interface Sent {
   channelId: string
   id: string
   text: string
+  /** The names of its files. */
+  files: string[]
   isDeleted: boolean
 }
 
@@ -164,13 +166,42 @@ export class Participant {
 
   // Actions
 
-  private async send(channelId: string): Promise<void> {
+  private send(channelId: string): Promise<void> {
+    return this.write(channelId, [])
+  }
+
+  private async files(channelId: string): Promise<void> {
+    const names = ['one.txt', 'two.txt']
+    const uploads: { uploadId: string }[] = []
+    for (const name of names) {
+      const form = { file: new Blob([name]), fileName: name }
+      const upload = await this.persist(() => this.client.messages.createUpload(form, { retries: 0 }))
+      if (upload) uploads.push({ uploadId: upload.uploadId })
+    }
+    await this.write(channelId, names, { files: uploads })
+  }
+
+  private async write(
+    channelId: string,
+    files: string[],
+    more: { files?: { uploadId: string }[] } = {},
+  ): Promise<void> {
     const key = `${this.userId}-${++this.writes}`
     const target = this.random.next() < 0.2 ? this.own(channelId)?.id : undefined
-    const body = { text: `says ${key}`, metadata: { key }, ...(target !== undefined && { parentMessageId: target }) }
+    const inThread = target !== undefined && { parentMessageId: target }
+    const body = { text: `says ${key}`, metadata: { key }, ...inThread, ...more }
     const { messages } = this.client
     const answer = await this.persist(() => messages.send(channelId, body, { idempotencyKey: key }))
-    this.sent.push({ key, channelId, id: (answer as { id: string }).id, text: body.text, isDeleted: false })
+    this.sent.push({ key, channelId, id: (answer as { id: string }).id, text: body.text, files, isDeleted: false })
+  }
+
+  private async follow(channelId: string): Promise<void> {
+    const write = this.own(channelId)
+    if (!write) return
+    const { threads } = this.client
+    const act = this.random.weighted({ follow: 2, unfollow: 1, markRead: 2, markUnread: 1 })
+    if (act === 'markUnread') await this.persist(() => threads.markUnread(channelId, write.id, { messageId: write.id }))
+    else await this.persist(() => threads[act](channelId, write.id))
   }
 
   private async edit(channelId: string): Promise<void> {

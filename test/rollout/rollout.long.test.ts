@@ -285,6 +285,8 @@ it('loses nothing while processes and clients of two versions work side by side,
     'favorite',
     'mute',
     'vote',
+    'files',
+    'follow',
   ]) {
     expect([action, counts.some((count) => (count.get(action) ?? 0) > 0)]).toEqual([action, true])
   }
@@ -315,9 +317,13 @@ async function compareMessages(url: string, version: Version, channelId: string,
     byKey.set(key, [...(byKey.get(key) ?? []), message])
   }
   for (const write of participants.flatMap(({ sent }) => sent.filter((one) => one.channelId === channelId))) {
-    const { key, id, text, isDeleted } = write
-    const expected = isDeleted ? [] : [{ id, text }]
-    const actual = (byKey.get(key) ?? []).map((message) => ({ id: message.id, text: message.text }))
+    const { key, id, text, files, isDeleted } = write
+    const expected = isDeleted ? [] : [{ id, text, files }]
+    const actual = (byKey.get(key) ?? []).map((message) => ({
+      id: message.id,
+      text: message.text,
+      files: message.files.map(({ fileName }) => fileName),
+    }))
     if (JSON.stringify(actual) !== JSON.stringify(expected)) {
       wrongs.push(`${version}: ${key} is ${JSON.stringify(actual)}, acknowledged was ${JSON.stringify(expected)}`)
     }
