@@ -68,6 +68,18 @@ export const wrongs: Record<string, [check: string, change: Change]> = {
     'draft',
     (frame) => [frame.event === 'chat:draft:changed' ? withData(frame, { revision: 1 }) : frame],
   ],
+  'names another reply as read': [
+    'followed-thread',
+    (frame) => [frame.event === 'chat:thread:read' ? withData(frame, { lastReadMessageId: null }) : frame],
+  ],
+  'turns the files of a message round': [
+    'uploads',
+    (frame) => {
+      if (!isMessage(frame)) return [frame]
+      const message = frame.data.message as { files: unknown[] }
+      return [withData(frame, { message: { ...message, files: message.files.toReversed() } })]
+    },
+  ],
   'forgets when a mute ends': [
     'mute-until',
     (frame) => [frame.event === 'chat:channel:muted' ? withData(frame, { mutedUntil: null }) : frame],

@@ -24,7 +24,7 @@ export class User {
   /**
    * Sends a request, after a pause again where a rate limit asks for it.
    * @param {string} id of the operation
-   * @param {{ path?: object, query?: object, body?: object, headers?: object }} input
+   * @param {{ path?: object, query?: object, body?: object, form?: FormData, headers?: object }} input
    * @returns {Promise<{ status: number, body: any, headers: Headers }>}
    */
   async request(id, input = {}) {
@@ -39,7 +39,7 @@ export class User {
   }
 
   async #request(id, input) {
-    const { path = {}, query = {}, body, headers = {} } = input
+    const { path = {}, query = {}, body, form, headers = {} } = input
     const { url, rest, sent } = this.settings
     const operation = rest.operations[id]
     const filled = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name]))
@@ -56,7 +56,7 @@ export class User {
         ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: body ? JSON.stringify(body) : null,
+      body: form ?? (body ? JSON.stringify(body) : null),
       signal: AbortSignal.timeout(answerWithinMs),
     }).catch((error) => {
       throw new Breach(`an answer to ${method} ${target}`, error.cause?.message ?? error.message)

@@ -77,6 +77,43 @@ export const messages = [
     },
   },
   {
+    name: 'uploads',
+    title: 'uploads become the files of one message of their user, in the given order',
+    says: 'Only the uploader can use it, and once.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.joined(id)
+      const upload = async (name) => {
+        const form = new FormData()
+        form.set('file', new File([name], name, { type: 'text/plain' }))
+        const { status, body } = await alice.request('createUpload', { form })
+        // The server has no storage: it has nothing to keep.
+        if (status === 501) return undefined
+        expectSame(status, 201, 'status of the upload')
+        return { uploadId: body.uploadId, altText: `The file ${name}` }
+      }
+      const [first, second] = [await upload('a.txt'), await upload('b.txt')]
+      if (!first || !second) return
+      const taking = (...files) => ({ path: { id }, body: { files } })
+      const { status, code } = await bob.refused('sendMessage', taking(first))
+      expectSame([status, code], [404, 'CHAT_UPLOAD_NOT_FOUND'], 'status and code for another user')
+      const sent = await alice.call('sendMessage', taking(second, first))
+      const files = sent.files.map(({ fileName, altText }) => [fileName, altText])
+      expectSame(
+        files,
+        [
+          ['b.txt', second.altText],
+          ['a.txt', first.altText],
+        ],
+        'files of the message',
+      )
+      const [{ data }] = await socket.logged(id, 1)
+      expectSame(data.message.files, sent.files, 'files of the event')
+      const again = await alice.refused('sendMessage', taking(first))
+      expectSame([again.status, again.code], [404, 'CHAT_UPLOAD_NOT_FOUND'], 'status and code of a second message')
+    },
+  },
+  {
     name: 'frozen',
     title: 'a frozen channel refuses messages, and logs none',
     says: 'A frozen channel takes no new message from anyone, operators included.',

@@ -53,6 +53,37 @@ export const own = [
     },
   },
   {
+    name: 'followed-thread',
+    title: 'who replies follows the thread, counts its unread replies, and reads it on all devices',
+    says: 'Who begins a thread that gets a reply, replies, or is mentioned by name in a reply follows it',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await bob.socket()
+      const parent = await alice.send(id, 'Who is in?')
+      const path = { id, messageId: parent.id }
+      const reply = (user, text) => user.send(id, text, { parentMessageId: parent.id })
+      const shown = async () => {
+        const { threads } = await bob.call('listThreads', { query: { channelId: id } })
+        return threads.map(({ parentMessageId, unreadCount }) => [parentMessageId, unreadCount])
+      }
+      const isOfThread = ({ data }) => data.parentMessageId === parent.id
+      await reply(bob, 'I am')
+      await socket.next('chat:thread:followed', isOfThread)
+      const newest = await reply(alice, 'Good')
+      expectSame(await shown(), [[parent.id, 1]], 'thread and unreadCount')
+      await bob.call('markChannelRead', { path: { id }, body: {} })
+      expectSame(await shown(), [[parent.id, 1]], 'thread and unreadCount after the channel was read')
+      await bob.call('markThreadRead', { path })
+      const { data } = await socket.next('chat:thread:read', isOfThread)
+      expectSame(data.lastReadMessageId, newest.id, 'lastReadMessageId of the event')
+      expectSame(await shown(), [[parent.id, 0]], 'thread and unreadCount after it was read')
+      await bob.call('unfollowThread', { path })
+      await socket.next('chat:thread:unfollowed', isOfThread)
+      await reply(alice, 'Still there?')
+      expectSame(await shown(), [], 'threads after it was unfollowed')
+    },
+  },
+  {
     name: 'mute-until',
     title: 'a mute of a channel ends at its time',
     says: 'A mute that ends by itself sends `chat:channel:unmuted`',
