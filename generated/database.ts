@@ -37,6 +37,7 @@ export interface ChatCases {
   claimedById: string | null
   claimedUntil: Timestamp | null
   decidedAt: Timestamp | null
+  flags: Generated<Json>
   id: string
   openedAt: Timestamp
   reportCount: Generated<number>

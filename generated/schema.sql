@@ -33,6 +33,7 @@ create table chat_cases (
   claimed_by_id text,
   claimed_until timestamp(3) with time zone,
   decided_at timestamp(3) with time zone,
+  flags jsonb not null default '{}'::jsonb,
   PRIMARY KEY (tenant_id, id),
   CHECK ((state = ANY (ARRAY['OPEN'::text, 'DECIDED'::text, 'APPEALED'::text]))),
   CHECK ((subject_type = ANY (ARRAY['MESSAGE'::text, 'HELD_MESSAGE'::text, 'USER'::text, 'CHANNEL'::text])))
@@ -773,6 +774,11 @@ function chat_file_keys(p_tenant text, p_files jsonb)
 function chat_files(p_files jsonb, p_url text, p_name text, p_size bigint, p_type text, p_thumbnail text)
   returns jsonb
   language sql immutable parallel safe;
+
+-- src/domain/moderation/flag.sql
+function chat_flag(p_tenant text, p_type text, p_channel text, p_subject text, p_user text, p_flags jsonb)
+  returns void
+  language plpgsql;
 
 -- src/domain/search/collated.sql
 function chat_fold(p_text text)

@@ -144,6 +144,7 @@ export type {
   EventPage,
   EventSeq,
   FileOfUpload,
+  Flag,
   FollowedThreadPage,
   ForwardMessageRequest,
   HeldAnswer,

@@ -12231,22 +12231,82 @@ function validate748(data, { instancePath = "", parentData, parentDataProperty, 
   return validate748.errors = vErrors, errors === 0;
 }
 validate748.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var schema309 = { $id: "component:CaseDecision", type: "object", required: ["id", "action", "reason", "statement", "until", "madeById", "createdAt", "reversedAt", "appeal"], properties: { id: { $ref: "component:Id" }, action: { $ref: "component:CaseAction" }, reason: { $ref: "component:DecisionReason" }, statement: { type: ["string", "null"] }, until: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, madeById: { $ref: "component:UserId" }, createdAt: { $ref: "component:Timestamp" }, reversedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, appeal: { anyOf: [{ $ref: "component:CaseAppeal.closed" }, { type: "null" }] } } }, schema310 = { $id: "component:CaseAction", type: "string", enum: ["NONE", "RELEASE", "REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"] };
-function validate754(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate754.evaluated;
+var schema309 = { $id: "component:Flag", type: "object", required: ["category", "confidence", "createdAt"], properties: { category: { type: "string" }, confidence: { type: ["number", "null"], minimum: 0, maximum: 1 }, createdAt: { $ref: "component:Timestamp" } } };
+function validate751(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate751.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.category === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "category" }, message: "must have required property 'category'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.confidence === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "confidence" }, message: "must have required property 'confidence'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.createdAt === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "createdAt" }, message: "must have required property 'createdAt'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.category !== void 0 && typeof data.category != "string") {
+      let err3 = { instancePath: instancePath + "/category", schemaPath: "#/properties/category/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.confidence !== void 0) {
+      let data1 = data.confidence;
+      if (!(typeof data1 == "number" && isFinite(data1)) && data1 !== null) {
+        let err4 = { instancePath: instancePath + "/confidence", schemaPath: "#/properties/confidence/type", keyword: "type", params: { type: schema309.properties.confidence.type }, message: "must be number,null" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+      if (typeof data1 == "number" && isFinite(data1)) {
+        if (data1 > 1 || isNaN(data1)) {
+          let err5 = { instancePath: instancePath + "/confidence", schemaPath: "#/properties/confidence/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1 }, message: "must be <= 1" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+        if (data1 < 0 || isNaN(data1)) {
+          let err6 = { instancePath: instancePath + "/confidence", schemaPath: "#/properties/confidence/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+      }
+    }
+    data.createdAt !== void 0 && (validate683(data.createdAt, { instancePath: instancePath + "/createdAt", parentData: data, parentDataProperty: "createdAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length));
+  } else {
+    let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+  }
+  return validate751.errors = vErrors, errors === 0;
+}
+validate751.evaluated = { props: { category: !0, confidence: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate750(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate750.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate751(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate751.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    for (let key0 in data)
+      if (key0 !== "category" && key0 !== "confidence" && key0 !== "createdAt") {
+        let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
+        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+      }
+  } else {
+    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+  }
+  return validate750.errors = vErrors, errors === 0;
+}
+validate750.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema311 = { $id: "component:CaseDecision", type: "object", required: ["id", "action", "reason", "statement", "until", "madeById", "createdAt", "reversedAt", "appeal"], properties: { id: { $ref: "component:Id" }, action: { $ref: "component:CaseAction" }, reason: { $ref: "component:DecisionReason" }, statement: { type: ["string", "null"] }, until: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, madeById: { $ref: "component:UserId" }, createdAt: { $ref: "component:Timestamp" }, reversedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, appeal: { anyOf: [{ $ref: "component:CaseAppeal.closed" }, { type: "null" }] } } }, schema312 = { $id: "component:CaseAction", type: "string", enum: ["NONE", "RELEASE", "REMOVE", "WARN", "MUTE", "BAN", "SUSPEND"] };
+function validate759(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate759.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "NONE" || data === "RELEASE" || data === "REMOVE" || data === "WARN" || data === "MUTE" || data === "BAN" || data === "SUSPEND")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema310.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema312.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate754.errors = vErrors, errors === 0;
+  return validate759.errors = vErrors, errors === 0;
 }
-validate754.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate756(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate756.evaluated;
+validate759.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate761(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate761.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
     if (func13(data) > 2e3) {
       let err0 = { instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" };
@@ -12260,12 +12320,12 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
     let err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  return validate756.errors = vErrors, errors === 0;
+  return validate761.errors = vErrors, errors === 0;
 }
-validate756.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-var schema313 = { $id: "component:CaseAppeal", type: "object", required: ["text", "state", "statement", "createdAt", "decidedById", "decidedAt"], properties: { text: { type: ["string", "null"] }, state: { $ref: "component:AppealState" }, statement: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, decidedById: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, decidedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] } } };
-function validate763(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate763.evaluated;
+validate761.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+var schema315 = { $id: "component:CaseAppeal", type: "object", required: ["text", "state", "statement", "createdAt", "decidedById", "decidedAt"], properties: { text: { type: ["string", "null"] }, state: { $ref: "component:AppealState" }, statement: { type: ["string", "null"] }, createdAt: { $ref: "component:Timestamp" }, decidedById: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, decidedAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] } } };
+function validate768(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate768.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.text === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "text" }, message: "must have required property 'text'" };
@@ -12294,14 +12354,14 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.text !== void 0) {
       let data0 = data.text;
       if (typeof data0 != "string" && data0 !== null) {
-        let err6 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: schema313.properties.text.type }, message: "must be string,null" };
+        let err6 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: schema315.properties.text.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
     if (data.state !== void 0 && (validate680(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate680.errors), errors = vErrors.length)), data.statement !== void 0) {
       let data2 = data.statement;
       if (typeof data2 != "string" && data2 !== null) {
-        let err7 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema313.properties.statement.type }, message: "must be string,null" };
+        let err7 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema315.properties.statement.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
@@ -12345,12 +12405,12 @@ function validate763(data, { instancePath = "", parentData, parentDataProperty, 
     let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
   }
-  return validate763.errors = vErrors, errors === 0;
+  return validate768.errors = vErrors, errors === 0;
 }
-validate763.evaluated = { props: { text: !0, state: !0, statement: !0, createdAt: !0, decidedById: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate7622(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate7622.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate763(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate763.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate768.evaluated = { props: { text: !0, state: !0, statement: !0, createdAt: !0, decidedById: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate767(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate767.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate768(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate768.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "text" && key0 !== "state" && key0 !== "statement" && key0 !== "createdAt" && key0 !== "decidedById" && key0 !== "decidedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12360,11 +12420,11 @@ function validate7622(data, { instancePath = "", parentData, parentDataProperty,
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate7622.errors = vErrors, errors === 0;
+  return validate767.errors = vErrors, errors === 0;
 }
-validate7622.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate7522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate7522.evaluated;
+validate767.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate757(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate757.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
@@ -12402,10 +12462,10 @@ function validate7522(data, { instancePath = "", parentData, parentDataProperty,
       let err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "appeal" }, message: "must have required property 'appeal'" };
       vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.action !== void 0 && (validate754(data.action, { instancePath: instancePath + "/action", parentData: data, parentDataProperty: "action", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate754.errors), errors = vErrors.length)), data.reason !== void 0 && (validate756(data.reason, { instancePath: instancePath + "/reason", parentData: data, parentDataProperty: "reason", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate756.errors), errors = vErrors.length)), data.statement !== void 0) {
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.action !== void 0 && (validate759(data.action, { instancePath: instancePath + "/action", parentData: data, parentDataProperty: "action", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate759.errors), errors = vErrors.length)), data.reason !== void 0 && (validate761(data.reason, { instancePath: instancePath + "/reason", parentData: data, parentDataProperty: "reason", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate761.errors), errors = vErrors.length)), data.statement !== void 0) {
       let data3 = data.statement;
       if (typeof data3 != "string" && data3 !== null) {
-        let err9 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema309.properties.statement.type }, message: "must be string,null" };
+        let err9 = { instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: schema311.properties.statement.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
@@ -12447,7 +12507,7 @@ function validate7522(data, { instancePath = "", parentData, parentDataProperty,
     }
     if (data.appeal !== void 0) {
       let data8 = data.appeal, _errs19 = errors, valid3 = !1, _errs20 = errors;
-      validate7622(data8, { instancePath: instancePath + "/appeal", parentData: data, parentDataProperty: "appeal", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate7622.errors), errors = vErrors.length);
+      validate767(data8, { instancePath: instancePath + "/appeal", parentData: data, parentDataProperty: "appeal", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate767.errors), errors = vErrors.length);
       var _valid2 = _errs20 === errors;
       valid3 = valid3 || _valid2;
       let _errs21 = errors;
@@ -12467,12 +12527,12 @@ function validate7522(data, { instancePath = "", parentData, parentDataProperty,
     let err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
   }
-  return validate7522.errors = vErrors, errors === 0;
+  return validate757.errors = vErrors, errors === 0;
 }
-validate7522.evaluated = { props: { id: !0, action: !0, reason: !0, statement: !0, until: !0, madeById: !0, createdAt: !0, reversedAt: !0, appeal: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate751(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate751.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate7522(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate7522.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate757.evaluated = { props: { id: !0, action: !0, reason: !0, statement: !0, until: !0, madeById: !0, createdAt: !0, reversedAt: !0, appeal: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate756(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate756.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate757(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate757.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "id" && key0 !== "action" && key0 !== "reason" && key0 !== "statement" && key0 !== "until" && key0 !== "madeById" && key0 !== "createdAt" && key0 !== "reversedAt" && key0 !== "appeal") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12482,9 +12542,9 @@ function validate751(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate751.errors = vErrors, errors === 0;
+  return validate756.errors = vErrors, errors === 0;
 }
-validate751.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+validate756.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 function validate742(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate742.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -12516,29 +12576,33 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
       let err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reportCount" }, message: "must have required property 'reportCount'" };
       vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
     }
-    if (data.claim === void 0) {
-      let err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "claim" }, message: "must have required property 'claim'" };
+    if (data.flags === void 0) {
+      let err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "flags" }, message: "must have required property 'flags'" };
       vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
     }
-    if (data.decision === void 0) {
-      let err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decision" }, message: "must have required property 'decision'" };
+    if (data.claim === void 0) {
+      let err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "claim" }, message: "must have required property 'claim'" };
       vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
     }
-    if (data.openedAt === void 0) {
-      let err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "openedAt" }, message: "must have required property 'openedAt'" };
+    if (data.decision === void 0) {
+      let err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decision" }, message: "must have required property 'decision'" };
       vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
     }
-    if (data.updatedAt === void 0) {
-      let err10 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updatedAt" }, message: "must have required property 'updatedAt'" };
+    if (data.openedAt === void 0) {
+      let err10 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "openedAt" }, message: "must have required property 'openedAt'" };
       vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
     }
-    if (data.decidedAt === void 0) {
-      let err11 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decidedAt" }, message: "must have required property 'decidedAt'" };
+    if (data.updatedAt === void 0) {
+      let err11 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updatedAt" }, message: "must have required property 'updatedAt'" };
       vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
     }
-    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.subjectType !== void 0 && (validate744(data.subjectType, { instancePath: instancePath + "/subjectType", parentData: data, parentDataProperty: "subjectType", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate744.errors), errors = vErrors.length)), data.subjectId !== void 0 && typeof data.subjectId != "string") {
-      let err12 = { instancePath: instancePath + "/subjectId", schemaPath: "#/properties/subjectId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (data.decidedAt === void 0) {
+      let err12 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decidedAt" }, message: "must have required property 'decidedAt'" };
       vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+    }
+    if (data.id !== void 0 && (validate583(data.id, { instancePath: instancePath + "/id", parentData: data, parentDataProperty: "id", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate583.errors), errors = vErrors.length)), data.subjectType !== void 0 && (validate744(data.subjectType, { instancePath: instancePath + "/subjectType", parentData: data, parentDataProperty: "subjectType", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate744.errors), errors = vErrors.length)), data.subjectId !== void 0 && typeof data.subjectId != "string") {
+      let err13 = { instancePath: instancePath + "/subjectId", schemaPath: "#/properties/subjectId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
     }
     if (data.channelId !== void 0) {
       let data3 = data.channelId, _errs6 = errors, valid1 = !1, _errs7 = errors;
@@ -12547,15 +12611,15 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
       valid1 = valid1 || _valid0;
       let _errs8 = errors;
       if (data3 !== null) {
-        let err13 = { instancePath: instancePath + "/channelId", schemaPath: "#/properties/channelId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        let err14 = { instancePath: instancePath + "/channelId", schemaPath: "#/properties/channelId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
       }
       var _valid0 = _errs8 === errors;
       if (valid1 = valid1 || _valid0, valid1)
         errors = _errs6, vErrors !== null && (_errs6 ? vErrors.length = _errs6 : vErrors = null);
       else {
-        let err14 = { instancePath: instancePath + "/channelId", schemaPath: "#/properties/channelId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        let err15 = { instancePath: instancePath + "/channelId", schemaPath: "#/properties/channelId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
       }
     }
     if (data.userId !== void 0) {
@@ -12565,94 +12629,105 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
       valid2 = valid2 || _valid1;
       let _errs13 = errors;
       if (data4 !== null) {
-        let err15 = { instancePath: instancePath + "/userId", schemaPath: "#/properties/userId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        let err16 = { instancePath: instancePath + "/userId", schemaPath: "#/properties/userId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
       }
       var _valid1 = _errs13 === errors;
       if (valid2 = valid2 || _valid1, valid2)
         errors = _errs11, vErrors !== null && (_errs11 ? vErrors.length = _errs11 : vErrors = null);
       else {
-        let err16 = { instancePath: instancePath + "/userId", schemaPath: "#/properties/userId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+        let err17 = { instancePath: instancePath + "/userId", schemaPath: "#/properties/userId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
     }
     if (data.state !== void 0 && (validate748(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate748.errors), errors = vErrors.length)), data.reportCount !== void 0) {
       let data6 = data.reportCount;
       if (!(typeof data6 == "number" && !(data6 % 1) && !isNaN(data6) && isFinite(data6))) {
-        let err17 = { instancePath: instancePath + "/reportCount", schemaPath: "#/properties/reportCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
-      }
-      if (typeof data6 == "number" && isFinite(data6) && (data6 < 0 || isNaN(data6))) {
-        let err18 = { instancePath: instancePath + "/reportCount", schemaPath: "#/properties/reportCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        let err18 = { instancePath: instancePath + "/reportCount", schemaPath: "#/properties/reportCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
       }
-    }
-    if (data.claim !== void 0) {
-      let data7 = data.claim, _errs19 = errors, valid3 = !1, _errs20 = errors;
-      validate1252(data7, { instancePath: instancePath + "/claim", parentData: data, parentDataProperty: "claim", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1252.errors), errors = vErrors.length);
-      var _valid2 = _errs20 === errors;
-      valid3 = valid3 || _valid2;
-      let _errs21 = errors;
-      if (data7 !== null) {
-        let err19 = { instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+      if (typeof data6 == "number" && isFinite(data6) && (data6 < 0 || isNaN(data6))) {
+        let err19 = { instancePath: instancePath + "/reportCount", schemaPath: "#/properties/reportCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
       }
-      var _valid2 = _errs21 === errors;
-      if (valid3 = valid3 || _valid2, valid3)
-        errors = _errs19, vErrors !== null && (_errs19 ? vErrors.length = _errs19 : vErrors = null);
-      else {
-        let err20 = { instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+    }
+    if (data.flags !== void 0) {
+      let data7 = data.flags;
+      if (Array.isArray(data7)) {
+        let len0 = data7.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate750(data7[i0], { instancePath: instancePath + "/flags/" + i0, parentData: data7, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate750.errors), errors = vErrors.length);
+      } else {
+        let err20 = { instancePath: instancePath + "/flags", schemaPath: "#/properties/flags/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
       }
     }
-    if (data.decision !== void 0) {
-      let data8 = data.decision, _errs24 = errors, valid4 = !1, _errs25 = errors;
-      validate751(data8, { instancePath: instancePath + "/decision", parentData: data, parentDataProperty: "decision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate751.errors), errors = vErrors.length);
-      var _valid3 = _errs25 === errors;
-      valid4 = valid4 || _valid3;
-      let _errs26 = errors;
-      if (data8 !== null) {
-        let err21 = { instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    if (data.claim !== void 0) {
+      let data9 = data.claim, _errs22 = errors, valid5 = !1, _errs23 = errors;
+      validate1252(data9, { instancePath: instancePath + "/claim", parentData: data, parentDataProperty: "claim", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1252.errors), errors = vErrors.length);
+      var _valid2 = _errs23 === errors;
+      valid5 = valid5 || _valid2;
+      let _errs24 = errors;
+      if (data9 !== null) {
+        let err21 = { instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
       }
-      var _valid3 = _errs26 === errors;
-      if (valid4 = valid4 || _valid3, valid4)
-        errors = _errs24, vErrors !== null && (_errs24 ? vErrors.length = _errs24 : vErrors = null);
+      var _valid2 = _errs24 === errors;
+      if (valid5 = valid5 || _valid2, valid5)
+        errors = _errs22, vErrors !== null && (_errs22 ? vErrors.length = _errs22 : vErrors = null);
       else {
-        let err22 = { instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        let err22 = { instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
         vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
       }
     }
-    if (data.openedAt !== void 0 && (validate683(data.openedAt, { instancePath: instancePath + "/openedAt", parentData: data, parentDataProperty: "openedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.updatedAt !== void 0 && (validate683(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.decidedAt !== void 0) {
-      let data11 = data.decidedAt, _errs31 = errors, valid5 = !1, _errs32 = errors;
-      validate683(data11, { instancePath: instancePath + "/decidedAt", parentData: data, parentDataProperty: "decidedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length);
-      var _valid4 = _errs32 === errors;
-      valid5 = valid5 || _valid4;
-      let _errs33 = errors;
-      if (data11 !== null) {
-        let err23 = { instancePath: instancePath + "/decidedAt", schemaPath: "#/properties/decidedAt/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    if (data.decision !== void 0) {
+      let data10 = data.decision, _errs27 = errors, valid6 = !1, _errs28 = errors;
+      validate756(data10, { instancePath: instancePath + "/decision", parentData: data, parentDataProperty: "decision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate756.errors), errors = vErrors.length);
+      var _valid3 = _errs28 === errors;
+      valid6 = valid6 || _valid3;
+      let _errs29 = errors;
+      if (data10 !== null) {
+        let err23 = { instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
       }
-      var _valid4 = _errs33 === errors;
-      if (valid5 = valid5 || _valid4, valid5)
-        errors = _errs31, vErrors !== null && (_errs31 ? vErrors.length = _errs31 : vErrors = null);
+      var _valid3 = _errs29 === errors;
+      if (valid6 = valid6 || _valid3, valid6)
+        errors = _errs27, vErrors !== null && (_errs27 ? vErrors.length = _errs27 : vErrors = null);
       else {
-        let err24 = { instancePath: instancePath + "/decidedAt", schemaPath: "#/properties/decidedAt/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        let err24 = { instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
         vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
       }
     }
+    if (data.openedAt !== void 0 && (validate683(data.openedAt, { instancePath: instancePath + "/openedAt", parentData: data, parentDataProperty: "openedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.updatedAt !== void 0 && (validate683(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.decidedAt !== void 0) {
+      let data13 = data.decidedAt, _errs34 = errors, valid7 = !1, _errs35 = errors;
+      validate683(data13, { instancePath: instancePath + "/decidedAt", parentData: data, parentDataProperty: "decidedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length);
+      var _valid4 = _errs35 === errors;
+      valid7 = valid7 || _valid4;
+      let _errs36 = errors;
+      if (data13 !== null) {
+        let err25 = { instancePath: instancePath + "/decidedAt", schemaPath: "#/properties/decidedAt/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+      }
+      var _valid4 = _errs36 === errors;
+      if (valid7 = valid7 || _valid4, valid7)
+        errors = _errs34, vErrors !== null && (_errs34 ? vErrors.length = _errs34 : vErrors = null);
+      else {
+        let err26 = { instancePath: instancePath + "/decidedAt", schemaPath: "#/properties/decidedAt/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+      }
+    }
   } else {
-    let err25 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+    let err27 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
   }
   return validate742.errors = vErrors, errors === 0;
 }
-validate742.evaluated = { props: { id: !0, subjectType: !0, subjectId: !0, channelId: !0, userId: !0, state: !0, reportCount: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate742.evaluated = { props: { id: !0, subjectType: !0, subjectId: !0, channelId: !0, userId: !0, state: !0, reportCount: !0, flags: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate741(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate741.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate742(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate742.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (key0 !== "id" && key0 !== "subjectType" && key0 !== "subjectId" && key0 !== "channelId" && key0 !== "userId" && key0 !== "state" && key0 !== "reportCount" && key0 !== "claim" && key0 !== "decision" && key0 !== "openedAt" && key0 !== "updatedAt" && key0 !== "decidedAt") {
+      if (key0 !== "id" && key0 !== "subjectType" && key0 !== "subjectId" && key0 !== "channelId" && key0 !== "userId" && key0 !== "state" && key0 !== "reportCount" && key0 !== "flags" && key0 !== "claim" && key0 !== "decision" && key0 !== "openedAt" && key0 !== "updatedAt" && key0 !== "decidedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -12713,9 +12788,9 @@ function validate738(data, { instancePath = "", parentData, parentDataProperty, 
   return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate739(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate739.errors), errors = vErrors.length), validate738.errors = vErrors, errors === 0;
 }
 validate738.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var listCases_404 = validate780, schema314 = { $id: "listCases_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND"] } } } } };
-function validate780(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate780.evaluated;
+var listCases_404 = validate785, schema316 = { $id: "listCases_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND"] } } } } };
+function validate785(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate785.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 404) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
@@ -12725,7 +12800,7 @@ function validate780(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
         if (data1.code !== void 0 && data1.code !== "CHAT_CASE_NOT_FOUND") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema314.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema316.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
           vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
         }
       } else {
@@ -12737,13 +12812,13 @@ function validate780(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate780.errors = vErrors, errors === 0;
+  return validate785.errors = vErrors, errors === 0;
 }
-validate780.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var getCase_200 = validate7822;
-var schema319 = { $id: "component:ReportRecord", allOf: [{ $ref: "component:Report" }, { type: "object", required: ["channelId", "messageId", "userId", "snapshot", "reporterId", "status", "settledAt", "settledById", "note"], properties: { channelId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, messageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, userId: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, snapshot: { anyOf: [{ $ref: "component:ReportSnapshot.closed" }, { type: "null" }] }, reporterId: { $ref: "component:UserId" }, status: { $ref: "component:ReportStatus" }, settledAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, settledById: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, note: { type: ["string", "null"] } } }] };
-function validate794(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate794.evaluated;
+validate785.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var getCase_200 = validate787;
+var schema321 = { $id: "component:ReportRecord", allOf: [{ $ref: "component:Report" }, { type: "object", required: ["channelId", "messageId", "userId", "snapshot", "reporterId", "status", "settledAt", "settledById", "note"], properties: { channelId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, messageId: { anyOf: [{ $ref: "component:Id" }, { type: "null" }] }, userId: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, snapshot: { anyOf: [{ $ref: "component:ReportSnapshot.closed" }, { type: "null" }] }, reporterId: { $ref: "component:UserId" }, status: { $ref: "component:ReportStatus" }, settledAt: { anyOf: [{ $ref: "component:Timestamp" }, { type: "null" }] }, settledById: { anyOf: [{ $ref: "component:UserId" }, { type: "null" }] }, note: { type: ["string", "null"] } } }] };
+function validate799(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate799.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.message === void 0) {
       let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
@@ -12791,12 +12866,12 @@ function validate794(data, { instancePath = "", parentData, parentDataProperty, 
     let err7 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
   }
-  return validate794.errors = vErrors, errors === 0;
+  return validate799.errors = vErrors, errors === 0;
 }
-validate794.evaluated = { props: { message: !0, before: !0, after: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate793(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate793.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate794(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate794.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate799.evaluated = { props: { message: !0, before: !0, after: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate798(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate798.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate799(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate799.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "message" && key0 !== "before" && key0 !== "after") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12806,25 +12881,25 @@ function validate793(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate793.errors = vErrors, errors === 0;
+  return validate798.errors = vErrors, errors === 0;
 }
-validate793.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var schema322 = { $id: "component:ReportStatus", type: "string", enum: ["OPEN", "RESOLVED", "DISMISSED"] };
-function validate801(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate801.evaluated;
+validate798.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema324 = { $id: "component:ReportStatus", type: "string", enum: ["OPEN", "RESOLVED", "DISMISSED"] };
+function validate806(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate806.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data != "string") {
     let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
     vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
   }
   if (!(data === "OPEN" || data === "RESOLVED" || data === "DISMISSED")) {
-    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema322.enum }, message: "must be equal to one of the allowed values" };
+    let err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema324.enum }, message: "must be equal to one of the allowed values" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate801.errors = vErrors, errors === 0;
+  return validate806.errors = vErrors, errors === 0;
 }
-validate801.evaluated = { dynamicProps: !1, dynamicItems: !1 };
-function validate788(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate788.evaluated;
+validate806.evaluated = { dynamicProps: !1, dynamicItems: !1 };
+function validate793(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate793.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate288(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate288.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.channelId === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "channelId" }, message: "must have required property 'channelId'" };
@@ -12918,7 +12993,7 @@ function validate788(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.snapshot !== void 0) {
       let data3 = data.snapshot, _errs19 = errors, valid5 = !1, _errs20 = errors;
-      validate793(data3, { instancePath: instancePath + "/snapshot", parentData: data, parentDataProperty: "snapshot", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate793.errors), errors = vErrors.length);
+      validate798(data3, { instancePath: instancePath + "/snapshot", parentData: data, parentDataProperty: "snapshot", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate798.errors), errors = vErrors.length);
       var _valid3 = _errs20 === errors;
       valid5 = valid5 || _valid3;
       let _errs21 = errors;
@@ -12934,7 +13009,7 @@ function validate788(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
       }
     }
-    if (data.reporterId !== void 0 && (validate702(data.reporterId, { instancePath: instancePath + "/reporterId", parentData: data, parentDataProperty: "reporterId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.status !== void 0 && (validate801(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate801.errors), errors = vErrors.length)), data.settledAt !== void 0) {
+    if (data.reporterId !== void 0 && (validate702(data.reporterId, { instancePath: instancePath + "/reporterId", parentData: data, parentDataProperty: "reporterId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length)), data.status !== void 0 && (validate806(data.status, { instancePath: instancePath + "/status", parentData: data, parentDataProperty: "status", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate806.errors), errors = vErrors.length)), data.settledAt !== void 0) {
       let data6 = data.settledAt, _errs26 = errors, valid6 = !1, _errs27 = errors;
       validate683(data6, { instancePath: instancePath + "/settledAt", parentData: data, parentDataProperty: "settledAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length);
       var _valid4 = _errs27 === errors;
@@ -12973,7 +13048,7 @@ function validate788(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.note !== void 0) {
       let data8 = data.note;
       if (typeof data8 != "string" && data8 !== null) {
-        let err21 = { instancePath: instancePath + "/note", schemaPath: "#/allOf/1/properties/note/type", keyword: "type", params: { type: schema319.allOf[1].properties.note.type }, message: "must be string,null" };
+        let err21 = { instancePath: instancePath + "/note", schemaPath: "#/allOf/1/properties/note/type", keyword: "type", params: { type: schema321.allOf[1].properties.note.type }, message: "must be string,null" };
         vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
       }
     }
@@ -12981,12 +13056,12 @@ function validate788(data, { instancePath = "", parentData, parentDataProperty, 
     let err22 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
   }
-  return validate788.errors = vErrors, errors === 0;
+  return validate793.errors = vErrors, errors === 0;
 }
-validate788.evaluated = { props: { channelId: !0, messageId: !0, userId: !0, snapshot: !0, reporterId: !0, status: !0, settledAt: !0, settledById: !0, note: !0, id: !0, category: !0, description: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate787(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate787.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate788(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate788.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate793.evaluated = { props: { channelId: !0, messageId: !0, userId: !0, snapshot: !0, reporterId: !0, status: !0, settledAt: !0, settledById: !0, note: !0, id: !0, category: !0, description: !0, createdAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate7922(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate7922.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate793(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate793.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
       if (key0 !== "channelId" && key0 !== "messageId" && key0 !== "userId" && key0 !== "snapshot" && key0 !== "reporterId" && key0 !== "status" && key0 !== "settledAt" && key0 !== "settledById" && key0 !== "note" && key0 !== "id" && key0 !== "category" && key0 !== "description" && key0 !== "createdAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
@@ -12996,11 +13071,11 @@ function validate787(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate787.errors = vErrors, errors === 0;
+  return validate7922.errors = vErrors, errors === 0;
 }
-validate787.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate784(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate784.evaluated;
+validate7922.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate789(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate789.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate742(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate742.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.actions === void 0) {
       let err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "actions" }, message: "must have required property 'actions'" };
@@ -13014,30 +13089,34 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
       let err2 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "heldMessage" }, message: "must have required property 'heldMessage'" };
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
+    if (data.current === void 0) {
+      let err3 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "current" }, message: "must have required property 'current'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
     if (data.actions !== void 0) {
       let data0 = data.actions;
       if (Array.isArray(data0)) {
         let len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++)
-          validate754(data0[i0], { instancePath: instancePath + "/actions/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate754.errors), errors = vErrors.length);
+          validate759(data0[i0], { instancePath: instancePath + "/actions/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate759.errors), errors = vErrors.length);
       } else {
-        let err3 = { instancePath: instancePath + "/actions", schemaPath: "#/allOf/1/properties/actions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        let err4 = { instancePath: instancePath + "/actions", schemaPath: "#/allOf/1/properties/actions/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
       }
     }
     if (data.reports !== void 0) {
       let data2 = data.reports;
       if (Array.isArray(data2)) {
         if (data2.length > 100) {
-          let err4 = { instancePath: instancePath + "/reports", schemaPath: "#/allOf/1/properties/reports/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          let err5 = { instancePath: instancePath + "/reports", schemaPath: "#/allOf/1/properties/reports/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
         }
         let len1 = data2.length;
         for (let i1 = 0; i1 < len1; i1++)
-          validate787(data2[i1], { instancePath: instancePath + "/reports/" + i1, parentData: data2, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate787.errors), errors = vErrors.length);
+          validate7922(data2[i1], { instancePath: instancePath + "/reports/" + i1, parentData: data2, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate7922.errors), errors = vErrors.length);
       } else {
-        let err5 = { instancePath: instancePath + "/reports", schemaPath: "#/allOf/1/properties/reports/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        let err6 = { instancePath: instancePath + "/reports", schemaPath: "#/allOf/1/properties/reports/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
     if (data.heldMessage !== void 0) {
@@ -13047,29 +13126,47 @@ function validate784(data, { instancePath = "", parentData, parentDataProperty, 
       valid6 = valid6 || _valid0;
       let _errs12 = errors;
       if (data4 !== null) {
-        let err6 = { instancePath: instancePath + "/heldMessage", schemaPath: "#/allOf/1/properties/heldMessage/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        let err7 = { instancePath: instancePath + "/heldMessage", schemaPath: "#/allOf/1/properties/heldMessage/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
       var _valid0 = _errs12 === errors;
       if (valid6 = valid6 || _valid0, valid6)
         errors = _errs10, vErrors !== null && (_errs10 ? vErrors.length = _errs10 : vErrors = null);
       else {
-        let err7 = { instancePath: instancePath + "/heldMessage", schemaPath: "#/allOf/1/properties/heldMessage/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        let err8 = { instancePath: instancePath + "/heldMessage", schemaPath: "#/allOf/1/properties/heldMessage/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      }
+    }
+    if (data.current !== void 0) {
+      let data5 = data.current, _errs15 = errors, valid7 = !1, _errs16 = errors;
+      validate798(data5, { instancePath: instancePath + "/current", parentData: data, parentDataProperty: "current", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate798.errors), errors = vErrors.length);
+      var _valid1 = _errs16 === errors;
+      valid7 = valid7 || _valid1;
+      let _errs17 = errors;
+      if (data5 !== null) {
+        let err9 = { instancePath: instancePath + "/current", schemaPath: "#/allOf/1/properties/current/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+      var _valid1 = _errs17 === errors;
+      if (valid7 = valid7 || _valid1, valid7)
+        errors = _errs15, vErrors !== null && (_errs15 ? vErrors.length = _errs15 : vErrors = null);
+      else {
+        let err10 = { instancePath: instancePath + "/current", schemaPath: "#/allOf/1/properties/current/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
       }
     }
   } else {
-    let err8 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+    let err11 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
   }
-  return validate784.errors = vErrors, errors === 0;
+  return validate789.errors = vErrors, errors === 0;
 }
-validate784.evaluated = { props: { actions: !0, reports: !0, heldMessage: !0, id: !0, subjectType: !0, subjectId: !0, channelId: !0, userId: !0, state: !0, reportCount: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate783(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate783.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate784(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate784.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+validate789.evaluated = { props: { actions: !0, reports: !0, heldMessage: !0, current: !0, id: !0, subjectType: !0, subjectId: !0, channelId: !0, userId: !0, state: !0, reportCount: !0, flags: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate788(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate788.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate789(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate789.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (key0 !== "actions" && key0 !== "reports" && key0 !== "heldMessage" && key0 !== "id" && key0 !== "subjectType" && key0 !== "subjectId" && key0 !== "channelId" && key0 !== "userId" && key0 !== "state" && key0 !== "reportCount" && key0 !== "claim" && key0 !== "decision" && key0 !== "openedAt" && key0 !== "updatedAt" && key0 !== "decidedAt") {
+      if (key0 !== "actions" && key0 !== "reports" && key0 !== "heldMessage" && key0 !== "current" && key0 !== "id" && key0 !== "subjectType" && key0 !== "subjectId" && key0 !== "channelId" && key0 !== "userId" && key0 !== "state" && key0 !== "reportCount" && key0 !== "flags" && key0 !== "claim" && key0 !== "decision" && key0 !== "openedAt" && key0 !== "updatedAt" && key0 !== "decidedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -13077,17 +13174,17 @@ function validate783(data, { instancePath = "", parentData, parentDataProperty, 
     let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
   }
-  return validate783.errors = vErrors, errors === 0;
+  return validate788.errors = vErrors, errors === 0;
 }
-validate783.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate7822(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate7822.evaluated;
-  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate783(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate783.errors), errors = vErrors.length), validate7822.errors = vErrors, errors === 0;
+validate788.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate787(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate787.evaluated;
+  return evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate788(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate788.errors), errors = vErrors.length), validate787.errors = vErrors, errors === 0;
 }
-validate7822.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var claimCase_409 = validate810, schema323 = { $id: "claimCase_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_CLAIMED", "CHAT_CASE_DECIDED"] } } } } };
-function validate810(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate810.evaluated;
+validate787.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var claimCase_409 = validate816, schema325 = { $id: "claimCase_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_CLAIMED", "CHAT_CASE_DECIDED"] } } } } };
+function validate816(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate816.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.statusCode !== void 0 && data.statusCode !== 409) {
       let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
@@ -13099,66 +13196,6 @@ function validate810(data, { instancePath = "", parentData, parentDataProperty, 
         if (data1.code !== void 0) {
           let data2 = data1.code;
           if (!(data2 === "CHAT_CASE_CLAIMED" || data2 === "CHAT_CASE_DECIDED")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema323.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate810.errors = vErrors, errors === 0;
-}
-validate810.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var decideCase_404 = validate812, schema324 = { $id: "decideCase_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_USER_NOT_FOUND"] } } } } };
-function validate812(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate812.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 404) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_CASE_NOT_FOUND" || data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND" || data2 === "CHAT_USER_NOT_FOUND")) {
-            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema324.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-          }
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
-  return validate812.errors = vErrors, errors === 0;
-}
-validate812.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var restoreCase_404 = validate814, schema325 = { $id: "restoreCase_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND"] } } } } };
-function validate814(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate814.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 404) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0) {
-          let data2 = data1.code;
-          if (!(data2 === "CHAT_CASE_NOT_FOUND" || data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND")) {
             let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema325.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
             vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
           }
@@ -13172,50 +13209,26 @@ function validate814(data, { instancePath = "", parentData, parentDataProperty, 
     let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
   }
-  return validate814.errors = vErrors, errors === 0;
-}
-validate814.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var decideAppeal_403 = validate816, schema326 = { $id: "decideAppeal_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN"] } } } } };
-function validate816(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate816.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 403) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
-      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-    }
-    if (data.error !== void 0) {
-      let data1 = data.error;
-      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_AUTH_FORBIDDEN") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema326.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-        }
-      } else {
-        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    }
-  } else {
-    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-  }
   return validate816.errors = vErrors, errors === 0;
 }
 validate816.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var decideAppeal_409 = validate818, schema327 = { $id: "decideAppeal_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_DECIDED"] } } } } };
+var decideCase_404 = validate818, schema326 = { $id: "decideCase_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND", "CHAT_USER_NOT_FOUND"] } } } } };
 function validate818(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate818.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.statusCode !== void 0 && data.statusCode !== 409) {
-      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.error !== void 0) {
       let data1 = data.error;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.code !== void 0 && data1.code !== "CHAT_CASE_DECIDED") {
-          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema327.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CASE_NOT_FOUND" || data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND" || data2 === "CHAT_USER_NOT_FOUND")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema326.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
         }
       } else {
         let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
@@ -13229,6 +13242,90 @@ function validate818(data, { instancePath = "", parentData, parentDataProperty, 
   return validate818.errors = vErrors, errors === 0;
 }
 validate818.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var restoreCase_404 = validate820, schema327 = { $id: "restoreCase_404", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 404 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_NOT_FOUND", "CHAT_CHANNEL_NOT_FOUND", "CHAT_MESSAGE_NOT_FOUND"] } } } } };
+function validate820(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate820.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 404) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0) {
+          let data2 = data1.code;
+          if (!(data2 === "CHAT_CASE_NOT_FOUND" || data2 === "CHAT_CHANNEL_NOT_FOUND" || data2 === "CHAT_MESSAGE_NOT_FOUND")) {
+            let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema327.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate820.errors = vErrors, errors === 0;
+}
+validate820.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var decideAppeal_403 = validate822, schema328 = { $id: "decideAppeal_403", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 403 }, error: { type: "object", properties: { code: { enum: ["CHAT_AUTH_FORBIDDEN"] } } } } };
+function validate822(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate822.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 403) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_AUTH_FORBIDDEN") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema328.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate822.errors = vErrors, errors === 0;
+}
+validate822.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var decideAppeal_409 = validate824, schema329 = { $id: "decideAppeal_409", type: "object", allOf: [{ $ref: "component:Error.closed" }], properties: { statusCode: { const: 409 }, error: { type: "object", properties: { code: { enum: ["CHAT_CASE_DECIDED"] } } } } };
+function validate824(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate824.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate117.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.statusCode !== void 0 && data.statusCode !== 409) {
+      let err0 = { instancePath: instancePath + "/statusCode", schemaPath: "#/properties/statusCode/const", keyword: "const", params: { allowedValue: 409 }, message: "must be equal to constant" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.error !== void 0) {
+      let data1 = data.error;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.code !== void 0 && data1.code !== "CHAT_CASE_DECIDED") {
+          let err1 = { instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema329.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+      } else {
+        let err2 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+      }
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return validate824.errors = vErrors, errors === 0;
+}
+validate824.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 
 // chat:entry
 function noBody(data) {

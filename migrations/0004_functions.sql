@@ -1021,6 +1021,9 @@ begin
         v_edited := v_edited || v_done.edited;
         v_edited_ids := v_edited_ids || m.id;
       end if;
+      if v.value ? 'flags' and code is null then
+        perform chat_flag(m.tenant_id, 'MESSAGE', m.channel_id, m.id, m.sender_id, v.value -> 'flags');
+      end if;
     end if;
     if code is not null then
       details := coalesce(details, json_build_object('channelId', v.channel_id));
@@ -1480,7 +1483,7 @@ return jsonb_build_object(
 --     "reason", "expiresInSeconds": the time that it waits,
 --     "limit": how many messages of a sender may wait,
 --     "content": { "message": as chat_send takes it, "quotedMessageId", "hashes", "poll" },
---     "scheduledAt", "idempotencyKey", "idempotencyDigest", "uploadIds", "draftRevision": as in chat_send }
+--     "flags", "scheduledAt", "idempotencyKey", "idempotencyDigest", "uploadIds", "draftRevision": as in chat_send }
 --
 -- Returns { "code", "details" } of a refusal, or { "heldMessage", "isDraftDeleted" }.
 create or replace function chat_hold_message(p_tenant text, p_held jsonb) returns jsonb
@@ -1543,6 +1546,9 @@ begin
   perform chat_open_case(
     p_tenant, p_held ->> 'caseId', 'HELD_MESSAGE', v_channel, p_held ->> 'id', v_sender, 0
   );
+  if p_held ? 'flags' then
+    perform chat_flag(p_tenant, 'HELD_MESSAGE', v_channel, p_held ->> 'id', v_sender, p_held -> 'flags');
+  end if;
   return jsonb_build_object(
     'heldMessage', chat_held_message(p_tenant, p_held ->> 'id'), 'isDraftDeleted', v_deleted
   );
@@ -2302,6 +2308,12 @@ begin
        from unnest(p_sent) as s
       where s.data -> 'message' ? 'stream';
   end if;
+  if p_items @? '$[*].flags' then
+    perform chat_flag(p_tenants[s.channel], 'MESSAGE', p_channels[s.channel], s.data #>> '{message,id}', s.sender_id,
+      p_items -> s.item - 1 -> 'flags')
+       from unnest(p_sent) as s
+      where p_items -> s.item - 1 ? 'flags';
+  end if;
 end
 $$;
 
@@ -2596,6 +2608,26 @@ begin
     exit when v_parent_id is null;
     root_id := v_parent_id;
   end loop;
+end
+$$;
+
+-- from src/domain/moderation/flag.sql
+-- Adds what the host's policy has noticed to the open case of a subject: { category: confidence or null }.
+create or replace function chat_flag(
+  p_tenant text, p_type text, p_channel text, p_subject text, p_user text, p_flags jsonb
+)
+returns void language plpgsql as $$
+declare
+  v_case constant text := chat_open_case(
+    p_tenant, replace(gen_random_uuid()::text, '-', ''), p_type, p_channel, p_subject, p_user, 0
+  );
+begin
+  update chat_cases c
+     set flags = c.flags || (
+           select jsonb_object_agg(f.key, jsonb_build_object('confidence', f.value, 'createdAt', chat_iso(chat_now())))
+             from jsonb_each(p_flags) f
+         ), updated_at = chat_now()
+   where c.tenant_id = p_tenant and c.id = v_case;
 end
 $$;
 

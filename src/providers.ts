@@ -218,17 +218,30 @@ export interface DraftFile {
 /** A part of a stream. The text of parts of type `text` is in the draft's `text`. */
 export type DraftPart = Pick<StreamPart, 'type' | 'text' | 'value'>
 
+/** What the policy has noticed, for moderators. */
+export interface PolicyFlag {
+  /** Such as `hate`; 1 to 50 characters. */
+  category: string
+  /** 0 to 1. */
+  confidence?: number | undefined
+}
+
+/** Flags open a case about the message, the held message or the channel, at most 20 of a verdict. */
+interface Flagged {
+  flags?: PolicyFlag[]
+}
+
 /** The answer of the host's policy. */
 export type PolicyVerdict =
-  | { action: 'allow' }
-  | {
+  | ({ action: 'allow' } & Flagged)
+  | ({
       /** Writes the draft with these values instead, which a request could have. */
       action: 'replace'
       text?: string
       metadata?: Record<string, unknown>
       mentionedUserIds?: string[]
       linkMetadata?: LinkMetadataInput
-    }
+    } & Flagged)
   | {
       /** 403 `CHAT_POLICY_REFUSED` with the reason and the details in `details`. */
       action: 'refuse'
@@ -236,7 +249,7 @@ export type PolicyVerdict =
       reason: string
       details?: Record<string, unknown>
     }
-  | {
+  | ({
       /**
        * Lets a message, poll or scheduled message wait for a moderator, if the client sends `Prefer: hold`. Everything else is
        * refused with the reason `held`.
@@ -246,7 +259,7 @@ export type PolicyVerdict =
       reason: string
       /** How long it waits, at most 30 days. Default: 72 hours. */
       expiresInSeconds?: number
-    }
+    } & Flagged)
 
 /** The host's rules about text, asked before anything is written. */
 export interface MessagePolicy {

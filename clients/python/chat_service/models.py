@@ -1757,7 +1757,7 @@ DecideAppealRequestOutcome = Literal["UPHELD", "REVERSED"]
 
 
 class Case(TypedDict):
-    """A message, held message, user or channel that was reported or is held."""
+    """A message, held message, user or channel that was reported or flagged, or is held."""
 
     # An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
     # identifier that names nothing is answered with 404, in any format.
@@ -1775,6 +1775,8 @@ class Case(TypedDict):
     state: CaseState
     # How many reports it has.
     reportCount: int
+    # What the application's policy has noticed, each category once.
+    flags: list[Flag]
     # The moderator who works on it; null without one, and once it is decided.
     claim: CaseClaim | None
     # Null while it is open, and if a held message was canceled or has expired.
@@ -1785,6 +1787,18 @@ class Case(TypedDict):
     updatedAt: str
     # Null while it is open.
     decidedAt: str | None
+
+
+class Flag(TypedDict):
+    """What the application's policy has noticed about a message, a held message or a channel."""
+
+    # A word of the application, such as `hate`. `policy_unavailable`, if the policy failed and the tenant
+    # takes messages then.
+    category: str
+    # From 0 to 1, or null.
+    confidence: float | None
+    # A moment in ISO 8601, in UTC and with millisecond precision.
+    createdAt: str
 
 
 class CaseDetail(TypedDict):
@@ -1806,6 +1820,8 @@ class CaseDetail(TypedDict):
     state: CaseState
     # How many reports it has.
     reportCount: int
+    # What the application's policy has noticed, each category once.
+    flags: list[Flag]
     # The moderator who works on it; null without one, and once it is decided.
     claim: CaseClaim | None
     # Null while it is open, and if a held message was canceled or has expired.
@@ -1822,6 +1838,8 @@ class CaseDetail(TypedDict):
     reports: list[ReportRecord]
     # The message that waits, else null.
     heldMessage: HeldMessage | None
+    # The message as it is now; null if it was deleted or removed, and of other subjects.
+    current: ReportSnapshot | None
 
 
 class ReportRecord(TypedDict):
@@ -1857,8 +1875,8 @@ class ReportRecord(TypedDict):
 
 
 class ReportSnapshot(TypedDict):
-    """A message as it was when it was reported, for moderators alone. Kept for 180 days after the report was
-    settled.
+    """A message with those around it, for moderators alone. Of a report, as it was then, kept for 180 days
+    after it was settled.
     """
 
     # A message.

@@ -1896,6 +1896,7 @@ export interface components {
     DecisionReason: DecisionReason
     Case: Case
     CaseDetail: CaseDetail
+    Flag: Flag
     CasePage: CasePage
     ReportStatus: ReportStatus
     ReportRecord: ReportRecord
@@ -8161,7 +8162,7 @@ export type DecideAppealRequest = {
  * @example spam
  */
 export type DecisionReason = string
-/** A message, held message, user or channel that was reported or is held. */
+/** A message, held message, user or channel that was reported or flagged, or is held. */
 export type Case = {
   /** An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format. */
   id: Id
@@ -8177,13 +8178,15 @@ export type Case = {
   state: CaseState
   /** How many reports it has. */
   reportCount: number
+  /** What the application's policy has noticed, each category once. */
+  flags: Flag[]
   /** The moderator who works on it; null without one, and once it is decided. */
   claim: CaseClaim | null
   /** Null while it is open, and if a held message was canceled or has expired. */
   decision: CaseDecision | null
   /** A moment in ISO 8601, in UTC and with millisecond precision. */
   openedAt: Timestamp
-  /** When the last report or the appeal came, or when it was decided. */
+  /** When the last report, flag or the appeal came, or when it was decided. */
   updatedAt: Timestamp
   /** Null while it is open. */
   decidedAt: Timestamp | null
@@ -8196,6 +8199,23 @@ export type CaseDetail = Case & {
   reports: ReportRecord[]
   /** The message that waits, else null. */
   heldMessage: HeldMessage | null
+  /** The message as it is now; null if it was deleted or removed, and of other subjects. */
+  current: ReportSnapshot | null
+}
+/** What the application's policy has noticed about a message, a held message or a channel. */
+export type Flag = {
+  /**
+   * A word of the application, such as `hate`. `policy_unavailable`, if the policy failed and the tenant takes messages then.
+   * @example hate
+   */
+  category: string
+  /**
+   * From 0 to 1, or null.
+   * @example 0.92
+   */
+  confidence: number | null
+  /** A moment in ISO 8601, in UTC and with millisecond precision. */
+  createdAt: Timestamp
 }
 /** A page of cases. */
 export type CasePage = {
@@ -8230,7 +8250,7 @@ export type ReportRecord = Report & {
   /** A note for moderators, or null. */
   note: string | null
 }
-/** A message as it was when it was reported, for moderators alone. Kept for 180 days after the report was settled. */
+/** A message with those around it, for moderators alone. Of a report, as it was then, kept for 180 days after it was settled. */
 export type ReportSnapshot = {
   /** A message. */
   message: Message

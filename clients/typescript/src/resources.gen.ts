@@ -168,6 +168,7 @@ export type {
   EventPage,
   EventSeq,
   FileOfUpload,
+  Flag,
   FollowedThreadPage,
   ForwardMessageRequest,
   GetUsersQuery,

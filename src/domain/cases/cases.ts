@@ -55,7 +55,12 @@ const possible: Record<CaseSubjectType, CaseAction[]> = {
 
 const columns = sql`
   c.id, c.subject_type, c.subject_id, c.channel_id, c.user_id, c.state, c.report_count, c.opened_at, c.updated_at,
-  c.decided_at,
+  c.decided_at, (
+    select coalesce(json_agg(json_build_object(
+             'category', f.key, 'confidence', f.value -> 'confidence', 'createdAt', f.value -> 'createdAt'
+           ) order by f.key), '[]')
+      from jsonb_each(c.flags) f
+  ) as flags,
   case when c.state = 'OPEN' and c.claimed_until > chat_now()
     then json_build_object('userId', c.claimed_by_id, 'until', chat_iso(c.claimed_until)) end as claim,
   case when d.id is not null
@@ -109,9 +114,9 @@ export async function getCase(chat: Chat, caller: Caller, caseId: string): Promi
 
 export async function detailOf({ db }: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
   const { tenantId } = caller
-  const { heldMessage, ...found } = await selectCase(inTenant(db, tenantId), caller, caseId)
+  const { heldMessage, current, ...found } = await selectCase(inTenant(db, tenantId), caller, caseId)
   const actions = found.state === 'OPEN' ? possible[found.subjectType] : []
-  return { ...found, actions, reports: await selectReportsOf(db, tenantId, caseId), heldMessage }
+  return { ...found, actions, reports: await selectReportsOf(db, tenantId, caseId), heldMessage, current }
 }
 
 /** A case as a moderator reads it, without its reports. */
@@ -123,10 +128,15 @@ export async function selectCase(
   caseId: string,
   lock: RawBuilder<unknown> = sql``,
 ): Promise<Found> {
-  const { rows } = await sql<Row & Pick<CaseDetail, 'heldMessage'>>`
+  const { rows } = await sql<Row & Pick<CaseDetail, 'heldMessage' | 'current'>>`
     select ${columns},
            case when c.subject_type = 'HELD_MESSAGE' and c.state = 'OPEN'
-             then chat_held_message(c.tenant_id, c.subject_id) end as held_message
+             then chat_held_message(c.tenant_id, c.subject_id) end as held_message,
+           case when c.subject_type = 'MESSAGE' and exists (
+             select from chat_messages m
+              where m.tenant_id = c.tenant_id and m.channel_id = c.channel_id and m.id = c.subject_id
+                and m.deleted_at is null
+           ) then chat_report_snapshot(c.tenant_id, c.channel_id, c.subject_id) end as current
       from chat_cases c
       left join chat_decisions d on d.tenant_id = c.tenant_id and d.case_id = c.id
      where c.tenant_id = ${tenantId} and c.id = ${caseId}
@@ -134,7 +144,7 @@ export async function selectCase(
      ${lock}`.execute(db)
   const [row] = rows
   if (!row) throw new ChatError('CHAT_CASE_NOT_FOUND', { caseId })
-  return { ...toCase(row), heldMessage: row.heldMessage }
+  return { ...toCase(row), heldMessage: row.heldMessage, current: row.current }
 }
 
 /** Locks a case that the caller may decide, until the transaction ends. */
@@ -243,9 +253,9 @@ async function decide(
 }
 
 const toCase = ({ openedAt, updatedAt, decidedAt, ...row }: Row): Case => {
-  const { id, subjectType, subjectId, channelId, userId, state, reportCount, claim, decision } = row
+  const { id, subjectType, subjectId, channelId, userId, state, reportCount, flags, claim, decision } = row
   return {
-    ...{ id, subjectType, subjectId, channelId, userId, state, reportCount, claim, decision },
+    ...{ id, subjectType, subjectId, channelId, userId, state, reportCount, flags, claim, decision },
     openedAt: openedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

@@ -10,7 +10,8 @@ import { lockChannelRow } from '../access/channel-lock'
 import { directKey, toChannel, type ChannelRow } from '../access/channel-row'
 import { checkMemberLimit } from '../members/member-count'
 import { addMembers } from '../members/membership'
-import { reviewed } from '../moderation/review'
+import { raiseFlags } from '../moderation/flags'
+import { reviewed, type Review } from '../moderation/review'
 import { allowedMetadata, allowedName } from './channel-draft'
 import { uploadedCover } from './cover'
 import { channelForCaller, insertChannel } from './queries'
@@ -52,7 +53,10 @@ export async function insertGroup(
 ): Promise<Channel> {
   const { tenantId } = caller
   const cover = await uploadedCover(chat, caller, null, channel)
-  const create = ({ metadata = {}, coverUrl = null, coverUploadId: _, ...columns }: typeof channel) =>
+  const create = (
+    { metadata = {}, coverUrl = null, coverUploadId: _, ...columns }: typeof channel,
+    review: Review | undefined,
+  ) =>
     transaction(chat.db, async (tx) => {
       await requireNotSuspended(tx, caller)
       const values = {
@@ -69,13 +73,15 @@ export async function insertGroup(
         ...userIds.map((userId) => ({ id: newId(), userId, role: 'MEMBER' as const })),
       ])
       const created = toChannel(row as ChannelRow)
+      await raiseFlags(tx, { tenantId, channelId: created.id }, review)
       announceCreated(chat, tx, created, [...operatorIds, ...userIds])
       return created
     })
   return reviewed(chat, caller, null, (review) => {
     const name = allowedName(caller, review, channel.name, { cover })
     const { metadata } = channel
-    return create({ ...channel, name, ...(metadata && { metadata: allowedMetadata(caller, review, metadata) }) })
+    const allowed = { ...channel, name, ...(metadata && { metadata: allowedMetadata(caller, review, metadata) }) }
+    return create(allowed, review)
   })
 }
 

@@ -5,7 +5,8 @@ import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { accessTo, checkAccess, requireUnblocked } from '../access/guards'
 import { withChannelLock } from '../access/channel-lock'
-import { reviewed } from '../moderation/review'
+import { raiseFlags } from '../moderation/flags'
+import { reviewed, type Review } from '../moderation/review'
 import { allowedMetadata } from './channel-draft'
 
 export async function getMetadata(chat: Chat, caller: Caller, channelId: string): Promise<ChannelMetadata> {
@@ -26,6 +27,7 @@ export function replaceMetadata(
       caller,
       channelId,
       () => sql`${JSON.stringify(allowedMetadata(caller, review, metadata))}::jsonb`,
+      review,
     ),
   )
 }
@@ -46,6 +48,7 @@ function changeMetadata(
   channelId: string,
   /** Called once the guards have allowed the caller. */
   change: () => ReturnType<typeof sql>,
+  review?: Review,
 ): Promise<ChannelMetadata> {
   return withChannelLock(chat, caller, channelId, {}, async (tx, channel) => {
     const { key, row } = channel
@@ -62,6 +65,7 @@ function changeMetadata(
     const metadata = (changed ?? row).metadata as Metadata
     if (changed) {
       const data = { channelId, metadata, updatedAt: changed.updatedAt.toISOString() }
+      await raiseFlags(tx, key, review)
       await chat.events.append(tx, key, 'chat:metadata:changed', data)
     }
     return { metadata }

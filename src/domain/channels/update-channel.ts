@@ -6,6 +6,7 @@ import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import type { Chat } from '../messages/chat'
 import { withChannelLock } from '../access/channel-lock'
+import { raiseFlags } from '../moderation/flags'
 import { reviewed, type Review } from '../moderation/review'
 import { requireUnblocked } from '../access/guards'
 import { channelReturning, toChannel } from '../access/channel-row'
@@ -81,6 +82,7 @@ function changeChannel(
       .returning(channelReturning)
       .executeTakeFirstOrThrow()
     const channel = toChannel(changed)
+    await raiseFlags(tx, key, review)
     await chat.events.append(tx, key, 'chat:channel:changed', { channelId, channel })
     if (given.whoCanSend === 'OPERATORS') await failStreams(chat, tx, key, { areOperators: false })
     const slowMode = { before: slowModeSeconds, after: changed.slowModeSeconds }

@@ -185,6 +185,9 @@ begin
         v_edited := v_edited || v_done.edited;
         v_edited_ids := v_edited_ids || m.id;
       end if;
+      if v.value ? 'flags' and code is null then
+        perform chat_flag(m.tenant_id, 'MESSAGE', m.channel_id, m.id, m.sender_id, v.value -> 'flags');
+      end if;
     end if;
     if code is not null then
       details := coalesce(details, json_build_object('channelId', v.channel_id));

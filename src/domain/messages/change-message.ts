@@ -1,5 +1,6 @@
 import type { Chat } from './chat'
 import { ChatError, validationError, type ValidationIssue } from '../../errors'
+import type { Flags } from '../../platform/host/message-policy'
 import { JsonText } from '../../platform/lib/json-text'
 import type { Caller } from '../access/caller'
 import type { Change } from './change-queue'
@@ -16,9 +17,17 @@ export async function changeMessage<Answer>(
   caller: Caller,
   channelId: string,
   change: Change,
+  flags?: Flags,
 ): Promise<{ answer: JsonText<Answer>; isChanged: boolean }> {
   const { tenantId, userId, isSystem } = caller
-  const result = await chat.changes.add({ tenantId, channelId }, { ...change, userId, ...(isSystem && { isSystem }) })
+  const result = await chat.changes.add(
+    { tenantId, channelId },
+    {
+      ...{ ...change, userId },
+      ...(isSystem && { isSystem }),
+      ...(flags && { flags }),
+    },
+  )
   if (result.code === null) {
     return { answer: new JsonText<Answer>(result.answer ?? 'null'), isChanged: result.isChanged }
   }

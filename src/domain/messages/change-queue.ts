@@ -9,6 +9,7 @@ import {
   type ChannelBatch,
   type ChannelGatherer,
 } from '../../platform/database/tenant-batches'
+import type { Flags } from '../../platform/host/message-policy'
 import type { EventLog } from '../../platform/events/event-log'
 import { quoteFor, type Quoted } from '../../platform/events/quoted'
 import type { ChannelKey } from '../../platform/lib/channel-key'
@@ -38,7 +39,13 @@ export type Change =
 /** Which message to delete, by its id or its poll; with a decision only while that removes it. */
 export type Deleted = { messageId: string; decisionId?: string } | { pollId: string }
 
-type ChangeItem = Change & { userId: string; /** Changed by the host's own code. */ isSystem?: true }
+type ChangeItem = Change & {
+  userId: string
+  /** Changed by the host's own code. */
+  isSystem?: true
+  /** What the policy has noticed, for a case about the message. */
+  flags?: Flags
+}
 
 type ChangeResult =
   | { code: ErrorCode; details: Record<string, unknown> }

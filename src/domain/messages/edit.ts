@@ -1,6 +1,7 @@
 import type { Message } from '../../../generated/openapi'
 import type { Chat } from './chat'
 import type { Caller } from '../access/caller'
+import type { Flags } from '../../platform/host/message-policy'
 import type { JsonText } from '../../platform/lib/json-text'
 import type { Refusal } from './send-queue'
 import { reviewed, type Draft } from '../moderation/review'
@@ -17,13 +18,13 @@ export async function editMessage(
   text: string,
 ): Promise<JsonText<Message>> {
   const settings = await chat.settingsOf(caller.tenantId)
-  const write = async (newText: string, refusal: Refusal | null) => {
+  const write = async (newText: string, refusal: Refusal | null, flags?: Flags) => {
     const refusals = {
       refusal: tooLong(settings, newText) ?? refusal,
       streamRefusal: tooLong(settings, newText, true) ?? refusal,
     }
     const change = { kind: 'edit', messageId, text: newText, ...refusals } as const
-    return (await changeMessage<Message>(chat, caller, channelId, change)).answer
+    return (await changeMessage<Message>(chat, caller, channelId, change, flags)).answer
   }
   const draft: Draft = {
     ...{ kind: 'EDIT', author: caller, text },
@@ -36,7 +37,7 @@ export async function editMessage(
   }
   return reviewed(chat, caller, channelId, (review) =>
     review
-      ? review.write([draft], (refusal, [replacement]) => write(replacement?.text ?? text, refusal))
+      ? review.write([draft], (refusal, [replacement]) => write(replacement?.text ?? text, refusal, review.flags))
       : write(text, null),
   )
 }

@@ -4,7 +4,7 @@
 --     "reason", "expiresInSeconds": the time that it waits,
 --     "limit": how many messages of a sender may wait,
 --     "content": { "message": as chat_send takes it, "quotedMessageId", "hashes", "poll" },
---     "scheduledAt", "idempotencyKey", "idempotencyDigest", "uploadIds", "draftRevision": as in chat_send }
+--     "flags", "scheduledAt", "idempotencyKey", "idempotencyDigest", "uploadIds", "draftRevision": as in chat_send }
 --
 -- Returns { "code", "details" } of a refusal, or { "heldMessage", "isDraftDeleted" }.
 create or replace function chat_hold_message(p_tenant text, p_held jsonb) returns jsonb
@@ -67,6 +67,9 @@ begin
   perform chat_open_case(
     p_tenant, p_held ->> 'caseId', 'HELD_MESSAGE', v_channel, p_held ->> 'id', v_sender, 0
   );
+  if p_held ? 'flags' then
+    perform chat_flag(p_tenant, 'HELD_MESSAGE', v_channel, p_held ->> 'id', v_sender, p_held -> 'flags');
+  end if;
   return jsonb_build_object(
     'heldMessage', chat_held_message(p_tenant, p_held ->> 'id'), 'isDraftDeleted', v_deleted
   );

@@ -45,7 +45,7 @@ export async function holdMessage(
   chat: Chat,
   tx: Tx,
   caller: Caller,
-  { message, quotedMessageId, uploadIds, draftRevision, idempotencyKey, idempotencyDigest }: SendItem,
+  { message, quotedMessageId, uploadIds, draftRevision, idempotencyKey, idempotencyDigest, flags }: SendItem,
   { reason, expiresInSeconds }: Hold,
   { poll, scheduledAt, hashes = [] }: Holding,
 ): Promise<({ outcome: 'held' } & Held) | ({ outcome: 'refused' } & Refusal)> {
@@ -54,7 +54,7 @@ export async function holdMessage(
   const held = {
     ...{ id: newId(), caseId: newId(), channelId, senderId: userId, reason, expiresInSeconds, limit: MAX_HELD },
     content: { message, quotedMessageId, poll, hashes },
-    ...{ scheduledAt, idempotencyKey, idempotencyDigest, uploadIds, draftRevision },
+    ...{ flags, scheduledAt, idempotencyKey, idempotencyDigest, uploadIds, draftRevision },
   }
   const { rows } = await sql<{ result: Refusal | { heldMessage: HeldMessage; isDraftDeleted: boolean } }>`
     select chat_hold_message(${tenantId}, ${JSON.stringify(held)}::jsonb) as result`.execute(tx)

@@ -9,7 +9,7 @@ import {
   type ChannelGatherer,
 } from '../../platform/database/tenant-batches'
 import type { Quoted } from '../../platform/events/quoted'
-import type { Hold } from '../../platform/host/message-policy'
+import type { Flags, Hold } from '../../platform/host/message-policy'
 import type { KeyedQueue } from '../../platform/lib/keyed-queue'
 import { JsonText } from '../../platform/lib/json-text'
 import type { FollowEvent } from '../threads/follows'
@@ -43,6 +43,8 @@ export interface SendItem {
   idempotencyKey?: string
   /** Distinguishes a repeated request from another request with the same key. */
   idempotencyDigest?: string
+  /** What the policy has noticed, for a case about the message. */
+  flags?: Flags | undefined
   /** A refusal that takes effect only if no guard of the channel refuses first. With `hold` it may wait for a moderator instead. */
   refusal?: (Refusal & { hold?: Hold }) | null
 }

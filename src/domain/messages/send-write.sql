@@ -37,5 +37,11 @@ begin
        from unnest(p_sent) as s
       where s.data -> 'message' ? 'stream';
   end if;
+  if p_items @? '$[*].flags' then
+    perform chat_flag(p_tenants[s.channel], 'MESSAGE', p_channels[s.channel], s.data #>> '{message,id}', s.sender_id,
+      p_items -> s.item - 1 -> 'flags')
+       from unnest(p_sent) as s
+      where p_items -> s.item - 1 ? 'flags';
+  end if;
 end
 $$;

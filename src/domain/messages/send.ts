@@ -172,7 +172,7 @@ async function sendReviewed(
   // With a refusal it is not written.
   if (!review || item.refusal) return write(item)
   return review.write(drafts ?? [await messageDraft(chat, caller, item, about)], (refusal, [replacement = {}]) =>
-    write({ ...item, message: replaceFields(item.message, replacement), refusal }),
+    write({ ...item, message: replaceFields(item.message, replacement), refusal, flags: review.flags }),
   )
 }
 

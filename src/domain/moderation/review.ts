@@ -1,6 +1,13 @@
 import { ChatError } from '../../errors'
 import type { Context } from '../../platform/context'
-import type { DraftForm, PolicyRefusal, Replacement, Reviewed } from '../../platform/host/message-policy'
+import {
+  surer,
+  type DraftForm,
+  type Flags,
+  type PolicyRefusal,
+  type Replacement,
+  type Reviewed,
+} from '../../platform/host/message-policy'
 import type { DraftKind, MessageDraft } from '../../providers'
 import type { Caller } from '../access/caller'
 import { requireMember } from '../access/guards'
@@ -46,11 +53,28 @@ class Unreviewed extends Error {
 /** The verdicts of the policy that one change needs. */
 export class Review {
   private readonly verdicts = new Map<string, Reviewed>()
+  private noticed: Flags = {}
+
+  /** What the policy has noticed in the drafts of this pass, for the case of what is written; undefined without any. */
+  get flags(): Flags | undefined {
+    return Object.keys(this.noticed).length > 0 ? this.noticed : undefined
+  }
+
+  /** Begins a pass of the change. */
+  begin(): this {
+    this.noticed = {}
+    return this
+  }
 
   /** What the policy replaces in the drafts, and its first refusal, else its first hold; undefined if it has not reviewed them all. */
   known(drafts: Draft[]): { replacements: Replacement[]; refusal: PolicyRefusal | null } | undefined {
     const known = drafts.map((draft) => this.verdicts.get(nameOf(draft)))
     if (!known.every((verdict) => verdict !== undefined)) return undefined
+    for (const { flags } of known) {
+      for (const [category, confidence] of Object.entries(flags)) {
+        this.noticed[category] = surer(this.noticed[category], confidence)
+      }
+    }
     const refusals = known.flatMap(({ refusal }) => refusal ?? [])
     return {
       replacements: known.map(({ replacement }) => replacement),
@@ -121,7 +145,7 @@ export async function reviewed<T>(
     const whole = await wholeDraft(chat, channelId, draft)
     return policy.review(whole, draft.form).catch((error: unknown): Reviewed => {
       if (!mustEnd || !(error instanceof ChatError)) throw error
-      return { replacement: {}, refusal: { code: error.code, details: {} } }
+      return { replacement: {}, refusal: { code: error.code, details: {} }, flags: {} }
     })
   }
   const started = new Map<string, Promise<Reviewed>>()
@@ -138,7 +162,7 @@ export async function reviewed<T>(
   try {
     for (;;) {
       try {
-        return await change(review)
+        return await change(review.begin())
       } catch (error) {
         if (!(error instanceof Unreviewed)) throw error
         await Promise.all(error.drafts.map(async (draft) => review.add(draft, await share(draft))))

@@ -20,6 +20,7 @@ import { idempotencyOf, sendWithin, type SendReview } from '../messages/send'
 import type { SendItem, SendResult } from '../messages/send-queue'
 import { heldOrRefused, type Holding } from '../messages/hold'
 import type { Held } from '../messages/send-queue'
+import { raiseFlags } from '../moderation/flags'
 import { reviewed, type Draft, type Review } from '../moderation/review'
 import {
   closeRow,
@@ -232,6 +233,7 @@ export async function addPollOption(
       checkNew(text)
       const option = { id: newId(), text, position }
       await insertOptions(tx, key, pollId, caller.userId, [option])
+      await raiseFlags(tx, key, review, { id: poll.messageId, senderId: poll.createdById })
       const changed = { ...poll, options: [...poll.options, { ...option, voteCount: 0 }] }
       await announceUpdate(chat, tx, changed, key.tenantId)
       return withVotes({ poll: changed, votedOptionIds })

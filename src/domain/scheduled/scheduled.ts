@@ -86,7 +86,8 @@ export async function createScheduledMessage(
       const content = { channelId, quotedMessageId: messageId, clientId: request.clientId ?? null, ...given }
       const { refusal, replacements } = await verdictOn(chat, caller, review, content)
       if (refusal?.hold && holding) {
-        const held = await holdMessage(chat, tx, caller, itemOf(caller, content), refusal.hold, {
+        const item = { ...itemOf(caller, content), flags: review?.flags }
+        const held = await holdMessage(chat, tx, caller, item, refusal.hold, {
           ...holding,
           scheduledAt,
         })
@@ -132,7 +133,8 @@ export async function scheduleReleased(
   return insertPending(chat, tx, caller, { ...content, ...replacements[0], isReleased: true, prefersHold: true })
 }
 
-/** The policy's verdict on a scheduled message that is made or changed. It is asked again when the message is due. */
+/** The policy's verdict on a scheduled message that is made or changed. It is asked again when the message is due: only then its flags
+ * open a case. */
 async function verdictOn(
   chat: Chat,
   caller: Caller,

@@ -14,6 +14,7 @@ import { isOwn, isVisible, requireUnblocked } from '../access/guards'
 import { currentStream, currentText, messageRow, quote } from '../messages/message-row'
 import { checkLength } from '../messages/content'
 import { mentionOf } from '../messages/send'
+import { raiseFlags } from '../moderation/flags'
 import { REVIEW_WITHIN_MS, reviewed, type Draft, type Review } from '../moderation/review'
 import { followMentioned } from '../threads/follows'
 import { STOP_MS, streamJobs } from './stream-jobs'
@@ -46,6 +47,7 @@ export async function endStream(
       const ending = { state, reason: 'producer', changes } as const
       const { refusal, ...allowed } = await reviewEnd(chat, tx, caller, review, { channelId, messageId }, ending)
       const closed = await close(chat, tx, channel.key, messageId, allowed)
+      if (!refusal) await raiseFlags(tx, channel.key, review, { id: messageId, senderId: caller.userId })
       // Not thrown here, because the end must be committed.
       return refusal ? new ChatError(refusal.code, refusal.details) : (closed ?? message.answer)
     })
@@ -124,7 +126,9 @@ export async function endWhenDue(
         select from chat_streams s where ${isOf(key, messageId)} and ${streamJobs.at} <= chat_now()`.execute(tx)
       if (rows.length === 0) return
       const ending = { state: 'FAILED', reason: 'timeout' } as const
-      await close(chat, tx, key, messageId, await reviewEnd(chat, tx, writer, review, { channelId, messageId }, ending))
+      const { refusal, ...allowed } = await reviewEnd(chat, tx, writer, review, { channelId, messageId }, ending)
+      await close(chat, tx, key, messageId, allowed)
+      if (!refusal) await raiseFlags(tx, key, review, { id: messageId, senderId: writer.userId })
     })
   await chat.checkpoints.sealed([{ caller: writer, channelId, messageId }], () =>
     reviewed(chat, writer, channelId, end, { mustEnd: overdueMs > REVIEW_WITHIN_MS }),

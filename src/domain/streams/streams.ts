@@ -80,7 +80,9 @@ export async function setStreamPart(
   }
   const { answer } = await reviewed(chat, caller, channelId, (review) =>
     review
-      ? review.write([draft], (refusal) => changeMessage<PartSet>(chat, caller, channelId, { ...change, refusal }))
+      ? review.write([draft], (refusal) =>
+          changeMessage<PartSet>(chat, caller, channelId, { ...change, refusal }, review.flags),
+        )
       : changeMessage<PartSet>(chat, caller, channelId, change),
   )
   const { stream, revision, createdAt: messageAt } = answer.toJSON()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ErrorCode, OperationId } from '../../../generated/operations'
 import type { Config } from '../../config/options'
 import { unavailable } from '../../errors'
-import type { MessageDraft, MessagePolicy, PolicyVerdict } from '../../providers'
+import type { MessageDraft, MessagePolicy, PolicyFlag, PolicyVerdict } from '../../providers'
 import { logLimiter } from '../lib/log-limiter'
 import { noAnswer, withTimeout } from '../lib/timeout'
 import { measured } from '../telemetry/metrics'
@@ -14,12 +14,16 @@ const MAX_RUNNING = 256
 /** A review that goes on after its timeout counts as running for this long. */
 const MAX_RUN_MS = 60_000
 const MAX_REASON_LENGTH = 200
+const MAX_FLAGS = 20
+const MAX_CATEGORY_LENGTH = 50
+/** The flag of a draft that is written because the policy failed. */
+const UNAVAILABLE = 'policy_unavailable'
 /** How long a held message waits for a moderator. */
 const HOLD_SECONDS = 72 * 3600
 const MAX_HOLD_SECONDS = 30 * 24 * 3600
 
 /** What the policy changes in a draft. */
-export type Replacement = Omit<Extract<PolicyVerdict, { action: 'replace' }>, 'action'>
+export type Replacement = Omit<Extract<PolicyVerdict, { action: 'replace' }>, 'action' | 'flags'>
 
 /** The request in which a replacement must be valid. */
 export interface DraftForm {
@@ -44,9 +48,13 @@ export interface PolicyRefusal {
   hold?: Hold
 }
 
+/** What the policy has noticed: the confidence by category. */
+export type Flags = Record<string, number | null>
+
 export interface Reviewed {
   replacement: Replacement
   refusal: PolicyRefusal | null
+  flags: Flags
 }
 
 /** The host's policy behind a boundary: one attempt, with a timeout. */
@@ -69,16 +77,23 @@ interface PolicyOptions {
 
 const reason = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_REASON_LENGTH))
 const anything = v.optional(v.unknown())
+const flag = v.strictObject({
+  category: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CATEGORY_LENGTH)),
+  confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+})
+const flags = v.optional(v.pipe(v.array(flag), v.maxLength(MAX_FLAGS)), [])
 const verdicts = v.variant('action', [
-  v.strictObject({ action: v.literal('allow') }),
+  v.strictObject({ action: v.literal('allow'), flags }),
   v.strictObject({
     action: v.literal('replace'),
+    flags,
     ...{ text: anything, metadata: anything, mentionedUserIds: anything, linkMetadata: anything },
   }),
   v.strictObject({ action: v.literal('refuse'), reason, details: v.optional(v.record(v.string(), v.unknown()), {}) }),
   v.strictObject({
     action: v.literal('hold'),
     reason,
+    flags,
     expiresInSeconds: v.optional(
       v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_HOLD_SECONDS)),
       HOLD_SECONDS,
@@ -123,12 +138,13 @@ export function boundedPolicy(
     // Not the error of valibot, which has the text of the draft.
     if (!success) throw new Error(`The verdict is invalid: ${v.summarize(issues)}`)
     const { action } = verdict
+    const flags = verdict.action === 'refuse' ? {} : flagsOf(verdict.flags)
     const refused = (details: Record<string, unknown>, hold?: Hold): Reviewed & { action: string } => ({
-      ...{ action, replacement: {}, refusal: { code: 'CHAT_POLICY_REFUSED', details, ...(hold && { hold }) } },
+      ...{ action, flags, replacement: {}, refusal: { code: 'CHAT_POLICY_REFUSED', details, ...(hold && { hold }) } },
     })
     switch (verdict.action) {
       case 'allow':
-        return { action, replacement: {}, refusal: null }
+        return { action, flags, replacement: {}, refusal: null }
       case 'refuse': {
         const details = structuredClone(verdict.details)
         validate('replaceMetadata', { metadata: details })
@@ -139,7 +155,7 @@ export function boundedPolicy(
         return refused({ reason: 'held' }, { reason, expiresInSeconds })
       }
       case 'replace': {
-        const { action: _, ...given } = structuredClone(verdict)
+        const { action: _, flags: _flags, ...given } = structuredClone(verdict)
         const entries = Object.entries(given).filter(([, value]) => value !== undefined)
         const named = entries.map(([name, value]) => [name === 'text' ? text : name, value])
         validate(operation, { ...body, ...Object.fromEntries(named) })
@@ -147,7 +163,7 @@ export function boundedPolicy(
         const { mentionedUserIds } = replacement
         if (mentionedUserIds) replacement.mentionedUserIds = [...new Set(mentionedUserIds)]
         check?.(replacement)
-        return { action, replacement, refusal: null }
+        return { action, flags, replacement, refusal: null }
       }
     }
   }
@@ -176,9 +192,19 @@ export function boundedPolicy(
         metrics.count('chat_policy_reviews_total', { kind, action: 'failed' })
         const isOpen = onFailure === 'open'
         warn(error, `messagePolicy of the host failed; drafts are ${isOpen ? 'written unreviewed' : 'refused'}`)
-        if (isOpen) return { replacement: {}, refusal: null }
+        if (isOpen) return { replacement: {}, refusal: null, flags: { [UNAVAILABLE]: null } }
         throw unavailable("The host's messagePolicy did not answer.", error)
       }
     },
   }
 }
+
+/** Of one category the surest. */
+function flagsOf(flags: PolicyFlag[]): Flags {
+  const known: Flags = {}
+  for (const { category, confidence = null } of flags) known[category] = surer(known[category], confidence)
+  return known
+}
+
+export const surer = (one: number | null = null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)

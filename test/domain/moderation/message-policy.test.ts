@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DraftKind, MessageDraft, PolicyVerdict } from '../../../src/index'
+import { deskOf } from '../../support/decide'
 import { inMs } from '../../support/clock'
 import { eventually } from '../../support/eventually'
 import { query } from '../../support/recount'
@@ -87,6 +88,12 @@ const ways: Record<Exclude<DraftKind, 'STREAM_PART' | 'RELEASE'>, Way> = {
   },
 }
 
+const casesOf = async (id: string) => {
+  const { cases } = deskOf(alice)
+  const found = (await cases.list({ limit: 100, order: 'newest' })).cases.filter(({ channelId }) => channelId === id)
+  return Promise.all(found.map((one) => cases.get(one.id)))
+}
+
 /** Answers only drafts of this kind with this text, and allows all others. */
 const onlyFor = (kind: DraftKind, text: string, verdict: PolicyVerdict) => (draft: MessageDraft) =>
   draft.kind === kind && draft.text === text ? verdict : { action: 'allow' }
@@ -110,6 +117,30 @@ describe.each(Object.entries(ways) as [DraftKind, Way][])('%s', (kind, { write, 
     expect(await (await write('call 555', id))()).toBe('call ***')
   })
 
+  it('opens a case with its flags once it is written', async () => {
+    const { id } = await group()
+    const flags = [{ category: 'doubt', confidence: 0.5 }, { category: 'hate' }]
+    policy.answer = onlyFor(kind, 'odd', { action: 'allow', flags })
+    await write('odd', id)
+    if (kind === 'SCHEDULED') {
+      expect(await casesOf(id)).toEqual([])
+      const { scheduledMessages } = await alice.client.scheduledMessages.list(id)
+      await alice.client.scheduledMessages.sendNow(id, scheduledMessages[0]!.id)
+    }
+    const [found, ...others] = await casesOf(id)
+    expect(others).toEqual([])
+    expect(found).toMatchObject({
+      ...{ subjectType: kind === 'CHANNEL' ? 'CHANNEL' : 'MESSAGE', reportCount: 0, state: 'OPEN' },
+      flags: [
+        { category: 'doubt', confidence: 0.5 },
+        { category: 'hate', confidence: null },
+      ],
+    })
+    const last = (await bob.client.messages.list(id)).messages[0]
+    if (kind === 'CHANNEL') expect(found).toMatchObject({ subjectId: id, current: null })
+    else expect(found).toMatchObject({ subjectId: last!.id, current: { message: { text: last!.text } } })
+  })
+
   it.each([
     ['refuses', { action: 'refuse', reason: 'rude', details: { word: 2 } }, { word: 2, reason: 'rude' }],
     ['holds', { action: 'hold', reason: 'doubt' }, { reason: 'held' }],
@@ -130,7 +161,8 @@ describe.each(Object.entries(ways) as [DraftKind, Way][])('%s', (kind, { write, 
       },
     ],
     ['answers nonsense', () => 'yes'],
-    ['has a key that it must not have', () => ({ action: 'allow', flags: [] })],
+    ['has a key that it must not have', () => ({ action: 'allow', reason: 'fine' })],
+    ['flags by a confidence above 1', () => ({ action: 'allow', flags: [{ category: 'hate', confidence: 2 }] })],
     ['replaces by what no request could have', () => ({ action: 'replace', text: 5 })],
     ['hangs', () => new Promise(() => undefined)],
   ])('is refused with 503 if the policy %s', async (_name, answer) => {
@@ -249,6 +281,36 @@ it('a tenant can let drafts pass while the policy fails; metrics count it', asyn
   await carol.client.messages.send(id, { text: 'passes' })
   expect((await carol.client.messages.list(id)).messages.map(({ text }) => text)).toEqual(['passes'])
   expect((await figuresOf(world.nodes[0]!.chat.metrics)).get(name)).toBe(before + 1)
+  expect((await deskOf(carol).cases.list()).cases).toMatchObject([{ flags: [{ category: 'policy_unavailable' }] }])
+})
+
+it('a message that is flagged again keeps one case, and a held one has its flags', async () => {
+  const { id } = await group()
+  const flag = (category: string, confidence: number) => () => ({ action: 'allow', flags: [{ category, confidence }] })
+  policy.answer = flag('spam', 0.3)
+  const { id: messageId } = await alice.client.messages.send(id, { text: 'one' })
+  policy.answer = flag('spam', 0.9)
+  await alice.client.messages.edit(id, messageId, { text: 'two' })
+  policy.answer = flag('hate', 0.1)
+  await alice.client.messages.edit(id, messageId, { text: 'three' })
+  expect(await casesOf(id)).toMatchObject([
+    {
+      flags: [
+        { category: 'hate', confidence: 0.1 },
+        { category: 'spam', confidence: 0.9 },
+      ],
+    },
+  ])
+  await alice.client.messages.delete(id, messageId)
+  expect(await casesOf(id)).toMatchObject([{ current: null }])
+  policy.answer = () => ({ action: 'hold', reason: 'doubt', flags: [{ category: 'scam' }] })
+  await alice.client.messages.send(id, { text: 'held' }, { prefer: 'hold' })
+  const scheduledAt = nextDay()
+  await alice.client.scheduledMessages.create(id, { text: 'held later', scheduledAt }, { prefer: 'hold' })
+  expect((await casesOf(id)).slice(0, 2)).toMatchObject([
+    { subjectType: 'HELD_MESSAGE', flags: [{ category: 'scam', confidence: null }] },
+    { subjectType: 'HELD_MESSAGE', flags: [{ category: 'scam', confidence: null }] },
+  ])
 })
 
 it('has the files of a message: their hashes, their content and their alternative texts', async () => {

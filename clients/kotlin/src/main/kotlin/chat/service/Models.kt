@@ -2094,7 +2094,7 @@ object DecideAppealRequestOutcome {
     const val REVERSED = "REVERSED"
 }
 
-/** A message, held message, user or channel that was reported or is held. */
+/** A message, held message, user or channel that was reported or flagged, or is held. */
 class Case(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /**
      * An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An
@@ -2116,6 +2116,8 @@ class Case(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     var state: String by plain<String>()
     /** How many reports it has. */
     var reportCount: Long by plain<Long>()
+    /** What the application's policy has noticed, each category once. */
+    var flags: List<Flag> by models(::Flag)
     /** The moderator who works on it; null without one, and once it is decided. */
     var claim: CaseClaim? by model(::CaseClaim).orNull()
     /** Null while it is open, and if a held message was canceled or has expired. */
@@ -2126,6 +2128,19 @@ class Case(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     var updatedAt: String by plain<String>()
     /** Null while it is open. */
     var decidedAt: String? by plain<String>().orNull()
+}
+
+/** What the application's policy has noticed about a message, a held message or a channel. */
+class Flag(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
+    /**
+     * A word of the application, such as `hate`. `policy_unavailable`, if the policy failed and the tenant takes
+     * messages then.
+     */
+    var category: String by plain<String>()
+    /** From 0 to 1, or null. */
+    var confidence: Double? by number().orNull()
+    /** A moment in ISO 8601, in UTC and with millisecond precision. */
+    var createdAt: String by plain<String>()
 }
 
 /** A case with all that a moderator needs to decide. */
@@ -2150,6 +2165,8 @@ class CaseDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
     var state: String by plain<String>()
     /** How many reports it has. */
     var reportCount: Long by plain<Long>()
+    /** What the application's policy has noticed, each category once. */
+    var flags: List<Flag> by models(::Flag)
     /** The moderator who works on it; null without one, and once it is decided. */
     var claim: CaseClaim? by model(::CaseClaim).orNull()
     /** Null while it is open, and if a held message was canceled or has expired. */
@@ -2166,6 +2183,8 @@ class CaseDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
     var reports: List<ReportRecord> by models(::ReportRecord)
     /** The message that waits, else null. */
     var heldMessage: HeldMessage? by model(::HeldMessage).orNull()
+    /** The message as it is now; null if it was deleted or removed, and of other subjects. */
+    var current: ReportSnapshot? by model(::ReportSnapshot).orNull()
 }
 
 /** A report as moderators see it. */
@@ -2202,8 +2221,8 @@ class ReportRecord(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
 }
 
 /**
- * A message as it was when it was reported, for moderators alone. Kept for 180 days after the report was
- * settled.
+ * A message with those around it, for moderators alone. Of a report, as it was then, kept for 180 days after it
+ * was settled.
  */
 class ReportSnapshot(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     /** A message. */
