@@ -19,7 +19,16 @@ const held = (senderId: string, text: string, minutes: number): HeldMessage => {
 
 const caseOf = (id: string, minutes: number, more: Partial<CaseDetail>): CaseDetail => ({
   ...{ id, subjectType: 'MESSAGE', subjectId: id, channelId: 'launch', userId: 'emil', state: 'OPEN' },
-  ...{ reportCount: 0, claim: null, decision: null, decidedAt: null, heldMessage: null, reports: [] },
+  ...{
+    reportCount: 0,
+    claim: null,
+    decision: null,
+    decidedAt: null,
+    heldMessage: null,
+    current: null,
+    flags: [],
+    reports: [],
+  },
   ...{
     openedAt: minutesAgo(minutes),
     updatedAt: minutesAgo(minutes),
@@ -28,7 +37,7 @@ const caseOf = (id: string, minutes: number, more: Partial<CaseDetail>): CaseDet
   ...more,
 })
 
-function reported(): Pick<CaseDetail, 'reports' | 'reportCount'> {
+function reported(): Pick<CaseDetail, 'reports' | 'reportCount' | 'flags'> {
   const snapshot = {
     before: [message('carol', 'Signed off 🚀', 44), message('dina', 'Then all is there. Shall we begin?', 43)],
     message: message('emil', 'WATCHES!! Half price, only today: https://watches.example/emil', 41),
@@ -49,6 +58,7 @@ function reported(): Pick<CaseDetail, 'reports' | 'reportCount'> {
   return {
     reports: [report('bob', 'spam', 'The third one today.'), report('carol', 'harassment', null)],
     reportCount: 2,
+    flags: [{ category: 'advertising', confidence: 0.92, createdAt: minutesAgo(41) }],
   }
 }
 

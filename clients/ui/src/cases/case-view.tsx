@@ -57,6 +57,8 @@ export function CaseView({ caseId, onBack, onChange, onDecided }: CaseViewProps)
   )
 }
 
+const percentOf = (confidence: number | null) => (confidence === null ? '' : `${Math.round(confidence * 100)} %`)
+
 interface DetailProps {
   of: CaseDetail
   isBusy: boolean
@@ -68,8 +70,8 @@ function Detail({ of, isBusy, act, onDecided }: DetailProps) {
   const { me, client, strings, format } = useChat()
   const { cases } = client
   const words = strings.cases
-  const { id, subjectType, userId, reports, heldMessage, claim, decision, state } = of
-  const snapshot = reports.findLast((report) => report.snapshot !== null)?.snapshot
+  const { id, subjectType, userId, reports, flags, heldMessage, current, claim, decision, state } = of
+  const snapshot = reports.findLast((report) => report.snapshot !== null)?.snapshot ?? current
   const around = snapshot ? [...snapshot.before, snapshot.message, ...snapshot.after] : []
   const nameOf = useNamesOf([
     ...[userId, claim?.userId, decision?.madeById].flatMap((each) => each ?? []),
@@ -104,6 +106,12 @@ function Detail({ of, isBusy, act, onDecided }: DetailProps) {
             </li>
           ))}
         </ol>
+      )}
+      {flags.length > 0 && (
+        <p className="chat-small-text">
+          {words.flags}{' '}
+          {format.listOf(flags.map(({ category, confidence }) => words.flag(category, percentOf(confidence))))}
+        </p>
       )}
       {reports.length > 0 && (
         <>

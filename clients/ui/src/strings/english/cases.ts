@@ -13,6 +13,8 @@ export const cases = {
     CHANNEL: (_name: string) => 'Conversation',
   },
   reports: (n: number) => (n === 1 ? '1 report' : `${n} reports`),
+  flags: 'Flagged automatically:',
+  flag: (category: string, confidence: string) => (confidence ? `${category} (${confidence})` : category),
   context: 'The message and those around it',
   held: (reason: string) => `Held: ${reason}`,
   claim: 'Claim',

@@ -12,6 +12,8 @@ export const cases = {
     CHANNEL: (_name: string) => 'Unterhaltung',
   },
   reports: (n: number) => (n === 1 ? '1 Meldung' : `${n} Meldungen`),
+  flags: 'Automatisch markiert:',
+  flag: (category: string, confidence: string) => (confidence ? `${category} (${confidence})` : category),
   context: 'Die Nachricht und die um sie herum',
   held: (reason: string) => `Zurückgehalten: ${reason}`,
   claim: 'Übernehmen',
