@@ -5,6 +5,7 @@ import type { ImportOptions } from '../../src/cli/import/import'
 import type { ImportRecord } from '../../src/cli/import/records'
 import { finished } from '../domain/compliance/erasing'
 import { at, dump, importInto, message, source } from '../support/imports'
+import { SWEEP_OFTEN } from '../support/clock'
 import { createDatabase } from '../support/database'
 import { query, recount } from '../support/recount'
 import { howMany } from '../support/tier'
@@ -16,7 +17,7 @@ describe('an import', () => {
     importInto(world.databaseUrl, lines, { tenantId: world.tenantId, ...options })
 
   beforeAll(async () => {
-    world = await World.start({ storage: true })
+    world = await World.start({ ...SWEEP_OFTEN, storage: true })
   })
   afterAll(() => world.close())
 

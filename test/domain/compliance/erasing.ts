@@ -3,8 +3,12 @@ import type { Erasure } from '../../../src/index'
 import { query, recount } from '../../support/recount'
 import type { World } from '../../support/world'
 
-/** Waits for the end of an erasure, as after the times in which it lets others work and files may still be forwarded. */
+/**
+ * Waits for the end of an erasure, as after the times in which it lets others work and files may still be forwarded; in a world
+ * that was started with SWEEP_OFTEN, since its sweep finds what is due by then.
+ */
 export async function finished(world: World, tenantId: string, { id }: Erasure): Promise<Erasure> {
+  if (!world.sweepsOften) throw new Error('start the world with SWEEP_OFTEN')
   let isOver = false
   const hurry = async () => {
     const now = 'set due_at = clock_timestamp() where'

@@ -2,13 +2,14 @@ import type { DecideCase } from '../../../src/index'
 import { purgeRemoved } from '../../../src/domain/cases/removal'
 import { caseAbout, decideAbout, deskOf } from '../../support/decide'
 import { query } from '../../support/recount'
+import { SWEEP_OFTEN } from '../../support/clock'
 import { World, type Person } from '../../support/world'
 import { finished } from '../compliance/erasing'
 
 let world: World
 let alice: Person
 beforeAll(async () => {
-  world = await World.start({ processes: 2 })
+  world = await World.start({ ...SWEEP_OFTEN, processes: 2 })
   alice = world.person('alice')
 })
 afterAll(() => world.close())
