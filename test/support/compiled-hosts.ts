@@ -12,7 +12,6 @@ const compilerOptions = {
   target: 'es2022',
   module: 'nodenext',
   strict: true,
-  skipLibCheck: false,
   esModuleInterop: true,
   experimentalDecorators: true,
   types: ['node'],
@@ -25,8 +24,8 @@ export class CompiledHosts {
   private constructor(private readonly folder: string) {}
 
   /**
-   * @param options.check has the compiler check the types of the hosts, and of all packages that they use. It takes ten times
-   * as long as all the rest.
+   * @param options.check has the compiler check the types of the hosts, and as ES modules those of all packages that they use:
+   * two thirds of what it computes. The service has the same declarations in both formats.
    * @throws what the compiler has found.
    */
   static async of(format: Format, hosts: string[], { check }: { check: boolean }): Promise<CompiledHosts> {
@@ -40,7 +39,7 @@ export class CompiledHosts {
       await mkdir(path.join(folder, 'node_modules/@chat-service'), { recursive: true })
       await symlink(root, path.join(folder, 'node_modules/@chat-service/server'), 'junction')
       await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: format }))
-      if (check) await compiled.compile(hosts)
+      if (check) await compiled.compile(hosts, { skipLibCheck: format === 'commonjs' })
       else await compiled.transpile(format)
     } catch (error) {
       await compiled.remove()
@@ -49,9 +48,10 @@ export class CompiledHosts {
     return compiled
   }
 
-  private async compile(hosts: string[]): Promise<void> {
+  private async compile(hosts: string[], packages: { skipLibCheck: boolean }): Promise<void> {
     const files = hosts.map((host) => `${host}.ts`)
-    await writeFile(path.join(this.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    const config = { compilerOptions: { ...compilerOptions, ...packages }, files }
+    await writeFile(path.join(this.folder, 'tsconfig.json'), JSON.stringify(config))
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
     await promisify(execFile)(process.execPath, [tsc, '-p', this.folder]).catch((error: { stdout: string }) => {
       throw new Error(`The examples do not compile: ${error.stdout}`)
