@@ -162,10 +162,13 @@ describe('one frame', () => {
   it('resumes 301 channels with as many statements as one', async () => {
     const world = await World.start()
     const alice = world.person('alice')
-    const ids: string[] = []
-    while (ids.length < 301) ids.push((await alice.client.channels.createGroup({ userIds: ['bob'] })).id)
     const bob = world.person('bob')
-    for (const id of ids) await alice.client.messages.send(id, { text: 'hi' })
+    const newChannel = async () => {
+      const { id } = await alice.client.channels.createGroup({ userIds: ['bob'] })
+      await alice.client.messages.send(id, { text: 'hi' })
+      return id
+    }
+    const ids = await Promise.all(Array.from({ length: 301 }, newChannel))
     const statementsFor = async (channelIds: string[]) => {
       const socket = await bob.socket()
       const { epoch, userSeq } = helloOf(socket)
