@@ -1,4 +1,4 @@
-import { type CaseDetail, ChatClient, type DecideCaseRequest } from '@chat-service/client'
+import { type CaseDetail, ChatClient, type DecideAppealRequest, type DecideCaseRequest } from '@chat-service/client'
 import { me, people } from './people'
 import { message, minutesAgo, type World } from './world'
 
@@ -52,6 +52,7 @@ const moderated = (userId: string, more: Json) => [{ userId, user: usersById[use
 
 function read(world: World, [root, id, part, partId, more]: string[], query: URLSearchParams): Json | undefined {
   if (root === 'users') {
+    if (part === 'decisions') return { decisions: world.decisions, nextCursor: null }
     if (part === 'held-messages') return { heldMessages: world.held, nextCursor: null }
     if (id === 'blocked') return { users: people.slice(4, 5), nextCursor: null }
     const ids = query.getAll('ids')
@@ -116,6 +117,12 @@ function moderate(one: CaseDetail, act: string | undefined, given: Json): CaseDe
     const made = { ...(given as unknown as DecideCaseRequest), id: `decision-${one.id}`, madeById: me, createdAt: now }
     const decision = { statement: null, until: null, reversedAt: null, appeal: null, ...made }
     Object.assign(one, { state: 'DECIDED', claim: null, actions: [], decidedAt: now, updatedAt: now, decision })
+  }
+  if (act === 'decide-appeal' && one.decision?.appeal) {
+    const { outcome, statement = null } = given as unknown as DecideAppealRequest
+    Object.assign(one.decision.appeal, { state: outcome, statement, decidedById: me, decidedAt: now })
+    one.state = 'DECIDED'
+    if (outcome === 'REVERSED') one.decision.reversedAt = now
   }
   return one
 }

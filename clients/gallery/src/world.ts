@@ -1,6 +1,7 @@
 import type {
   CaseDetail,
   ChannelListItem,
+  Decision,
   HeldMessage,
   Member,
   Message,
@@ -27,6 +28,8 @@ export interface World {
   threads: Thread[]
   /** The user's messages that wait for a moderator. */
   held: HeldMessage[]
+  /** Decisions of moderators about the user. */
+  decisions: Decision[]
   /** What moderators decide about. */
   cases: CaseDetail[]
   /** Users who type in the open channel. */
@@ -250,6 +253,7 @@ export function fullWorld(): World {
       },
     ],
     held: [],
+    decisions: [],
     cases: [],
     typing: [],
     network: 'ok',

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { visit } from '../../support/browser'
 import { bundle, pageOf, root, startHost } from './kit-host'
 
-const sources = {
+export const sources = {
   '@chat-service/ui': path.join(root, 'clients/ui/src/index.ts'),
   '@chat-service/client/live': path.join(root, 'clients/typescript/src/live/index.ts'),
   '@chat-service/client/react': path.join(root, 'clients/typescript/src/react/index.ts'),

@@ -1,4 +1,4 @@
-import type { CaseDetail, DecideCaseRequest, HeldMessage, Message } from '@chat-service/client'
+import type { CaseAppeal, CaseDetail, HeldMessage, Message } from '@chat-service/client'
 import { useEffect, useRef } from 'react'
 import { fileLinkOf, fileUrlOf } from '../content/file-url.js'
 import { MessageText } from '../content/text.js'
@@ -9,6 +9,7 @@ import { Listing } from '../parts/listing.js'
 import { useOnce } from '../parts/use-once.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
+import { AppealForm } from './appeal-form.js'
 import { DecisionForm } from './decision-form.js'
 import { useCase, useNamesOf } from './use-cases.js'
 
@@ -74,18 +75,19 @@ function Detail({ of, isBusy, act, onDecided }: DetailProps) {
   const snapshot = reports.findLast((report) => report.snapshot !== null)?.snapshot ?? current
   const around = snapshot ? [...snapshot.before, snapshot.message, ...snapshot.after] : []
   const nameOf = useNamesOf([
-    ...[userId, claim?.userId, decision?.madeById].flatMap((each) => each ?? []),
+    ...[userId, claim?.userId, decision?.madeById, decision?.appeal?.decidedById].flatMap((each) => each ?? []),
     ...reports.map(({ reporterId }) => reporterId),
     ...around.map(({ senderId }) => senderId),
   ])
   const isOwnClaim = claim?.userId === me.id
+  const isOwnDecision = decision?.madeById === me.id
   const form = useRef<HTMLDivElement>(null)
   const claimIt = async () => {
     // Its button is gone then.
     if (await act(() => cases.claim(id))) form.current?.querySelector('input')?.focus()
   }
-  const decide = async (made: DecideCaseRequest) => {
-    const isDone = await act(() => cases.decide(id, made))
+  const decided = async (what: () => Promise<CaseDetail>) => {
+    const isDone = await act(what)
     if (isDone) onDecided()
     return isDone
   }
@@ -150,13 +152,13 @@ function Detail({ of, isBusy, act, onDecided }: DetailProps) {
                 actions={of.actions}
                 reason={reports[0]?.category}
                 isBusy={isBusy}
-                onDecide={decide}
+                onDecide={(made) => decided(() => cases.decide(id, made))}
               />
             </div>
           )}
         </>
       )}
-      {state === 'DECIDED' && (
+      {state !== 'OPEN' && (
         <div className="chat-card chat-case-decision">
           <strong>{decision ? words.actions[decision.action] : words.noDecision}</strong>
           {decision && (
@@ -168,14 +170,56 @@ function Detail({ of, isBusy, act, onDecided }: DetailProps) {
               {decision.statement && <p dir="auto">{decision.statement}</p>}
               {decision.until && <p>{words.until(format.whenOf(decision.until))}</p>}
               {decision.reversedAt && <p>{words.restored(format.whenOf(decision.reversedAt))}</p>}
-              {decision.action === 'REMOVE' && subjectType === 'MESSAGE' && !decision.reversedAt && (
-                <button type="button" aria-disabled={isBusy} onClick={() => void act(() => cases.restore(id))}>
-                  {words.restore}
-                </button>
-              )}
+              {decision.appeal && <AppealOf appeal={decision.appeal} nameOf={nameOf} by={userId} />}
+              {(state === 'DECIDED' || isOwnDecision) &&
+                decision.action === 'REMOVE' &&
+                subjectType === 'MESSAGE' &&
+                !decision.reversedAt && (
+                  <button type="button" aria-disabled={isBusy} onClick={() => void act(() => cases.restore(id))}>
+                    {words.restore}
+                  </button>
+                )}
             </>
           )}
         </div>
+      )}
+      {state === 'APPEALED' &&
+        (isOwnDecision ? (
+          <p className="chat-muted">{words.byAnother}</p>
+        ) : (
+          <AppealForm caseId={id} isBusy={isBusy} onDecide={(made) => decided(() => cases.decideAppeal(id, made))} />
+        ))}
+    </>
+  )
+}
+
+interface AppealOfProps {
+  appeal: CaseAppeal
+  /** The user who appeals. */
+  by: string | null
+  nameOf: (userId: string) => string
+}
+
+/** An appeal, and its outcome if it is decided. */
+function AppealOf({ appeal, by, nameOf }: AppealOfProps) {
+  const { strings, format } = useChat()
+  const words = strings.cases
+  const { text, state, statement, createdAt, decidedById, decidedAt } = appeal
+  return (
+    <>
+      <strong>{words.appeal}</strong>
+      <span className="chat-muted chat-small-text">
+        {words.decidedBy(by === null ? '' : nameOf(by), format.whenOf(createdAt))}
+      </span>
+      {text !== null && <p dir="auto">{text}</p>}
+      {state !== 'OPEN' && decidedAt !== null && (
+        <>
+          <strong>{words.outcomes[state]}</strong>
+          <span className="chat-muted chat-small-text">
+            {words.decidedBy(decidedById === null ? '' : nameOf(decidedById), format.whenOf(decidedAt))}
+          </span>
+          {statement && <p dir="auto">{statement}</p>}
+        </>
       )}
     </>
   )

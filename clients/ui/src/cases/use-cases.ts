@@ -10,7 +10,7 @@ export function useCases(state: CaseState): Pages<Case> {
   const { cases } = useChat().client
   const load = useCallback<LoadPage<Case>>(
     async (cursor, signal) => {
-      const order = state === 'OPEN' ? 'oldest' : 'newest'
+      const order = state === 'DECIDED' ? 'newest' : 'oldest'
       const page = await cases.list({ state, order, limit: LIMIT, ...(cursor && { cursor }) }, { signal })
       return { items: page.cases, nextCursor: page.nextCursor }
     },

@@ -17,6 +17,7 @@ import { useRoute, type PanelName } from '../provider/route.js'
 import { useChat, useFormat } from '../provider/use-chat.js'
 import { Icon } from '../parts/icon.js'
 import { onDemand } from '../parts/on-demand.js'
+import { StandingDecisions } from '../decisions/decisions-on-demand.js'
 import { useWhyGone } from './use-why-gone.js'
 import { Typing } from './typing.js'
 
@@ -144,6 +145,7 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
             <Announcer messages={snapshot.messages} isReady={isLoaded && !snapshot.hasNewer} />
             <Typing />
             <LostEdits />
+            <StandingDecisions channelId={channelId} isMuted={membership?.isMuted === true} isMember={isMember} />
             {isRefused ? null : isMember ? (
               <Composer key={editing} whyNot={whyNot} onEditLast={() => last && setEditing(last.id)} />
             ) : (

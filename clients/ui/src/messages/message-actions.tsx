@@ -15,6 +15,7 @@ import { isGrowing } from './stream-state.js'
 const EmojiPicker = onDemand(async () => (await import('../parts/emoji-picker.js')).EmojiPicker)
 const DeleteDialog = onDemand(async () => (await import('./delete-dialog.js')).DeleteDialog)
 const ForwardDialog = onDemand(async () => (await import('./forward-dialog.js')).ForwardDialog)
+const ReportDialog = onDemand(async () => (await import('../panels/report.js')).ReportDialog)
 const KEYS = ['👍', '❤️', '😂', '🎉', '🙏', '👀']
 const MORE = '+'
 
@@ -29,7 +30,7 @@ export interface MessageActionsProps {
 /** The reader's actions on a message. `ask` opens the dialog of an action that has one. */
 export function useMessageActions(
   { message, isPinned, isReply }: Omit<MessageActionsProps, 'isActive'>,
-  ask: (dialog: 'delete' | 'forward') => void,
+  ask: (dialog: 'delete' | 'forward' | 'report') => void,
 ) {
   const { go, hrefOf } = useRoute()
   const { me, client, strings } = useChat()
@@ -78,6 +79,7 @@ export function useMessageActions(
             'pin',
             tried(() => actions.pin(id)),
           )),
+    !isOwn && item(words.report, 'flag', () => ask('report')),
     !isOwn && {
       ...item(words.block(name), 'block', () => void block(senderId, name)),
       isDangerous: true,
@@ -100,7 +102,7 @@ export const MessageActions = replaceable('MessageActions', DefaultMessageAction
 function DefaultMessageActions(props: MessageActionsProps) {
   const { message, isReply, isActive } = props
   const words = useChat().strings.messages.actions
-  const [dialog, setDialog] = useState<'delete' | 'forward' | 'emoji'>()
+  const [dialog, setDialog] = useState<'delete' | 'forward' | 'report' | 'emoji'>()
   const { isRemoved, items, openThread, react, remove } = useMessageActions(props, setDialog)
   const box = useRef<HTMLDivElement>(null)
   const tabIndex = isActive ? 0 : -1
@@ -147,6 +149,7 @@ function DefaultMessageActions(props: MessageActionsProps) {
         />
       )}
       {dialog === 'forward' && <ForwardDialog message={message} onClose={close} />}
+      {dialog === 'report' && <ReportDialog channelId={message.channelId} messageId={message.id} onClose={close} />}
       {dialog === 'delete' && <DeleteDialog onClose={close} onDelete={remove} />}
     </div>
   )

@@ -2,6 +2,7 @@ import type { Message, PollWithVotes } from '@chat-service/client'
 import type { ConversationMessage } from '@chat-service/client/live'
 import { type FocusEvent, memo, useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
+import { RemovalDecision } from '../decisions/decisions-on-demand.js'
 import { Attachments } from './album.js'
 import { MessageActions } from './message-actions.js'
 import { MessageContent } from './message-content.js'
@@ -124,6 +125,7 @@ function DefaultMessage(row: MessageProps) {
             <Icon name="shield" /> {strings.removed}
           </p>
         )}
+        {message.moderation && <RemovalDecision decisionId={message.moderation.decisionId} />}
         {!isRemoved && <Reactions message={message} />}
         {threadInfo && threadInfo.replyCount > 0 && !isReply && (
           <button

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Decisions } from '../decisions/decisions-on-demand.js'
 import { Avatar } from '../parts/avatar.js'
 import { Menu, type MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
@@ -19,10 +20,11 @@ export const AccountMenu = replaceable('AccountMenu', DefaultAccountMenu)
 
 function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
   const { me, strings } = useChat()
-  const words = strings.panels.account
+  const { decisions, panels } = strings
+  const words = panels.account
   const { state, turnOn, turnOff } = useNotifications()
   const { show } = useNotices()
-  const [isListing, setListing] = useState(false)
+  const [listed, setListed] = useState<'blocked' | 'decisions'>()
   const toggle = async () => {
     if (state === 'on') turnOff()
     show(words[state === 'on' ? 'off' : await turnOn()])
@@ -34,7 +36,8 @@ function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
       isChecked: state === 'on',
       act: () => void toggle(),
     },
-    { label: words.blocked, icon: 'block', act: () => setListing(true) },
+    { label: words.blocked, icon: 'block', act: () => setListed('blocked') },
+    { label: decisions.title, icon: 'shield', act: () => setListed('decisions') },
   ]
   return (
     <>
@@ -49,7 +52,8 @@ function DefaultAccountMenu({ items = [] }: AccountMenuProps) {
           </div>
         )}
       />
-      {isListing && <Blocked onClose={() => setListing(false)} />}
+      {listed === 'blocked' && <Blocked onClose={() => setListed(undefined)} />}
+      {listed === 'decisions' && <Decisions onClose={() => setListed(undefined)} />}
     </>
   )
 }

@@ -7,8 +7,15 @@ import { useChat } from '../provider/use-chat.js'
 
 const categories: ReportCategory[] = ['spam', 'harassment', 'inappropriate', 'other']
 
-/** Reports a channel to those who run the service. */
-export function ReportDialog({ channelId, onClose }: { channelId: string; onClose: () => void }) {
+interface Props {
+  channelId: string
+  /** The message, in place of the channel. */
+  messageId?: string
+  onClose: () => void
+}
+
+/** Reports a channel or a message to those who run the service. */
+export function ReportDialog({ channelId, messageId, onClose }: Props) {
   const { client, strings } = useChat()
   const words = strings.panels.report
   const { attempt, show } = useNotices()
@@ -16,12 +23,19 @@ export function ReportDialog({ channelId, onClose }: { channelId: string; onClos
   const [description, setDescription] = useState('')
   const submit = async () => {
     const report = { category, ...(description.trim() && { description: description.trim() }) }
-    if (!(await attempt(() => client.channels.report(channelId, report)))) return
+    const act = () =>
+      messageId ? client.messages.report(channelId, messageId, report) : client.channels.report(channelId, report)
+    if (!(await attempt(act))) return
     onClose()
     show(words.done)
   }
   return (
-    <Dialog title={words.title} action={words.action} onClose={onClose} onSubmit={submit}>
+    <Dialog
+      title={messageId ? words.messageTitle : words.title}
+      action={words.action}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       <Choice
         legend={words.why}
         options={categories.map((each) => [each, words.categories[each]] as const)}

@@ -2,6 +2,7 @@ import type { ChatClient } from '@chat-service/client'
 import type { Live, LiveStorage } from '@chat-service/client/live'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { draftsOf } from '../composer/drafts.js'
+import { DecisionWatcher } from '../decisions/decisions-on-demand.js'
 import { preload } from '../parts/on-demand.js'
 import { english, type Strings } from '../strings/index.js'
 import type { ChatComponents } from './components.js'
@@ -90,6 +91,7 @@ export function ChatProvider(props: ChatProviderProps) {
           >
             <NoticeProvider>
               <NotificationsProvider>{children}</NotificationsProvider>
+              <DecisionWatcher />
             </NoticeProvider>
             <div ref={setLayer} className="chat-layer" />
           </div>

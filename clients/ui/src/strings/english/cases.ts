@@ -42,6 +42,10 @@ export const cases = {
   done: 'Decision saved.',
   noDecision: 'No longer waiting',
   decidedBy: (name: string, at: string) => `${name}, ${at}`,
+  appeal: 'Appeal',
+  outcome: 'Decide the appeal',
+  outcomes: { UPHELD: 'The decision stands', REVERSED: 'Undo the decision' },
+  byAnother: 'You made this decision. Another moderator decides the appeal.',
   restore: 'Restore message',
   restored: (at: string) => `Restored ${at}`,
 }

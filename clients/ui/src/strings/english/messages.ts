@@ -33,6 +33,7 @@ export const messages = {
     unread: 'Mark as unread from here',
     pin: 'Pin',
     unpin: 'Unpin',
+    report: 'Report…',
     block: (name: string) => `Block ${name}`,
     delete: 'Delete',
     deleteTitle: 'Delete this message?',

@@ -155,6 +155,7 @@ export const panels = {
   },
   report: {
     title: 'Report this conversation',
+    messageTitle: 'Report this message',
     why: 'What’s wrong?',
     categories: {
       spam: 'Spam',

@@ -40,6 +40,10 @@ export const cases = {
   done: 'Entscheidung gespeichert.',
   noDecision: 'Wartet nicht mehr',
   decidedBy: (name: string, at: string) => `${name}, ${at}`,
+  appeal: 'Widerspruch',
+  outcome: 'Über den Widerspruch entscheiden',
+  outcomes: { UPHELD: 'Die Entscheidung bleibt', REVERSED: 'Die Entscheidung aufheben' },
+  byAnother: 'Das hast du entschieden. Über den Widerspruch entscheidet eine andere Person.',
   restore: 'Nachricht wiederherstellen',
   restored: (at: string) => `Wiederhergestellt am ${at}`,
 }

@@ -35,6 +35,7 @@ export const messages: Strings['messages'] = {
     unread: 'Ab hier als ungelesen markieren',
     pin: 'Anheften',
     unpin: 'Lösen',
+    report: 'Melden …',
     block: (name) => `${name} blockieren`,
     delete: 'Löschen',
     deleteTitle: 'Diese Nachricht löschen?',

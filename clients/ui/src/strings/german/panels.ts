@@ -154,6 +154,7 @@ export const panels: Strings['panels'] = {
   },
   report: {
     title: 'Diese Unterhaltung melden',
+    messageTitle: 'Diese Nachricht melden',
     why: 'Was stimmt nicht?',
     categories: {
       spam: 'Spam',

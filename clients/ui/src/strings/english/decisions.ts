@@ -1,0 +1,26 @@
+export const decisions = {
+  title: 'Decisions about you',
+  none: 'No decisions.',
+  look: 'Show',
+  actions: {
+    REMOVE: 'A moderator removed your message.',
+    WARN: 'A moderator warned you.',
+    MUTE: 'A moderator muted you in a conversation.',
+    BAN: 'A moderator banned you from a conversation.',
+    SUSPEND: 'A moderator suspended you. You can only read.',
+  },
+  reason: 'Reason:',
+  automated: 'Decided automatically.',
+  appeal: 'Appeal',
+  appealTitle: 'Appeal the decision',
+  why: 'Why is the decision wrong? Only moderators read this.',
+  send: 'Send appeal',
+  sent: 'Appeal sent. Another moderator will decide.',
+  appealed: (at: string) => `You appealed ${at}:`,
+  outcomes: {
+    OPEN: 'Your appeal waits for another moderator.',
+    UPHELD: 'Your appeal was rejected. The decision stands.',
+    REVERSED: 'The decision was undone.',
+  },
+  settled: 'A moderator has reviewed your report. Thank you.',
+}
