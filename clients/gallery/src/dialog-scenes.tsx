@@ -1,7 +1,8 @@
+import type { Draft } from '@chat-service/client'
 import { Chat, Conversation } from '@chat-service/ui'
 import { kinds, pictures } from './content-worlds'
 import type { Scene } from './scene-type'
-import { fullWorld } from './world'
+import { fullWorld, minutesAgo } from './world'
 
 const SIZE = { width: 760, height: 720 }
 const scene = (part: string, state: string, steps: Scene['steps'], more: Partial<Scene> = {}): Scene => ({
@@ -22,6 +23,11 @@ const details = {
 }
 const account = { content: <Chat />, provider: {}, size: { width: 1000, height: 640 } }
 
+const otherDraft: Draft = {
+  ...{ channelId: 'launch', parentMessageId: null, quotedMessageId: null, revision: 7 },
+  ...{ text: 'Who brings the cake?', updatedAt: minutesAgo(1) },
+}
+
 /** Dialogs and menus, opened by a click. */
 export const dialogs: readonly Scene[] = [
   scene('Composer', 'answering', [lastMenu, item('Quote'), ['textarea', 'Thank you, Carol']]),
@@ -38,6 +44,10 @@ export const dialogs: readonly Scene[] = [
       base.channels[0] = { ...base.channels[0]!, isFrozen: true }
       return base
     },
+  }),
+  scene('Composer', 'draft of another device', [['textarea', 'I bring the cake']], {
+    world: () => ({ ...fullWorld(), otherDraft }),
+    shows: 'On another device you wrote:',
   }),
   scene('Message', 'menu', [lastMenu]),
   scene('Message', 'deleting', [lastMenu, item('Delete')], { shows: 'Delete this message?' }),

@@ -6,15 +6,15 @@ type Json = Record<string, unknown>
 
 const never = new Promise<never>(() => undefined)
 
-function refusal(code: string, message: string): Response {
+function refusal(code: string, message: string, status = 403, details: Json = {}): Response {
   const body = {
     success: false,
-    error: { code, message, details: {} },
-    statusCode: 403,
+    error: { code, message, details },
+    statusCode: status,
     path: '/',
     requestId: 'gallery',
   }
-  return new Response(JSON.stringify(body), { status: 403 })
+  return new Response(JSON.stringify(body), { status })
 }
 
 /** A client of a service that is made up: nothing leaves the page. */
@@ -40,6 +40,8 @@ async function answer(world: World, { pathname, searchParams }: URL, method: str
       : refusal('CHAT_CHANNEL_FROZEN', 'The channel is frozen.')
   if (world.refused !== undefined && pathname.startsWith(`/channels/${world.refused}`))
     return refusal('CHAT_USER_BANNED', 'The user is banned from the channel.')
+  if (world.otherDraft && method === 'PUT' && pathname.endsWith('/draft'))
+    return refusal('CHAT_DRAFT_CHANGED', 'The draft was changed.', 409, { draft: world.otherDraft })
   if (world.hasOlder && searchParams.has('before')) return never
   const found = read(world, pathname.split('/').slice(1).map(decodeURIComponent), searchParams)
   if (method !== 'GET') return Response.json(write(world, pathname, body))
@@ -53,6 +55,7 @@ const moderated = (userId: string, more: Json) => [{ userId, user: usersById[use
 function read(world: World, [root, id, part, partId, more]: string[], query: URLSearchParams): Json | undefined {
   if (root === 'users') {
     if (part === 'decisions') return { decisions: world.decisions, nextCursor: null }
+    if (part === 'drafts') return { drafts: [], nextCursor: null }
     if (part === 'held-messages') return { heldMessages: world.held, nextCursor: null }
     if (id === 'blocked') return { users: people.slice(4, 5), nextCursor: null }
     const ids = query.getAll('ids')
@@ -66,8 +69,10 @@ function read(world: World, [root, id, part, partId, more]: string[], query: URL
   }
   if (root === 'threads') {
     const threads = world.threads.filter(
-      ({ channel, unreadCount }) =>
-        [null, channel.id].includes(query.get('channelId')) && (query.get('filter') !== 'unread' || unreadCount > 0),
+      ({ channel, parentMessageId, unreadCount }) =>
+        [null, channel.id].includes(query.get('channelId')) &&
+        [null, parentMessageId].includes(query.get('parentMessageId')) &&
+        (query.get('filter') !== 'unread' || unreadCount > 0),
     )
     const totalUnreadThreads = world.threads.filter(({ unreadCount }) => unreadCount > 0).length
     return { threads, users: usersById, nextCursor: null, position: '1', totalUnreadThreads }

@@ -1,4 +1,12 @@
-import { ChannelList, type ChannelListProps, Chat, Conversation, type PanelName, type Strings } from '@chat-service/ui'
+import {
+  ChannelList,
+  type ChannelListProps,
+  Chat,
+  Conversation,
+  german,
+  type PanelName,
+  type Strings,
+} from '@chat-service/ui'
 import { code, kinds } from './content-worlds'
 import type { Scene } from './scene-type'
 import { channel, fullWorld, last, minutesAgo, type World } from './world'
@@ -126,6 +134,11 @@ const unnamed = world((base) => {
 const states: Scene[] = [
   scene('Chat', 'branded', { css: BRAND }),
   scene('Chat', 'branded, dark', { css: BRAND, provider: { route, theme: 'dark' } }),
+  scene('Chat', 'threads', { steps: [threads] }),
+  scene('Chat', 'threads, German', {
+    provider: { ...panel('thread', 'm6'), strings: german },
+    steps: [button('Threads, 2 ungelesen')],
+  }),
   scene('Chat', 'connecting', { world: () => ({ ...fullWorld(), network: 'slow' }), shows: 'Connecting…' }),
   scene('Chat', 'banned', {
     world: world((base) => void (base.refused = 'launch')),

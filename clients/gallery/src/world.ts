@@ -2,6 +2,7 @@ import type {
   CaseDetail,
   ChannelListItem,
   Decision,
+  Draft,
   HeldMessage,
   Member,
   Message,
@@ -32,6 +33,8 @@ export interface World {
   decisions: Decision[]
   /** What moderators decide about. */
   cases: CaseDetail[]
+  /** A draft that another device saves before this one does. */
+  otherDraft?: Draft
   /** Users who type in the open channel. */
   typing: string[]
   /** `ok` answers; `slow` never does; `refused` says no; `offline` cannot be reached. */
