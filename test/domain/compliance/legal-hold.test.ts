@@ -149,6 +149,30 @@ it('keeps each file of a held message, also where another message had it', async
   await eventually(() => expect(world.storage.files.size).toBe(0))
 })
 
+it('keeps the cover of a channel that gets another one, until the release', async () => {
+  const upload = async () => {
+    const file = new File(['x'], 'cover.png', { type: 'image/png' })
+    return { coverUploadId: (await alice.client.messages.createUpload({ file })).uploadId }
+  }
+  const id = await group()
+  const { coverUrl } = await alice.client.channels.update(id, await upload())
+  const hold = await data.holds.place({ channelId: id, reason: 'a dispute' })
+  const exportedUrls = async () =>
+    (await exported(hold.id)).filter(({ kind }) => kind === 'channel').map((line) => line.coverUrl)
+  expect(await exportedUrls()).toEqual([coverUrl])
+  const next = await alice.client.channels.update(id, await upload())
+  expect(await exportedUrls()).toEqual([next.coverUrl])
+  const due = () =>
+    sql(`update chat_deleted_files set due_at = clock_timestamp() where tenant_id = $1 and due_at > now()`)
+  await due()
+  const waiting = `select from chat_deleted_files where tenant_id = $1 and due_at > now() + interval '50 minutes'`
+  await eventually(async () => expect(await sql(waiting)).toHaveLength(1))
+  expect(world.storage.deleted).toEqual([])
+  await data.holds.release(hold.id)
+  await due()
+  await eventually(() => expect(world.storage.deleted).toEqual([coverUrl]))
+})
+
 it('treats an open stream as a message that is there, and keeps no version of a text that only grew', async () => {
   const id = await group()
   const hold = await data.holds.place({ reason: 'a dispute' })

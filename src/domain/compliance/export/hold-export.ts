@@ -83,8 +83,9 @@ async function selectChannels(
               union ${next('chat_held_messages', 'channel_id', 'sender_id')}`
   const { rows } = await sql<Row>`
     select found.id, jsonb_build_object(
-             'kind', 'channel', 'id', found.id, 'type', c.type, 'name', c.name, 'metadata', c.metadata,
-             'createdById', c.created_by_id, 'createdAt', chat_iso(c.created_at), 'deletedAt', chat_iso(c.deleted_at)
+             'kind', 'channel', 'id', found.id, 'type', c.type, 'name', c.name, 'coverUrl', c.cover_url,
+             'metadata', c.metadata, 'createdById', c.created_by_id, 'createdAt', chat_iso(c.created_at),
+             'deletedAt', chat_iso(c.deleted_at)
            )::text || chr(10) as line
       from (select id from (${ids}) ids order by id limit ${PAGE_SIZE}::integer) found
       left join chat_channels c on c.tenant_id = ${tenantId} and c.id = found.id
