@@ -29,6 +29,24 @@ const create = (memory, { example, userId }, gateway, { userIds, given, type }) 
   return { status: 201, body: channel }
 }
 
+const isFavorite = (memory, { item, members }, userId) =>
+  memory.favorites.get(`${userId} ${item.id}`) ?? (members === undefined && item.isFavorite)
+
+/** Makes the channel a favorite of the caller or not, and says so to all of the caller's sockets. */
+const setFavorite =
+  (wanted) =>
+  (memory, { params, userId, example }, gateway) => {
+    const entry = memory.channels.get(params.id)
+    if (!entry) return undefined
+    if (isFavorite(memory, entry, userId) !== wanted) {
+      memory.favorites.set(`${userId} ${params.id}`, wanted)
+      const { pushTrigger, countPreference, isMuted, mutedUntil } = listItem(memory, entry, userId, gateway)
+      const settings = { pushTrigger, countPreference, isMuted, mutedUntil, isFavorite: wanted }
+      gateway.publish('chat:channel:preference:updated', { channelId: params.id, ...settings }, { userIds: [userId] })
+    }
+    return { body: example }
+  }
+
 /** The channel as an item of the caller's list. */
 const listItem = (memory, { item, members }, userId, gateway) => {
   const eventSeq = gateway.logs.ofChannel(item.id).seq
@@ -42,13 +60,15 @@ const listItem = (memory, { item, members }, userId, gateway) => {
     },
     isEmpty: false,
   }
-  if (members === undefined) return { ...item, ...latest, eventSeq }
+  const favorite = { isFavorite: isFavorite(memory, { item, members }, userId) }
+  if (members === undefined) return { ...item, ...latest, ...favorite, eventSeq }
   const { role, canMentionAll = false } = members.find((member) => member.userId === userId)
   const other = item.type === 'DIRECT' ? members.find((member) => member.userId !== userId) : undefined
   return {
     ...item,
     ...fresh.listItem,
     ...latest,
+    ...favorite,
     eventSeq,
     myRole: role,
     canMentionAll,
@@ -124,6 +144,8 @@ export const channelOperations = {
     Object.assign(member, body)
     return { body: { ...example, ...member } }
   },
+  favoriteChannel: setFavorite(true),
+  unfavoriteChannel: setFavorite(false),
   listChannels: list,
   listMyChannels: list,
 }

@@ -25,6 +25,8 @@ export class Memory {
   uploads = new Map()
   /** By user, channel and thread. */
   drafts = new Map()
+  /** By user and channel, whether it is a favorite; else as in the examples. */
+  favorites = new Map()
   lastMoment = 0
 
   constructor(contract) {
@@ -35,8 +37,8 @@ export class Memory {
   /** Forgets everything but the examples. */
   reset() {
     const { answers } = this.contract
-    const { made, deleted, replays, channels, messages, uploads, drafts } = this
-    for (const known of [made, deleted, replays, channels, messages, uploads, drafts]) known.clear()
+    const { made, deleted, replays, channels, messages, uploads, drafts, favorites } = this
+    for (const known of [made, deleted, replays, channels, messages, uploads, drafts, favorites]) known.clear()
     this.lastMoment = 0
     for (const item of answers('listChannels').flatMap(({ channels }) => channels)) this.channels.set(item.id, { item })
     for (const message of answers('listMessages').flatMap(({ messages }) => messages))

@@ -225,6 +225,27 @@ it('refuses what is sent after another has written, and counts what an answer ha
   expect(stream).toMatchObject({ state: 'STREAMING', newerMessages: 1 })
 })
 
+it('keeps favorites: in the lists of their user alone, first where they are asked for', async () => {
+  const { client, next } = await connect('alice')
+  const { id } = await client.channels.createGroup({ userIds: ['bob'] })
+  const favorites = async (userId: string) =>
+    (await mock.client(userId).channels.list({ includeEmpty: true, favorite: true })).channels.map((one) => one.id)
+  const before = await favorites('alice')
+  const changed = next('chat:channel:preference:updated')
+  await client.channels.favorite(id)
+  expect(await changed).toMatchObject({ channelId: id, isFavorite: true })
+  expect((await favorites('alice')).toSorted()).toEqual([...before, id].toSorted())
+  expect(await favorites('bob')).not.toContain(id)
+  const { channels } = await client.channels.list({ includeEmpty: true, order: 'favorites' })
+  expect(channels.map(({ isFavorite }) => isFavorite)).toEqual(
+    channels.map(({ isFavorite }) => isFavorite).toSorted((a, b) => Number(b) - Number(a)),
+  )
+  const again = next('chat:channel:preference:updated')
+  await client.channels.unfavorite(id)
+  expect(await again).toMatchObject({ channelId: id, isFavorite: false })
+  expect(await favorites('alice')).toEqual(before)
+})
+
 it('keeps drafts, one for each place, until they are deleted or sent', async () => {
   const { client, next } = await connect('alice')
   const changed = next('chat:draft:changed')
