@@ -1734,7 +1734,7 @@ export interface paths {
     put?: never
     /**
      * Decide an appeal
-     * Decides the appeal of the user whom the decision affects: once, and by another moderator than the decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A mute or ban that was there before or was changed since stays. A case without an appeal is refused with 400.
+     * Decides the appeal of the user whom the decision affects: once, and by another moderator than the decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A mute or ban that ends at another time than that of the decision stays. A case without an appeal is refused with 400.
      */
     post: operations['decideAppeal']
     delete?: never
@@ -8379,7 +8379,7 @@ export type CaseDetail = Case & {
   reports: ReportRecord[]
   /** The message that waits, else null. */
   heldMessage: HeldMessage | null
-  /** The message as it is now; null if it was deleted or removed, and of other subjects. */
+  /** The message as it is now, also if a decision has removed it; null once it is deleted or the case is decided, and of other subjects. */
   current: ReportSnapshot | null
 }
 /** What the application's policy has noticed about a message, a held message or a channel. */

@@ -868,6 +868,8 @@ declare
   v_edited_ids text[];
   -- As they are to be written, in one statement: one for each would cost as much again.
   v_edited chat_message_row[];
+  v_flagged chat_message_row[];
+  v_flags jsonb[];
   v record;
   v_refusal jsonb;
   m chat_message_row;
@@ -1021,8 +1023,10 @@ begin
         v_edited := v_edited || v_done.edited;
         v_edited_ids := v_edited_ids || m.id;
       end if;
-      if v.value ? 'flags' and code is null then
-        perform chat_flag(m.tenant_id, 'MESSAGE', m.channel_id, m.id, m.sender_id, v.value -> 'flags');
+      -- A part of a stream has no event here.
+      if v.value ? 'flags' and code is null and (event is not null or v.kind = 'set_part') then
+        v_flagged := v_flagged || m;
+        v_flags := v_flags || (v.value -> 'flags');
       end if;
     end if;
     if code is not null then
@@ -1060,6 +1064,13 @@ begin
 
   if v_edited is not null then
     perform chat_write_edits(v_edited);
+  end if;
+  -- After the messages, as a report locks a message before its case.
+  if v_flags is not null then
+    for n in 1 .. cardinality(v_flags) loop
+      m := v_flagged[n];
+      perform chat_flag(m.tenant_id, 'MESSAGE', m.channel_id, m.id, m.sender_id, v_flags[n]);
+    end loop;
   end if;
   if e_seqs is not null then
     perform chat_log(p_tenants, p_channels, e_channels, e_seqs, e_events, e_data, e_authors, e_times);
@@ -2612,7 +2623,8 @@ end
 $$;
 
 -- from src/domain/moderation/flag.sql
--- Adds what the host's policy has noticed to the open case of a subject: { category: confidence or null }.
+-- Adds what the host's policy has noticed to the open case of a subject: { category: confidence or null }. Of one
+-- category the highest confidence stays.
 create or replace function chat_flag(
   p_tenant text, p_type text, p_channel text, p_subject text, p_user text, p_flags jsonb
 )
@@ -2624,8 +2636,11 @@ declare
 begin
   update chat_cases c
      set flags = c.flags || (
-           select jsonb_object_agg(f.key, jsonb_build_object('confidence', f.value, 'createdAt', chat_iso(chat_now())))
-             from jsonb_each(p_flags) f
+           select jsonb_object_agg(f.category, jsonb_build_object(
+                    'confidence', greatest(f.confidence::real, (c.flags #>> array[f.category, 'confidence'])::real),
+                    'createdAt', chat_iso(chat_now())
+                  ))
+             from jsonb_each_text(p_flags) as f (category, confidence)
          ), updated_at = chat_now()
    where c.tenant_id = p_tenant and c.id = v_case;
 end

@@ -220,7 +220,7 @@ export type DraftPart = Pick<StreamPart, 'type' | 'text' | 'value'>
 
 /** What the policy has noticed, for moderators. */
 export interface PolicyFlag {
-  /** Such as `hate`; 1 to 50 characters. */
+  /** Such as `hate`: 1 to 50 letters, digits and `_ . : / -`, a letter or digit first. */
   category: string
   /** 0 to 1. */
   confidence?: number | undefined

@@ -1838,7 +1838,8 @@ class CaseDetail(TypedDict):
     reports: list[ReportRecord]
     # The message that waits, else null.
     heldMessage: HeldMessage | None
-    # The message as it is now; null if it was deleted or removed, and of other subjects.
+    # The message as it is now, also if a decision has removed it; null once it is deleted or the case is
+    # decided, and of other subjects.
     current: ReportSnapshot | None
 
 

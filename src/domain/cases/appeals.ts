@@ -37,8 +37,7 @@ type Settle = (tx: Tx) => Promise<void>
  * Decides the appeal of a case; audited. `REVERSED` undoes the decision, as far as there is something left.
  *
  * @throws CHAT_CASE_NOT_FOUND; CHAT_VALIDATION_ERROR for a case without an appeal; CHAT_CASE_DECIDED if the appeal was decided
- *   before; CHAT_AUTH_FORBIDDEN by the moderator of the decision, and in the name of the affected user;
- *   CHAT_CHANNEL_MEMBER_LIMIT if a banned member would return to a full channel.
+ *   before; CHAT_AUTH_FORBIDDEN by the moderator of the decision, and in the name of the affected user.
  */
 export async function decideAppeal(
   chat: Chat,
@@ -131,7 +130,7 @@ async function store(
   const { rows } = await sql`
     with settled as (
       update chat_decisions d
-         set appeal_state = ${outcome}, appeal_statement = ${statement}, appeal_decided_by_id = ${by.userId},
+         set appeal_state = ${outcome}, appeal_statement = coalesce(${statement}::text, d.appeal_statement), appeal_decided_by_id = ${by.userId},
              appeal_decided_at = chat_now()
        where d.tenant_id = ${tenantId} and d.id = ${decision.id} and ${which}
       returning d.case_id

@@ -80,7 +80,7 @@ type Row = Omit<Case, 'openedAt' | 'updatedAt' | 'decidedAt'> &
 
 const CLAIM_MINUTES = 15
 
-/** The cases of a tenant but those about the caller, by when the last report came, or when they were decided. */
+/** The cases of a tenant but those about the caller, by the last report, flag or appeal, or the decision. */
 export async function listCases(
   chat: Chat,
   caller: Caller,
@@ -132,10 +132,10 @@ export async function selectCase(
     select ${columns},
            case when c.subject_type = 'HELD_MESSAGE' and c.state = 'OPEN'
              then chat_held_message(c.tenant_id, c.subject_id) end as held_message,
-           case when c.subject_type = 'MESSAGE' and exists (
+           case when c.subject_type = 'MESSAGE' and c.state in ('OPEN', 'APPEALED') and exists (
              select from chat_messages m
               where m.tenant_id = c.tenant_id and m.channel_id = c.channel_id and m.id = c.subject_id
-                and m.deleted_at is null
+                and (m.deleted_at is null or m.decision_id is not null)
            ) then chat_report_snapshot(c.tenant_id, c.channel_id, c.subject_id) end as current
       from chat_cases c
       left join chat_decisions d on d.tenant_id = c.tenant_id and d.case_id = c.id

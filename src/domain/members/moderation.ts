@@ -101,11 +101,18 @@ export function unmuteMember(
   decisionId?: string,
   alongside?: Alongside,
 ): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, { action: 'member.unmute', alongside }, async (tx, key, target) => {
-    if (!target.isMuted) return target
-    if (await hasOtherReason(tx, key, target, 'MUTE', decisionId)) return target
-    return announceUnmuted(chat, tx, key, userId)
-  })
+  return moderate(
+    chat,
+    caller,
+    channelId,
+    userId,
+    { action: 'member.unmute', formerMembers: decisionId !== undefined, alongside },
+    async (tx, key, target) => {
+      if (!target.isMuted) return target
+      if (await hasOtherReason(tx, key, target, 'MUTE', decisionId)) return target
+      return announceUnmuted(chat, tx, key, userId)
+    },
+  )
 }
 
 /** Bars a member from the channel. Banning again is a change if it changes for how long or why. */
@@ -155,7 +162,8 @@ export async function unbanMember(
     if (!target.isBanned) return target
     if (await hasOtherReason(tx, key, target, 'BAN', decisionId)) return target
     const { member, memberCount } = await announceUnbanned(chat, tx, key, userId)
-    if (!member.hasLeft) checkMemberLimit(settings, memberCount)
+    // A decision that is undone may exceed the limit.
+    if (!member.hasLeft && decisionId === undefined) checkMemberLimit(settings, memberCount)
     return member
   }
   return moderate(chat, caller, channelId, userId, { action: 'member.unban', formerMembers: true, alongside }, unban)
@@ -204,7 +212,7 @@ function moderate(
     withChannelLock(chat, caller, channelId, { operator: true, group: true }, async (tx, { key }) => {
       if (userId === caller.userId) throw invalid('path', '/userId', 'must not be the caller')
       const [target] = await selectMemberships(tx, key, [userId])
-      if (!target || (target.hasLeft && !(formerMembers && target.isBanned)))
+      if (!target || (target.hasLeft && !(formerMembers && (target.isBanned || target.isMuted))))
         throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
       const moderated = await apply(tx, key, target)
       const { mutedUntil, bannedUntil } = moderated

@@ -32,6 +32,8 @@ declare
   v_edited_ids text[];
   -- As they are to be written, in one statement: one for each would cost as much again.
   v_edited chat_message_row[];
+  v_flagged chat_message_row[];
+  v_flags jsonb[];
   v record;
   v_refusal jsonb;
   m chat_message_row;
@@ -185,8 +187,10 @@ begin
         v_edited := v_edited || v_done.edited;
         v_edited_ids := v_edited_ids || m.id;
       end if;
-      if v.value ? 'flags' and code is null then
-        perform chat_flag(m.tenant_id, 'MESSAGE', m.channel_id, m.id, m.sender_id, v.value -> 'flags');
+      -- A part of a stream has no event here.
+      if v.value ? 'flags' and code is null and (event is not null or v.kind = 'set_part') then
+        v_flagged := v_flagged || m;
+        v_flags := v_flags || (v.value -> 'flags');
       end if;
     end if;
     if code is not null then
@@ -224,6 +228,13 @@ begin
 
   if v_edited is not null then
     perform chat_write_edits(v_edited);
+  end if;
+  -- After the messages, as a report locks a message before its case.
+  if v_flags is not null then
+    for n in 1 .. cardinality(v_flags) loop
+      m := v_flagged[n];
+      perform chat_flag(m.tenant_id, 'MESSAGE', m.channel_id, m.id, m.sender_id, v_flags[n]);
+    end loop;
   end if;
   if e_seqs is not null then
     perform chat_log(p_tenants, p_channels, e_channels, e_seqs, e_events, e_data, e_authors, e_times);

@@ -1,4 +1,5 @@
--- Adds what the host's policy has noticed to the open case of a subject: { category: confidence or null }.
+-- Adds what the host's policy has noticed to the open case of a subject: { category: confidence or null }. Of one
+-- category the highest confidence stays.
 create or replace function chat_flag(
   p_tenant text, p_type text, p_channel text, p_subject text, p_user text, p_flags jsonb
 )
@@ -10,8 +11,11 @@ declare
 begin
   update chat_cases c
      set flags = c.flags || (
-           select jsonb_object_agg(f.key, jsonb_build_object('confidence', f.value, 'createdAt', chat_iso(chat_now())))
-             from jsonb_each(p_flags) f
+           select jsonb_object_agg(f.category, jsonb_build_object(
+                    'confidence', greatest(f.confidence::real, (c.flags #>> array[f.category, 'confidence'])::real),
+                    'createdAt', chat_iso(chat_now())
+                  ))
+             from jsonb_each_text(p_flags) as f (category, confidence)
          ), updated_at = chat_now()
    where c.tenant_id = p_tenant and c.id = v_case;
 end

@@ -3,18 +3,24 @@ import type { Tx } from '../../platform/database/transaction'
 import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { Review } from './review'
 
-/** Opens a case, in the transaction of a change, about what the policy has noticed in its drafts: see chat_flag. */
+/**
+ * Opens a case, in the transaction of a change, about what the policy has noticed in its drafts: see chat_flag.
+ *
+ * @param about a message of a user, or the user; by default the channel.
+ */
 export async function raiseFlags(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
   review: Review | undefined,
-  message?: { id: string; senderId: string },
+  about?: { userId: string; messageId?: string },
 ): Promise<void> {
   if (!review?.flags) return
+  const { userId = null, messageId } = about ?? {}
+  const [type, channel, subject] = messageId
+    ? ['MESSAGE', channelId, messageId]
+    : userId
+      ? ['USER', null, userId]
+      : ['CHANNEL', channelId, channelId]
   const flags = JSON.stringify(review.flags)
-  await (
-    message
-      ? sql`select chat_flag(${tenantId}, 'MESSAGE', ${channelId}, ${message.id}, ${message.senderId}, ${flags}::jsonb)`
-      : sql`select chat_flag(${tenantId}, 'CHANNEL', ${channelId}, ${channelId}, null, ${flags}::jsonb)`
-  ).execute(tx)
+  await sql`select chat_flag(${tenantId}, ${type}, ${channel}, ${subject}, ${userId}, ${flags}::jsonb)`.execute(tx)
 }

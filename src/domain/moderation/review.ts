@@ -53,16 +53,16 @@ class Unreviewed extends Error {
 /** The verdicts of the policy that one change needs. */
 export class Review {
   private readonly verdicts = new Map<string, Reviewed>()
-  private noticed: Flags = {}
+  private readonly noticed = new Map<string, number | null>()
 
   /** What the policy has noticed in the drafts of this pass, for the case of what is written; undefined without any. */
   get flags(): Flags | undefined {
-    return Object.keys(this.noticed).length > 0 ? this.noticed : undefined
+    return this.noticed.size > 0 ? Object.fromEntries(this.noticed) : undefined
   }
 
   /** Begins a pass of the change. */
   begin(): this {
-    this.noticed = {}
+    this.noticed.clear()
     return this
   }
 
@@ -72,7 +72,7 @@ export class Review {
     if (!known.every((verdict) => verdict !== undefined)) return undefined
     for (const { flags } of known) {
       for (const [category, confidence] of Object.entries(flags)) {
-        this.noticed[category] = surer(this.noticed[category], confidence)
+        this.noticed.set(category, surer(this.noticed.get(category), confidence))
       }
     }
     const refusals = known.flatMap(({ refusal }) => refusal ?? [])

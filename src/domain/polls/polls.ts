@@ -233,7 +233,9 @@ export async function addPollOption(
       checkNew(text)
       const option = { id: newId(), text, position }
       await insertOptions(tx, key, pollId, caller.userId, [option])
-      await raiseFlags(tx, key, review, { id: poll.messageId, senderId: poll.createdById })
+      // A decision about the poll's message would be one about its creator.
+      const isOwn = poll.createdById === caller.userId
+      await raiseFlags(tx, key, review, { userId: caller.userId, ...(isOwn && { messageId: poll.messageId }) })
       const changed = { ...poll, options: [...poll.options, { ...option, voteCount: 0 }] }
       await announceUpdate(chat, tx, changed, key.tenantId)
       return withVotes({ poll: changed, votedOptionIds })

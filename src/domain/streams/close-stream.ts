@@ -47,7 +47,7 @@ export async function endStream(
       const ending = { state, reason: 'producer', changes } as const
       const { refusal, ...allowed } = await reviewEnd(chat, tx, caller, review, { channelId, messageId }, ending)
       const closed = await close(chat, tx, channel.key, messageId, allowed)
-      if (!refusal) await raiseFlags(tx, channel.key, review, { id: messageId, senderId: caller.userId })
+      if (!refusal) await raiseFlags(tx, channel.key, review, { userId: caller.userId, messageId })
       // Not thrown here, because the end must be committed.
       return refusal ? new ChatError(refusal.code, refusal.details) : (closed ?? message.answer)
     })
@@ -128,7 +128,7 @@ export async function endWhenDue(
       const ending = { state: 'FAILED', reason: 'timeout' } as const
       const { refusal, ...allowed } = await reviewEnd(chat, tx, writer, review, { channelId, messageId }, ending)
       await close(chat, tx, key, messageId, allowed)
-      if (!refusal) await raiseFlags(tx, key, review, { id: messageId, senderId: writer.userId })
+      if (!refusal) await raiseFlags(tx, key, review, { userId: writer.userId, messageId })
     })
   await chat.checkpoints.sealed([{ caller: writer, channelId, messageId }], () =>
     reviewed(chat, writer, channelId, end, { mustEnd: overdueMs > REVIEW_WITHIN_MS }),

@@ -78,7 +78,7 @@ interface PolicyOptions {
 const reason = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_REASON_LENGTH))
 const anything = v.optional(v.unknown())
 const flag = v.strictObject({
-  category: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CATEGORY_LENGTH)),
+  category: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_.:/-]*$/i), v.maxLength(MAX_CATEGORY_LENGTH)),
   confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 })
 const flags = v.optional(v.pipe(v.array(flag), v.maxLength(MAX_FLAGS)), [])
@@ -201,9 +201,9 @@ export function boundedPolicy(
 
 /** Of one category the surest. */
 function flagsOf(flags: PolicyFlag[]): Flags {
-  const known: Flags = {}
-  for (const { category, confidence = null } of flags) known[category] = surer(known[category], confidence)
-  return known
+  const known = new Map<string, number | null>()
+  for (const { category, confidence = null } of flags) known.set(category, surer(known.get(category), confidence))
+  return Object.fromEntries(known)
 }
 
 export const surer = (one: number | null = null, other: number | null): number | null =>

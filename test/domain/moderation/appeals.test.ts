@@ -193,6 +193,14 @@ describe('a decision that is reversed', () => {
     expect(await sue.client.messages.send(channelId, { text: 'x' })).toMatchObject({ text: 'x' })
   })
 
+  it('lifts the mute of a user who has left', async () => {
+    const muted = await reversed('MUTE')
+    await muted.sue.client.channels.leave(muted.channelId)
+    await muted.undo()
+    await alice.client.members.invite(muted.channelId, { userIds: [muted.sue.userId] })
+    expect(await send(muted)).toMatchObject({ text: 'x' })
+  })
+
   it('is recorded also if the message, the member or the channel is gone', async () => {
     const removed = await reversed('REMOVE')
     await removed.sue.client.messages.delete(removed.channelId, removed.messageId)
@@ -228,5 +236,8 @@ it('the export of the user has the appeal and the suspension, and the erasure ta
   })
   expect(lines.find(({ type }) => type === 'suspension')).toMatchObject({ decisionId: decision.id })
   await finished(world, world.tenantId, await data.eraseUser(sue.userId, { messages: 'delete' }))
-  expect((await deskOf(alice).cases.get(caseId)).decision).toMatchObject({ appeal: { text: null, state: 'OPEN' } })
+  expect((await deskOf(alice).cases.get(caseId)).decision).toMatchObject({
+    statement: null,
+    appeal: { text: null, state: 'OPEN' },
+  })
 })

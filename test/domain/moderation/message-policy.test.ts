@@ -162,6 +162,7 @@ describe.each(Object.entries(ways) as [DraftKind, Way][])('%s', (kind, { write, 
     ],
     ['answers nonsense', () => 'yes'],
     ['has a key that it must not have', () => ({ action: 'allow', reason: 'fine' })],
+    ['flags with a category that the database cannot store', () => ({ action: 'allow', flags: [{ category: 'a\0' }] })],
     ['flags by a confidence above 1', () => ({ action: 'allow', flags: [{ category: 'hate', confidence: 2 }] })],
     ['replaces by what no request could have', () => ({ action: 'replace', text: 5 })],
     ['hangs', () => new Promise(() => undefined)],
@@ -284,6 +285,15 @@ it('a tenant can let drafts pass while the policy fails; metrics count it', asyn
   expect((await deskOf(carol).cases.list()).cases).toMatchObject([{ flags: [{ category: 'policy_unavailable' }] }])
 })
 
+it('an option that is flagged is a case of the user who added it, not of the creator of the poll', async () => {
+  const { id } = await group()
+  const poll = await alice.client.polls.create(id, { title: '?', options: ['a', 'b'], allowUserSuggestion: true })
+  policy.answer = () => ({ action: 'allow', flags: [{ category: 'hate' }] })
+  await bob.client.polls.addOption(id, poll.id, { text: 'odd' })
+  const { cases } = await deskOf(alice).cases.list({ order: 'newest', limit: 1 })
+  expect(cases).toMatchObject([{ subjectType: 'USER', userId: 'bob', flags: [{ category: 'hate' }] }])
+})
+
 it('a message that is flagged again keeps one case, and a held one has its flags', async () => {
   const { id } = await group()
   const flag = (category: string, confidence: number) => () => ({ action: 'allow', flags: [{ category, confidence }] })
@@ -291,6 +301,8 @@ it('a message that is flagged again keeps one case, and a held one has its flags
   const { id: messageId } = await alice.client.messages.send(id, { text: 'one' })
   policy.answer = flag('spam', 0.9)
   await alice.client.messages.edit(id, messageId, { text: 'two' })
+  policy.answer = flag('spam', 0.2)
+  await alice.client.messages.edit(id, messageId, { text: 'two and a half' })
   policy.answer = flag('hate', 0.1)
   await alice.client.messages.edit(id, messageId, { text: 'three' })
   expect(await casesOf(id)).toMatchObject([
@@ -302,12 +314,20 @@ it('a message that is flagged again keeps one case, and a held one has its flags
     },
   ])
   await alice.client.messages.delete(id, messageId)
-  expect(await casesOf(id)).toMatchObject([{ current: null }])
+  const [flagged] = await casesOf(id)
+  expect(flagged).toMatchObject({ current: null })
+  // The policy's replacement is the text that the message has: nothing is written, and nothing flagged.
+  await deskOf(alice).cases.decide(flagged!.id, { action: 'NONE', reason: 'fine' })
+  policy.answer = allow
+  const { id: masked } = await alice.client.messages.send(id, { text: '***' })
+  policy.answer = () => ({ action: 'replace', text: '***', flags: [{ category: 'contact' }] })
+  await alice.client.messages.edit(id, masked, { text: '555' })
+  expect(await casesOf(id)).toEqual([])
   policy.answer = () => ({ action: 'hold', reason: 'doubt', flags: [{ category: 'scam' }] })
   await alice.client.messages.send(id, { text: 'held' }, { prefer: 'hold' })
   const scheduledAt = nextDay()
   await alice.client.scheduledMessages.create(id, { text: 'held later', scheduledAt }, { prefer: 'hold' })
-  expect((await casesOf(id)).slice(0, 2)).toMatchObject([
+  expect(await casesOf(id)).toMatchObject([
     { subjectType: 'HELD_MESSAGE', flags: [{ category: 'scam', confidence: null }] },
     { subjectType: 'HELD_MESSAGE', flags: [{ category: 'scam', confidence: null }] },
   ])

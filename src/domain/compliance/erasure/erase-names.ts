@@ -102,6 +102,8 @@ const decisions: Named = {
   scanned: scanned.decisions,
   match: ({ userId }) => sql`t.user_id = ${userId} or t.made_by_id = ${userId} or t.appeal_decided_by_id = ${userId}`,
   set: ({ userId, pseudonym, messages }) => sql`
+    statement = case when t.user_id is distinct from ${userId} then t.statement end,
+    appeal_statement = case when t.user_id is distinct from ${userId} then t.appeal_statement end,
     appeal_text = case when t.user_id is distinct from ${userId} or ${messages} = 'anonymise' then t.appeal_text end,
     user_id = case when t.user_id = ${userId} then ${pseudonym} else t.user_id end,
     made_by_id = case when t.made_by_id = ${userId} then ${pseudonym} else t.made_by_id end,

@@ -2183,7 +2183,10 @@ class CaseDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
     var reports: List<ReportRecord> by models(::ReportRecord)
     /** The message that waits, else null. */
     var heldMessage: HeldMessage? by model(::HeldMessage).orNull()
-    /** The message as it is now; null if it was deleted or removed, and of other subjects. */
+    /**
+     * The message as it is now, also if a decision has removed it; null once it is deleted or the case is
+     * decided, and of other subjects.
+     */
     var current: ReportSnapshot? by model(::ReportSnapshot).orNull()
 }
 
