@@ -163,8 +163,6 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   await alice.scheduledMessages.sendNow(group, two.id)
 
   const held = await alice.messages.send(group, { text: HELD_TEXT }, { prefer: 'hold' })
-  await alice.decisions.list()
-  await alice.decisions.appeal('none', { text: 'Why?' }).catch(() => undefined)
   await alice.heldMessages.list()
   await alice.heldMessages.cancel('heldMessage' in held ? held.heldMessage.id : held.id)
 
@@ -173,6 +171,8 @@ export async function tour(alice: Traveller, bob: Traveller): Promise<void> {
   await alice.cases.claim(reported)
   await alice.cases.get(reported)
   await alice.cases.decide(reported, { action: 'REMOVE', reason: 'spam', statement: 'No advertisements.' })
+  const { decisions } = await bob.decisions.list()
+  await bob.decisions.appeal(decisions[0]!.id, { text: 'Why?' })
   await alice.cases.restore(reported)
   await alice.cases.decideAppeal(reported, { outcome: 'UPHELD' }).catch(() => undefined)
 
