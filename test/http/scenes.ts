@@ -417,7 +417,7 @@ export class Stage {
   private async appealed(decidedById = 'dora', isDecided = false) {
     const { fixture, known: decision } = await this.reported()
     const { cases } = deskOf(this.alice)
-    await cases.decide(fixture.caseId, { ...(decision), decidedById })
+    await cases.decide(fixture.caseId, { ...decision, decidedById })
     const { decisions } = this.world.person('bob').client
     await decisions.appeal((await decisions.list()).decisions[0]!.id, { text: 'Why?' })
     if (isDecided) await cases.decideAppeal(fixture.caseId, { outcome: 'UPHELD' })
