@@ -289,10 +289,7 @@ describeInBrowser('the page', () => {
     await first.page.getByRole('complementary', { name: 'Thread' }).getByText('Far below').waitFor()
     await alice.messages.delete(id, reply.id)
     const { page, complaints } = await visitAs('bob', `${id}/search/${reply.id}`)
-    await page
-      .getByRole('alert')
-      .getByText(/not found/i)
-      .waitFor()
+    await page.getByRole('alert').getByText('This message doesn’t exist anymore.').waitFor()
     expect(complaints).toEqual([])
   })
 
