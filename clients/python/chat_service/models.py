@@ -1723,7 +1723,7 @@ class CaseDecision(TypedDict):
     createdAt: str
     # When it was undone; null while it stands.
     reversedAt: str | None
-    # The appeal of the user whom it affects; null without one.
+    # The appeal of the affected user; null without one.
     appeal: CaseAppeal | None
 
 

@@ -1734,7 +1734,7 @@ export interface paths {
     put?: never
     /**
      * Decide an appeal
-     * Decides the appeal of the user whom the decision affects: once, and by another moderator than the decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A mute or ban that ends at another time than that of the decision stays. A case without an appeal is refused with 400.
+     * Decides the appeal of the affected user: once, and by another moderator than the decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A mute or ban that ends at another time than that of the decision stays. A case without an appeal is refused with 400.
      */
     post: operations['decideAppeal']
     delete?: never
@@ -8130,7 +8130,7 @@ export type CaseDecision = {
   createdAt: Timestamp
   /** When it was undone; null while it stands. */
   reversedAt: Timestamp | null
-  /** The appeal of the user whom it affects; null without one. */
+  /** The appeal of the affected user; null without one. */
   appeal: CaseAppeal | null
 }
 /** An appeal as moderators see it. */

@@ -74,7 +74,7 @@ export function muteMember(
   })
 }
 
-/** Whether a mute or ban with this end is not of decisions alone that are undone, the given one with them: it stays then. */
+/** Whether a mute or ban stays when a decision is undone: an operator made it, or another decision with the same end stands. */
 async function hasOtherReason(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,

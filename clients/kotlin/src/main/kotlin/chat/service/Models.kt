@@ -2058,7 +2058,7 @@ class CaseDecision(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(f
     var createdAt: String by plain<String>()
     /** When it was undone; null while it stands. */
     var reversedAt: String? by plain<String>().orNull()
-    /** The appeal of the user whom it affects; null without one. */
+    /** The appeal of the affected user; null without one. */
     var appeal: CaseAppeal? by model(::CaseAppeal).orNull()
 }
 

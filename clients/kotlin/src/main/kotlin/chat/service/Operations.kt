@@ -2114,10 +2114,10 @@ class Cases internal constructor(private val http: Http) {
     /**
      * Decide an appeal.
      *
-     * Decides the appeal of the user whom the decision affects: once, and by another moderator than the
-     * decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban
-     * lifted, a suspension ended. A mute or ban that ends at another time than that of the decision stays. A
-     * case without an appeal is refused with 400.
+     * Decides the appeal of the affected user: once, and by another moderator than the decision. `UPHELD`: the
+     * decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A
+     * mute or ban that ends at another time than that of the decision stays. A case without an appeal is refused
+     * with 400.
      *
      * Fails with CHAT_AUTH_FORBIDDEN, CHAT_CASE_NOT_FOUND, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
      * CHAT_UNSUPPORTED_MEDIA_TYPE.
