@@ -50,6 +50,7 @@ export interface ChatCases {
 }
 
 export interface ChatChannelMembers {
+  banCauses: Json | null
   banDescription: string | null
   bannedUntil: Timestamp | null
   canMentionAll: Generated<boolean>
@@ -68,6 +69,7 @@ export interface ChatChannelMembers {
   lastSentAt: Timestamp | null
   leftAt: Timestamp | null
   leftEventSeq: number | null
+  muteCauses: Json | null
   mutedUntil: Timestamp | null
   pushTrigger: Generated<string>
   readSeq: Generated<number>
@@ -152,7 +154,6 @@ export interface ChatDecisions {
   caseId: string
   channelId: string | null
   createdAt: Timestamp
-  hasEffect: Generated<boolean>
   id: string
   isAutomated: boolean
   madeById: string

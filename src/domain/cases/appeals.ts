@@ -93,11 +93,12 @@ async function undo(chat: Chat, { tenantId, userId: by }: Caller, decided: Decid
   const { subjectType, subjectId, channelId, userId, decision } = decided
   const { action, id: decisionId } = decision
   const desk = inEveryChannel({ tenantId, userId: by })
+  const deciding = { decisionId, alongside: settle }
   const alone = () => transaction(inTenant(chat.db, tenantId), settle)
   const inChannel = async () => {
     if (channelId === null || userId === null) return alone()
-    if (action === 'MUTE') return void (await unmuteMember(chat, desk, channelId, userId, decisionId, settle))
-    if (action === 'BAN') return void (await unbanMember(chat, desk, channelId, userId, decisionId, settle))
+    if (action === 'MUTE') return void (await unmuteMember(chat, desk, channelId, userId, deciding))
+    if (action === 'BAN') return void (await unbanMember(chat, desk, channelId, userId, deciding))
     return withChannelLock(chat, desk, channelId, {}, async (tx, channel) => {
       await settle(tx)
       if (subjectType === 'MESSAGE' && action === 'REMOVE') await restoreMessage(chat, tx, channel, subjectId)

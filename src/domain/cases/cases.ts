@@ -17,7 +17,7 @@ import { recordActs } from '../access/audit'
 import type { Caller } from '../access/caller'
 import { withChannelLock } from '../access/channel-lock'
 import type { Chat } from '../messages/chat'
-import { banMember, muteMember, type Effect } from '../members/moderation'
+import { banMember, muteMember, type Deciding } from '../members/moderation'
 import { whileSealed } from '../streams/writers'
 import { storeDecision, type Decided } from './decisions'
 import { settleHeld } from './held'
@@ -202,7 +202,9 @@ export async function decideCase(
     throw new ChatError('CHAT_AUTH_FORBIDDEN', { caseId }, { message: 'The case is about the user who decides it.' })
   }
   const id = newId()
-  const change = (tx: Tx, effect?: Effect) => decide(chat, tx, caller, caseId, { ...decision, ...effect, id })
+  const change = (tx: Tx, effect?: { until: Date | null }) =>
+    decide(chat, tx, caller, caseId, { ...decision, ...effect, id })
+  const deciding: Deciding = { decisionId: id, alongside: change }
   const desk = inEveryChannel({ tenantId, userId: decidedById })
   if (subjectType === 'HELD_MESSAGE') {
     const state = action === 'RELEASE' ? 'RELEASED' : 'REFUSED'
@@ -222,12 +224,12 @@ export async function decideCase(
       }),
     )
   } else if (action === 'MUTE') {
-    await muteMember(chat, desk, channelId as string, userId as string, { seconds }, change)
+    await muteMember(chat, desk, channelId as string, userId as string, { seconds }, deciding)
   } else if (action === 'BAN') {
     // All members get a ban's description: the reason is for the affected user.
-    await banMember(chat, desk, channelId as string, userId as string, { seconds }, change)
+    await banMember(chat, desk, channelId as string, userId as string, { seconds }, deciding)
   } else if (action === 'SUSPEND') {
-    await suspendUser(chat, { tenantId, userId: userId as string }, { seconds, decisionId: id }, change)
+    await suspendUser(chat, { tenantId, userId: userId as string }, { seconds }, deciding)
   } else await transaction(inTenant(chat.db, tenantId), (tx) => change(tx))
   return detailOf(chat, caller, caseId)
 }
@@ -241,7 +243,7 @@ async function decide(
   tx: Tx,
   caller: Caller,
   caseId: string,
-  { decidedById: madeById = caller.userId, ...decision }: DecideCase & Partial<Effect> & { id: string },
+  { decidedById: madeById = caller.userId, ...decision }: DecideCase & { id: string; until?: Date | null },
 ): Promise<void> {
   await lockOpen(tx, caller, caseId)
   const { action, reason, until } = decision

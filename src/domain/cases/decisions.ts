@@ -19,7 +19,6 @@ interface NewDecision {
   madeById: string
   statement?: string | null | undefined
   until?: Date | null
-  hasEffect?: boolean
 }
 
 /**
@@ -32,7 +31,7 @@ export async function storeDecision(
   tx: Tx,
   { tenantId, userId, isSystem }: Caller,
   caseId: string,
-  { id, action, reason, madeById, statement = null, until = null, hasEffect = true }: NewDecision,
+  { id, action, reason, madeById, statement = null, until = null }: NewDecision,
 ): Promise<Decided | undefined> {
   const isAutomated = isSystem === true && madeById === userId
   const { rows } = await sql<Decided & { reports: SettledReport[] | null }>`
@@ -50,12 +49,12 @@ export async function storeDecision(
       returning r.id, r.reporter_id
     ), made as (
     insert into chat_decisions (
-      tenant_id, id, case_id, user_id, channel_id, message_id, action, reason, statement, until, has_effect, is_automated,
-      made_by_id, created_at
+      tenant_id, id, case_id, user_id, channel_id, message_id, action, reason, statement, until, is_automated, made_by_id,
+      created_at
     )
     select d.tenant_id, ${id}, d.id, case when ${action} <> 'NONE' then d.user_id end, d.channel_id,
            case when d.subject_type = 'MESSAGE' then d.subject_id end, ${action}, ${reason},
-           ${statement}, ${until}::timestamptz, ${hasEffect}::boolean,
+           ${statement}, ${until}::timestamptz,
            ${isAutomated}::boolean, ${madeById}, d.decided_at
       from decided d
       returning channel_id, user_id, message_id

@@ -3,7 +3,7 @@ import { inTenant } from '../../platform/database/tenant-fence'
 import { transaction, type Tx } from '../../platform/database/transaction'
 import { lockChannelRow, queueChange } from '../access/channel-lock'
 import type { UserKey } from '../access/memberships'
-import type { Alongside } from '../members/moderation'
+import type { Deciding } from '../members/moderation'
 import type { Chat } from '../messages/chat'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
@@ -20,8 +20,8 @@ import { whileSealed } from '../streams/writers'
 export function suspendUser(
   chat: Chat,
   { tenantId, userId }: UserKey,
-  { seconds = 0, decisionId }: { seconds?: number | undefined; decisionId: string },
-  alongside: Alongside,
+  { seconds = 0 }: { seconds?: number | undefined },
+  { decisionId, alongside }: Deciding,
 ): Promise<void> {
   return whileSealed(chat, tenantId, { senderId: userId }, async () => {
     await transaction(inTenant(chat.db, tenantId), async (tx) => {
@@ -31,7 +31,7 @@ export function suspendUser(
                   when ${seconds} = 0 then 'infinity' else chat_now() + make_interval(secs => ${seconds})
                 end)
         returning nullif(until, 'infinity') as until`.execute(tx)
-      await alongside(tx, { until: rows[0]?.until ?? null, hasEffect: true })
+      await alongside(tx, { until: rows[0]?.until ?? null })
     })
     await endStreams(chat, { tenantId, userId })
   })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ModeratedMember } from '../../../generated/openapi'
 import type { OperationInput } from '../../../generated/operations'
 import { recordActs, type AuditAction } from '../access/audit'
@@ -14,6 +14,7 @@ import type { ChannelKey } from '../../platform/lib/channel-key'
 import type { JobRow, JobSource } from '../../platform/scheduler/jobs'
 import { failStreams } from '../streams/close-stream'
 import { whileSealed } from '../streams/writers'
+import { addCause, inSeconds, removeCause, takeOver, type Cause } from './causes'
 import { checkMemberLimit, recountMembers } from './member-count'
 import { selectMemberships, toModeratedMember, type MembershipRow } from './queries'
 import { updateMember } from './update-member'
@@ -38,20 +39,12 @@ export const moderationJobs: JobSource = {
   id: sql`user_id`,
 }
 
-/** A mute, ban or suspension that was decided. A mute or ban that lasts longer already stays. */
-export interface Effect {
-  /** Null if it never ends. */
-  until: Date | null
-  /** False if there is nothing new. */
-  hasEffect: boolean
+/** A decision about a member, or its end, in the transaction of the mute, ban or suspension. */
+export interface Deciding {
+  decisionId: string
+  /** Stores it. `until` is the end of what holds now: null if it never ends. */
+  alongside: (tx: Tx, effect: { until: Date | null }) => Promise<void>
 }
-
-/** A decision, or its end, in the transaction of a mute or ban. */
-export type Alongside = (tx: Tx, effect: Effect) => Promise<void>
-
-/** Whether a mute or ban ends no earlier than a new one would. */
-const outlasts = (chat: Chat, until: Date | null, seconds: number) =>
-  until === null || (seconds > 0 && until.getTime() >= chat.clock.now() + seconds * 1000)
 
 /** Keeps a member from sending. Muting again is a change if it changes for how long. */
 export function muteMember(
@@ -60,37 +53,17 @@ export function muteMember(
   channelId: string,
   userId: string,
   { seconds = 0 }: Partial<OperationInput<'muteMember'>['body']> = {},
-  alongside?: Alongside,
+  deciding?: Deciding,
 ): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, { action: 'member.mute', alongside }, async (tx, key, target) => {
-    if (target.isMuted && target.mutedUntil === null && seconds === 0) return target
-    if (alongside && target.isMuted && outlasts(chat, target.mutedUntil, seconds)) return target
-    const muted = await updateMember(tx, key, userId, { isMuted: true, mutedUntil: inSeconds(seconds) })
-    const mutedUntil = muted.mutedUntil?.toISOString() ?? null
-    await chat.events.append(tx, key, 'chat:user:muted', { channelId, userId, mutedUntil }, { alsoTo: [userId] })
-    await failStreams(chat, tx, key, { senderId: userId })
-    scheduleExpiry(chat, tx, key, userId, muted.mutedUntil)
-    return muted
+  return moderate(chat, caller, channelId, userId, { action: 'member.mute', deciding }, async (tx, key, target) => {
+    if (deciding) {
+      const cause = await addCause(tx, key, userId, 'mute', { ...deciding, seconds })
+      return isMutedBy(target, cause) ? target : announceMuted(chat, tx, key, userId, cause)
+    }
+    const isSameMute = target.isMuted && target.mutedUntil === null && seconds === 0
+    if (isSameMute) return (await takeOver(tx, key, userId, 'muteCauses')) ?? target
+    return announceMuted(chat, tx, key, userId, { until: inSeconds(seconds) }, { muteCauses: null })
   })
-}
-
-/** Whether a mute or ban stays when a decision is undone: an operator made it, or another decision with the same end stands. */
-async function hasOtherReason(
-  tx: Tx,
-  { tenantId, channelId }: ChannelKey,
-  { userId, mutedUntil, bannedUntil }: MembershipRow,
-  action: 'MUTE' | 'BAN',
-  decisionId: string | undefined,
-): Promise<boolean> {
-  if (decisionId === undefined) return false
-  const until = action === 'MUTE' ? mutedUntil : bannedUntil
-  const { rows } = await sql<{ isTheirs: boolean | null }>`
-    select bool_or(d.has_effect)
-           and bool_and(d.id = ${decisionId} or d.appeal_state is not distinct from 'REVERSED') as is_theirs
-      from chat_decisions d
-     where d.tenant_id = ${tenantId} and d.user_id = ${userId} and d.channel_id = ${channelId} and d.action = ${action}
-       and d.until is not distinct from ${until}::timestamptz`.execute(tx)
-  return rows[0]?.isTheirs !== true
 }
 
 export function unmuteMember(
@@ -98,21 +71,15 @@ export function unmuteMember(
   caller: Caller,
   channelId: string,
   userId: string,
-  decisionId?: string,
-  alongside?: Alongside,
+  deciding?: Deciding,
 ): Promise<ModeratedMember> {
-  return moderate(
-    chat,
-    caller,
-    channelId,
-    userId,
-    { action: 'member.unmute', formerMembers: decisionId !== undefined, alongside },
-    async (tx, key, target) => {
-      if (!target.isMuted) return target
-      if (await hasOtherReason(tx, key, target, 'MUTE', decisionId)) return target
-      return announceUnmuted(chat, tx, key, userId)
-    },
-  )
+  const act = { action: 'member.unmute', formerMembers: deciding !== undefined, deciding } as const
+  return moderate(chat, caller, channelId, userId, act, async (tx, key, target) => {
+    if (!target.isMuted) return target
+    const cause = deciding ? await removeCause(tx, key, userId, 'mute', deciding.decisionId) : null
+    if (cause === undefined || (cause && isMutedBy(target, cause))) return target
+    return cause ? announceMuted(chat, tx, key, userId, cause) : announceUnmuted(chat, tx, key, userId)
+  })
 }
 
 /** Bars a member from the channel. Banning again is a change if it changes for how long or why. */
@@ -122,25 +89,20 @@ export function banMember(
   channelId: string,
   userId: string,
   { seconds = 0, ...why }: Partial<OperationInput<'banMember'>['body']> = {},
-  alongside?: Alongside,
+  deciding?: Deciding,
 ): Promise<ModeratedMember> {
   const description = why.description ?? null
-  const act = { action: 'member.ban', reason: description, alongside } as const
+  const act = { action: 'member.ban', reason: description, deciding } as const
   return moderate(chat, caller, channelId, userId, act, async (tx, key, target) => {
+    if (deciding) {
+      const cause = await addCause(tx, key, userId, 'ban', { ...deciding, seconds })
+      return isBannedBy(target, cause) ? target : announceBanned(chat, tx, key, userId, cause)
+    }
     const isSameBan = target.isBanned && target.bannedUntil === null && seconds === 0
-    if (isSameBan && target.banDescription === description) return target
-    if (alongside && target.isBanned && outlasts(chat, target.bannedUntil, seconds)) return target
-    const banned = await updateMember(tx, key, userId, {
-      isBanned: true,
-      bannedUntil: inSeconds(seconds),
-      banDescription: description,
-    })
-    const bannedUntil = banned.bannedUntil?.toISOString() ?? null
-    const data = { channelId, userId, description, bannedUntil }
-    await announceBan(chat, tx, key, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
-    await failStreams(chat, tx, key, { senderId: userId })
-    scheduleExpiry(chat, tx, key, userId, banned.bannedUntil)
-    return banned
+    if (isSameBan && target.banDescription === description) {
+      return (await takeOver(tx, key, userId, 'banCauses')) ?? target
+    }
+    return announceBanned(chat, tx, key, userId, { until: inSeconds(seconds), description }, { banCauses: null })
   })
 }
 
@@ -154,20 +116,27 @@ export async function unbanMember(
   caller: Caller,
   channelId: string,
   userId: string,
-  decisionId?: string,
-  alongside?: Alongside,
+  deciding?: Deciding,
 ): Promise<ModeratedMember> {
   const settings = await chat.settingsOf(caller.tenantId)
-  const unban: Moderation = async (tx, key, target) => {
+  const act = { action: 'member.unban', formerMembers: true, deciding } as const
+  return moderate(chat, caller, channelId, userId, act, async (tx, key, target) => {
     if (!target.isBanned) return target
-    if (await hasOtherReason(tx, key, target, 'BAN', decisionId)) return target
+    const cause = deciding ? await removeCause(tx, key, userId, 'ban', deciding.decisionId) : null
+    if (cause === undefined || (cause && isBannedBy(target, cause))) return target
+    if (cause) return announceBanned(chat, tx, key, userId, cause)
     const { member, memberCount } = await announceUnbanned(chat, tx, key, userId)
     // A decision that is undone may exceed the limit.
-    if (!member.hasLeft && decisionId === undefined) checkMemberLimit(settings, memberCount)
+    if (!member.hasLeft && !deciding) checkMemberLimit(settings, memberCount)
     return member
-  }
-  return moderate(chat, caller, channelId, userId, { action: 'member.unban', formerMembers: true, alongside }, unban)
+  })
 }
+
+const isMutedBy = ({ isMuted, mutedUntil }: MembershipRow, { until }: Cause) =>
+  isMuted && mutedUntil?.getTime() === until?.getTime()
+
+const isBannedBy = ({ isBanned, bannedUntil, banDescription }: MembershipRow, { until, description }: Cause) =>
+  isBanned && bannedUntil?.getTime() === until?.getTime() && banDescription === description
 
 /**
  * Announces the end of an expired mute or ban: exactly once, and not at all if it was lifted or extended meanwhile. May be
@@ -203,9 +172,9 @@ function moderate(
   userId: string,
   {
     formerMembers = false,
-    alongside,
+    deciding,
     ...act
-  }: { action: AuditAction; reason?: string | null; formerMembers?: boolean; alongside?: Alongside | undefined },
+  }: { action: AuditAction; reason?: string | null; formerMembers?: boolean; deciding?: Deciding | undefined },
   apply: Moderation,
 ): Promise<ModeratedMember> {
   return whileSealed(chat, caller.tenantId, { channelId, senderId: userId }, () =>
@@ -217,9 +186,8 @@ function moderate(
       const moderated = await apply(tx, key, target)
       const { mutedUntil, bannedUntil } = moderated
       const until = act.action === 'member.mute' ? mutedUntil : act.action === 'member.ban' ? bannedUntil : null
-      const hasEffect = moderated !== target
-      await alongside?.(tx, { until, hasEffect })
-      if (hasEffect) {
+      await deciding?.alongside(tx, { until })
+      if (moderated !== target) {
         const details = until ? { until: until.toISOString() } : {}
         await recordActs(tx, caller, [{ ...act, channelId, userId, details }])
       }
@@ -228,11 +196,47 @@ function moderate(
   )
 }
 
+/** Announces a mute, of which `until` is the end. */
+async function announceMuted(
+  chat: Chat,
+  tx: Tx,
+  key: ChannelKey,
+  userId: string,
+  { until }: { until: Cause['until'] | RawBuilder<Date> },
+  more: { muteCauses?: null } = {},
+): Promise<MembershipRow> {
+  const { channelId } = key
+  const muted = await updateMember(tx, key, userId, { isMuted: true, mutedUntil: until, ...more })
+  const mutedUntil = muted.mutedUntil?.toISOString() ?? null
+  await chat.events.append(tx, key, 'chat:user:muted', { channelId, userId, mutedUntil }, { alsoTo: [userId] })
+  await failStreams(chat, tx, key, { senderId: userId })
+  scheduleExpiry(chat, tx, key, userId, muted.mutedUntil)
+  return muted
+}
+
 async function announceUnmuted(chat: Chat, tx: Tx, key: ChannelKey, userId: string): Promise<MembershipRow> {
-  const member = await updateMember(tx, key, userId, { isMuted: false, mutedUntil: null })
+  const member = await updateMember(tx, key, userId, { isMuted: false, mutedUntil: null, muteCauses: null })
   const data = { channelId: key.channelId, userId }
   await chat.events.append(tx, key, 'chat:user:unmuted', data, { alsoTo: [userId] })
   return member
+}
+
+async function announceBanned(
+  chat: Chat,
+  tx: Tx,
+  key: ChannelKey,
+  userId: string,
+  { until, description }: { until: Cause['until'] | RawBuilder<Date>; description: string | null },
+  more: { banCauses?: null } = {},
+): Promise<MembershipRow> {
+  const values = { isBanned: true, bannedUntil: until, banDescription: description, ...more }
+  const banned = await updateMember(tx, key, userId, values)
+  const bannedUntil = banned.bannedUntil?.toISOString() ?? null
+  const data = { channelId: key.channelId, userId, description, bannedUntil }
+  await announceBan(chat, tx, key, userId, { event: 'chat:user:banned', data, alsoTo: [userId] })
+  await failStreams(chat, tx, key, { senderId: userId })
+  scheduleExpiry(chat, tx, key, userId, banned.bannedUntil)
+  return banned
 }
 
 async function announceUnbanned(
@@ -241,7 +245,9 @@ async function announceUnbanned(
   key: ChannelKey,
   userId: string,
 ): Promise<{ member: MembershipRow; memberCount: number }> {
-  const member = await updateMember(tx, key, userId, { isBanned: false, bannedUntil: null, banDescription: null })
+  const member = await updateMember(tx, key, userId, {
+    ...{ isBanned: false, bannedUntil: null, banDescription: null, banCauses: null },
+  })
   const data = { channelId: key.channelId, userId, member: member.hasLeft ? null : toModeratedMember(member) }
   const memberCount = await announceBan(chat, tx, key, userId, { event: 'chat:user:unbanned', data, alsoTo: [userId] })
   return { member, memberCount }
@@ -258,6 +264,3 @@ async function announceBan(chat: Chat, tx: Tx, key: ChannelKey, userId: string, 
 function scheduleExpiry(chat: Chat, tx: Tx, key: ChannelKey, userId: string, until: Date | null): void {
   if (until) tx.afterCommit(() => chat.scheduler.schedule(moderationJobs, { ...key, id: userId }, until))
 }
-
-const inSeconds = (seconds: number) =>
-  seconds === 0 ? null : sql<Date>`chat_statement_now() + make_interval(secs => ${seconds})`

@@ -193,6 +193,54 @@ describe('a decision that is reversed', () => {
     expect(await sue.client.messages.send(channelId, { text: 'x' })).toMatchObject({ text: 'x' })
   })
 
+  const moderators = [
+    ['MUTE', 'mute', 'listMuted', 'mutedUsers', 'mutedUntil'],
+    ['BAN', 'ban', 'listBanned', 'bannedUsers', 'bannedUntil'],
+  ] as const
+  it.each(moderators)('leaves a %s that an operator repeats since, with the same end', async (action, method) => {
+    const all = await reversed(action)
+    await alice.client.members[method](all.channelId, all.sue.userId)
+    await all.undo()
+    await expect(send(all)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it.each(moderators)('brings back the shorter %s that it prolonged', async (action, method, list, users, until) => {
+    const body = { seconds: 3600, ...(action === 'BAN' && { description: 'For an hour.' }) }
+    let first: unknown
+    const all = await reversed(action, {}, async ({ channelId, sue }) => {
+      first = (await alice.client.members[method](channelId, sue.userId, body))[until]
+    })
+    const socket = await alice.join(all.channelId)
+    await all.undo()
+    const event = await socket.next(`chat:user:${action === 'MUTE' ? 'muted' : 'banned'}`)
+    expect(event.data).toMatchObject({ userId: all.sue.userId, [until]: first })
+    const page: Record<string, unknown> = await alice.client.members[list](all.channelId)
+    expect(page[users]).toMatchObject([{ [until]: first, ...(action === 'BAN' && { banDescription: 'For an hour.' }) }])
+    await alice.client.members[action === 'MUTE' ? 'unmute' : 'unban'](all.channelId, all.sue.userId)
+    expect(await send(all)).toMatchObject({ text: 'x' })
+  })
+
+  it('leaves the mute of another decision, in either order', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const short = await reversed('MUTE', { seconds: 600 })
+      const { channelId, sue, messageId } = short
+      await alice.client.messages.report(channelId, messageId, { category: 'spam' })
+      const caseId = await caseAbout(alice, messageId)
+      await deskOf(alice).cases.decide(caseId, { action: 'MUTE', reason: 'again', decidedById: 'dora' })
+      const { decisions } = await sue.client.decisions.list()
+      await sue.client.decisions.appeal(decisions[0]!.id, { text: 'Also fine.' })
+      const undo = [short.undo, () => settle(caseId, 'REVERSED')] as const
+      await undo[order[0]]()
+      const { mutedUsers } = await alice.client.members.listMuted(channelId)
+      expect(mutedUsers).toMatchObject([{ mutedUntil: order[0] === 0 ? null : short.decision.until }])
+      await undo[order[1]]()
+      expect(await send(short)).toMatchObject({ text: 'x' })
+    }
+  })
+
   it('lifts the mute of a user who has left', async () => {
     const muted = await reversed('MUTE')
     await muted.sue.client.channels.leave(muted.channelId)

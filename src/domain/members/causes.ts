@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/transaction'
+import type { ChannelKey } from '../../platform/lib/channel-key'
+import { membershipColumns, type MembershipRow } from './queries'
+
+/*
+ * Why a member is muted or banned, where a moderator's decision has a part in it.
+ *
+ * Invariants
+ *   * The cause that ends last is the member's mute or ban.
+ *   * An act of an operator replaces all causes: a decision that is undone afterwards lifts nothing.
+ */
+
+/** A mute or ban by a decision, or by an operator before it. */
+export interface Cause {
+  /** Null if it never ends. */
+  until: Date | null
+  /** Of a ban. */
+  description: string | null
+}
+
+type Effect = 'mute' | 'ban'
+
+const columnsOf = {
+  mute: { causes: sql.ref('m.mute_causes'), isSet: sql.ref('m.is_muted'), until: sql.ref('m.muted_until') },
+  ban: { causes: sql.ref('m.ban_causes'), isSet: sql.ref('m.is_banned'), until: sql.ref('m.banned_until') },
+}
+const setOf = { mute: sql.ref('mute_causes'), ban: sql.ref('ban_causes') }
+
+/** The end of a mute or ban that begins now. */
+export const inSeconds = (seconds: number) =>
+  seconds === 0 ? null : sql<Date>`chat_statement_now() + make_interval(secs => ${seconds})`
+
+/** Adds a decision's mute or ban. @returns the cause that ends last. */
+export async function addCause(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  userId: string,
+  effect: Effect,
+  { decisionId, seconds }: { decisionId: string; seconds: number },
+): Promise<Cause> {
+  const { causes, isSet, until } = columnsOf[effect]
+  const description = effect === 'ban' ? sql`m.ban_description` : sql`null`
+  await sql`
+    update chat_channel_members m
+       set ${setOf[effect]} = coalesce(${causes}, case
+             when ${isSet} then jsonb_build_array(jsonb_build_object('until', ${until}, 'description', ${description}))
+             else '[]'
+           end) || jsonb_build_object(
+             'decisionId', ${decisionId}::text, 'until', (${inSeconds(seconds)})::timestamptz(3), 'description', null
+           )
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}`.execute(tx)
+  const [last] = await selectCauses(tx, { tenantId, channelId }, userId, effect)
+  return last as Cause
+}
+
+/** Leaves a mute or ban to an operator who repeats it. @returns undefined if no decision has a part in it. */
+export function takeOver(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  userId: string,
+  causes: 'muteCauses' | 'banCauses',
+): Promise<MembershipRow | undefined> {
+  return tx
+    .updateTable('chatChannelMembers as m')
+    .set({ [causes]: null })
+    .where('m.tenantId', '=', tenantId)
+    .where('m.channelId', '=', channelId)
+    .where('m.userId', '=', userId)
+    .where(`m.${causes}`, 'is not', null)
+    .returning(membershipColumns)
+    .executeTakeFirst()
+}
+
+/**
+ * Removes the cause of a decision that is undone.
+ *
+ * @returns the cause that ends last of those that stay; null if none does; undefined if the decision has no part in it.
+ */
+export async function removeCause(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  userId: string,
+  effect: Effect,
+  decisionId: string,
+): Promise<Cause | null | undefined> {
+  const { causes } = columnsOf[effect]
+  const { rows } = await sql`
+    update chat_channel_members m
+       set ${setOf[effect]} = (
+             select coalesce(jsonb_agg(c.cause order by c.nr), '[]')
+               from jsonb_array_elements(${causes}) with ordinality as c (cause, nr)
+              where c.cause ->> 'decisionId' is distinct from ${decisionId}
+           )
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}
+       and ${causes} @> jsonb_build_array(jsonb_build_object('decisionId', ${decisionId}::text))
+    returning m.user_id`.execute(tx)
+  if (rows.length === 0) return undefined
+  const [last = null] = await selectCauses(tx, { tenantId, channelId }, userId, effect)
+  return last
+}
+
+/** The causes that have not ended, the last to end first; of equal ones the older. */
+async function selectCauses(
+  tx: Tx,
+  { tenantId, channelId }: ChannelKey,
+  userId: string,
+  effect: Effect,
+): Promise<Cause[]> {
+  const { rows } = await sql<Cause>`
+    select t.until, c.cause ->> 'description' as description
+      from chat_channel_members m
+     cross join lateral jsonb_array_elements(${columnsOf[effect].causes}) with ordinality as c (cause, nr)
+     cross join lateral (select (c.cause ->> 'until')::timestamptz(3) as until) t
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}
+       and chat_is_muted(true, t.until, chat_statement_now())
+     order by t.until desc nulls first, c.nr`.execute(tx)
+  return rows
+}
