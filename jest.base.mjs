@@ -2,7 +2,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** ES modules alone; Jest requires everything. */
-const modules = 'jose|micromark[\\w-]*|decode-named-character-reference|character-entities|devlop|get-east-asian-width'
+const modules = ['jose', 'commonmark\\.json', 'micromark[\\w-]*', 'decode-named-character-reference']
+  .concat('character-entities', 'devlop', 'get-east-asian-width')
+  .join('|')
 
 /** What `npm test` and `npm run test:long`, `test:contract`, `test:chaos` and `test:simulation` have in common. */
 export const base = {

