@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import type { ImportRecord } from '../../src/cli/import/records'
 import { runFile, runScript } from '../platform/database/scratch'
 import { createDatabase } from '../support/database'
@@ -25,13 +26,24 @@ it('what SIGKILL has ended in the middle is made whole by a second run', async (
   const lines = many(24_000)
   const file = fileOf(lines)
   const args = ['import', '--tenant', 'acme', '--jobs', '1', file]
+  // The first group of channels is committed; the second one waits in the middle of its transaction.
+  const lock = new Client({ connectionString: killed })
+  await lock.connect()
+  await lock.query(`
+    create function test_wait() returns trigger language plpgsql as $$
+    begin
+      if exists (select from chat_messages) then perform pg_advisory_xact_lock(1); end if;
+      return null;
+    end $$;
+    create trigger test_wait before insert on chat_messages execute function test_wait();
+    select pg_advisory_lock(1)`)
   const first = await runFile('src/cli/chat-migrate.ts', args, { CHAT_DATABASE_URL: killed })
-  const count = async () =>
-    Number((await query<{ count: string }>(killed, 'select count(*) from chat_messages'))[0]?.count)
-  await eventually(async () => expect(await count()).toBeGreaterThan(0))
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+  await eventually(async () => expect(await query(killed, waiting)).toHaveLength(1))
   first.process.kill('SIGKILL')
   await first.ended
-  expect(await count()).toBeLessThan(24_000)
+  await lock.end()
+  await query(killed, 'drop function test_wait cascade')
   await importInto(killed, lines, { tenantId: 'acme' })
   await importInto(whole, lines, { tenantId: 'acme' })
   expect(await dump(killed)).toEqual(await dump(whole))

@@ -45,6 +45,32 @@ const pages = [
       'On and on STOPPED',
     ],
   },
+  {
+    page: 'messages.md',
+    prelude: '',
+    prints: [
+      'When do we launch?',
+      '1 1 On Thursday.',
+      'FILE plan.txt What we do each day',
+      '1',
+      '0 1',
+      'An hour later',
+      'CHAT_DRAFT_CHANGED',
+      '0',
+    ],
+  },
+  {
+    page: 'channels.md',
+    prelude: '',
+    prints: [
+      'DIRECT GROUP',
+      'CHAT_SLOW_MODE true',
+      'CHAT_NOT_CHANNEL_OPERATOR',
+      'DIRECT true false, GROUP false true',
+      'Launch',
+      '1',
+    ],
+  },
   { page: 'testing.md', prelude: '', prints: ['hi', 'later true', '200'] },
   {
     page: 'moderation.md',
