@@ -4,7 +4,7 @@ import type { Frame } from './contract'
 import { differences } from './differences'
 import { DEADLINE_MS, eventually } from './eventually'
 import { ChannelReplica } from './replica'
-import { readChannel, readUser, type UserSnapshot } from './snapshot'
+import { readChannel, readUser, type ChannelSnapshot, type UserSnapshot } from './snapshot'
 import type { TestSocket } from './socket'
 import { UserReplica } from './user-replica'
 import type { Person } from './world'
@@ -14,89 +14,141 @@ const READ_AGAIN_MS = 1000
 /** Presence, and totals of earlier sends: these may come at any time. */
 const UNASKED: readonly string[] = ['chat:presence:changed', 'chat:typing:status:updated', 'chat:unread:count:changed']
 
-/** Something that is done in front of people who watch. */
-export interface Experiment {
+/** People, and the channels that they watch, whether they are members of them or not. */
+export interface Watched {
   observers: Person[]
-  /** The channels that they watch, whether they are members of them or not. */
   channelIds: string[]
+}
+
+/** Something that is done in front of people who watch. */
+export interface Act {
   act: () => Promise<unknown>
   /** Every event that it causes, in any order. Left out, any may come. */
-  emits?: readonly ServerEventName[]
+  emits?: readonly ServerEventName[] | undefined
   /** The users for which a channel opens, who can read what no event has said. Left out, any user may be among them. */
-  readAgain?: string[]
+  readAgain?: string[] | undefined
 }
 
 /**
  * Runs something and proves that its events are as good as asking again: for every observer, what they could read before
  * it, changed by the events that they got since, is what they can read after it. And these were the events it should cause.
  */
-export async function expectEquivalence({ act, emits, readAgain, ...watched }: Experiment): Promise<void> {
-  const observers = await Promise.all(
-    watched.observers.map((person) => Observer.begin(person, watched.channelIds, readAgain?.includes(person.userId))),
-  )
+export async function expectEquivalence({ observers, channelIds, ...act }: Watched & Act): Promise<void> {
+  const watch = await Watch.begin({ observers, channelIds })
   try {
+    await watch.during(act)
+  } finally {
+    await watch.end()
+  }
+}
+
+/** People who watch acts, one after another. What they could read after one is what they could read before the next. */
+export class Watch {
+  private acts = 0
+
+  private constructor(private readonly observers: Observer[]) {}
+
+  static async begin({ observers, channelIds }: Watched): Promise<Watch> {
+    return new Watch(await Promise.all(observers.map((person) => Observer.begin(person, channelIds))))
+  }
+
+  /** As `expectEquivalence` does. After a failure nothing more can be shown. */
+  async during({ act, emits, readAgain }: Act): Promise<void> {
+    const { observers } = this
+    if (this.acts++ > 0) await Promise.all(observers.map((observer) => observer.beginAgain()))
     await act()
     const seen = () => [...new Set(observers.flatMap((observer) => observer.seen()))]
     await eventually(() => {
       const missing = (emits ?? []).filter((event) => !seen().includes(event))
       if (missing.length > 0) throw new Error(`${missing.join(', ')} did not come`)
     })
-    const problems = (await Promise.all(observers.map((observer) => observer.settle()))).flat()
+    const problems = (await Promise.all(observers.map((observer) => observer.settle(readAgain)))).flat()
     if (problems.length > 0) throw new Error(problems.join('\n'))
     const expected: readonly string[] = [...(emits ?? seen()), ...UNASKED]
     const unexpected = seen().filter((event) => !expected.includes(event))
     if (unexpected.length > 0) throw new Error(`${unexpected.join(', ')} came too`)
-  } finally {
-    await Promise.all(observers.map((observer) => observer.end()))
   }
+
+  async end(): Promise<void> {
+    await Promise.all(this.observers.map((observer) => observer.end()))
+  }
+}
+
+/** All that an observer could read at a moment. */
+interface Reading {
+  /** How many frames had come. */
+  frames: number
+  /** The number of the user's feed. */
+  feedSeq: number
+  user: UserSnapshot
+  /** In the order of the channels that are watched. */
+  channels: (ChannelSnapshot | undefined)[]
 }
 
 /** A user with what they read before, and a socket that receives what happens. */
 class Observer {
   private applied = 0
-  private begun = 0
+  private before!: Reading
+  private after: Reading | undefined
+  private user!: UserReplica
+  private channels!: ChannelReplica[]
+  /** The same channels, kept by the log instead of the channels' rooms. */
+  private replays!: ChannelReplica[]
 
   private constructor(
     private readonly person: Person,
     private readonly socket: TestSocket,
-    private readonly user: UserReplica,
-    private readonly channels: ChannelReplica[],
-    /** The same channels, kept by the log instead of the channels' rooms. */
-    private readonly replays: ChannelReplica[],
-    private readonly readsAgain: boolean | undefined,
-    /** The same that `user` began with, and the number of the user's feed before it. */
-    private readonly feed: { since: number; snapshot: UserSnapshot },
+    private readonly channelIds: string[],
   ) {}
 
-  static async begin(person: Person, channelIds: string[], readsAgain: boolean | undefined): Promise<Observer> {
-    const { lastSeq: since } = await person.client.users.listEvents({ since: 0, limit: 1 })
+  static async begin(person: Person, channelIds: string[]): Promise<Observer> {
+    const { lastSeq: feedSeq } = await person.client.users.listEvents({ since: 0, limit: 1 })
     const socket = await person.socket()
     for (const channelId of channelIds) await joinIfMember(socket, channelId)
-    const snapshot = await readUser(person)
-    const user = UserReplica.of(person, snapshot)
-    const snapshots = await Promise.all(channelIds.map(async (id) => ({ id, snapshot: await readChannel(person, id) })))
-    const replicas = () => snapshots.map(({ id, snapshot }) => ChannelReplica.of(person, id, snapshot))
-    const observer = new Observer(person, socket, user, replicas(), replicas(), readsAgain, {
-      since,
-      snapshot,
-    })
-    observer.begun = socket.frames.length
+    const user = await readUser(person)
+    const channels = await Promise.all(channelIds.map((id) => readChannel(person, id)))
+    const observer = new Observer(person, socket, channelIds)
+    observer.beginWith({ frames: socket.frames.length, feedSeq, user, channels })
     return observer
+  }
+
+  /** After `settle`: by what it has read, and the channels that have to be read again. */
+  async beginAgain(): Promise<void> {
+    const { after, channelIds, channels } = this
+    if (!after) throw new Error('the last act has not settled')
+    for (const [index, channelId] of channelIds.entries()) {
+      if (!channels[index]!.isStale) continue
+      await joinIfMember(this.socket, channelId)
+      after.channels[index] = await readChannel(this.person, channelId)
+    }
+    this.beginWith(after)
+  }
+
+  private beginWith(reading: Reading): void {
+    this.before = reading
+    this.after = undefined
+    this.user = UserReplica.of(this.person, reading.user)
+    const replicas = () => this.channelIds.map((id, n) => ChannelReplica.of(this.person, id, reading.channels[n]))
+    this.channels = replicas()
+    this.replays = replicas()
   }
 
   /** The events that came since. */
   seen(): string[] {
-    const events = this.socket.frames.slice(this.begun).map(({ event }) => event)
+    const events = this.socket.frames.slice(this.before.frames).map(({ event }) => event)
     return events.filter((event) => !event.startsWith('gateway:'))
   }
 
   /** Waits until what the observer knows is what a new reading says. Resolves with the differences that remain. */
-  async settle(): Promise<string[]> {
+  async settle(readAgain: string[] | undefined): Promise<string[]> {
+    const readsAgain = readAgain?.includes(this.person.userId)
     const deadline = performance.now() + DEADLINE_MS
     for (;;) {
       const { length } = this.socket.frames
-      const problems = await this.problems()
-      if (problems.length === 0 || performance.now() > deadline) return problems
+      const problems = await this.problems(readsAgain)
+      if (problems.length === 0 || performance.now() > deadline) {
+        return problems.map((problem) => `${this.person.userId} ${problem}`)
+      }
       await this.frameAfter(length)
     }
   }
@@ -105,42 +157,51 @@ class Observer {
     return this.socket.close()
   }
 
-  /** Where what the observer knows by now differs from what a new reading says. */
-  private async problems(): Promise<string[]> {
+  /** Where what the observer knows by now differs from the logs, which are soon read, or else from a new reading. */
+  private async problems(readsAgain: boolean | undefined): Promise<string[]> {
     this.catchUp()
-    const { userId } = this.person
-    const fresh = await UserReplica.load(this.person)
-    const problems = differences(this.user.state(), fresh.state())
-    problems.push(...(await this.feedProblems(fresh)))
+    const frames = this.socket.frames.length
+    const { events: logged, lastSeq: feedSeq } = await this.person.client.users.listEvents({
+      since: this.before.feedSeq,
+    })
+    const early = [...this.feedProblems(frames, logged), ...(await this.logProblems())]
     const isStale = this.channels.some((channel) => channel.isStale)
-    if (isStale !== (this.readsAgain ?? isStale))
-      problems.push(isStale ? 'has to read a channel again' : 'need not read a channel again')
+    if (isStale !== (readsAgain ?? isStale))
+      early.push(isStale ? 'has to read a channel again' : 'need not read a channel again')
+    if (early.length > 0) return early
+
+    const user = await readUser(this.person)
+    const fresh = UserReplica.of(this.person, user).state()
+    const replay = UserReplica.of(this.person, this.before.user)
+    for (const event of logged) replay.apply(event)
+    // State, which is in no log.
+    for (const frame of this.framesUpTo(frames)) if (!isForFeed(frame.event)) replay.apply(frame)
+    const problems = [...differences(this.user.state(), fresh), ...differences(replay.state(), fresh, '/feed')]
+    const channels: Reading['channels'] = []
     for (const [index, channel] of this.channels.entries()) {
       if (channel.isStale) continue
-      const now = await ChannelReplica.load(this.person, channel.channelId)
+      const snapshot = (channels[index] = await readChannel(this.person, channel.channelId))
+      const now = ChannelReplica.of(this.person, channel.channelId, snapshot)
       const known = channel.state()
       problems.push(...differences(known, now.state()))
       if (known === null || now.state() === null) continue
       const replay = this.replays[index] as ChannelReplica
-      await this.readLog(replay)
       problems.push(...differences(replay.state(), now.state(), '/log'))
       for (const { seq } of [channel, replay]) if (seq !== now.seq) problems.push(`/seq: known ${seq}, is ${now.seq}`)
     }
-    return problems.map((problem) => `${userId} ${problem}`)
+    this.after = { frames, feedSeq, user, channels }
+    return problems
   }
 
-  /** Where what the user's feed says differs from what the socket got, and from a new reading. */
-  private async feedProblems(fresh: UserReplica): Promise<string[]> {
-    const { since, snapshot } = this.feed
-    const { events: logged } = await this.person.client.users.listEvents({ since })
-    const frames = this.socket.frames.slice(this.begun)
-    const replay = UserReplica.of(this.person, snapshot)
-    for (const event of logged) replay.apply(event)
-    // State, which is in no log.
-    for (const frame of frames) if (!isForFeed(frame.event)) replay.apply(frame)
-    const problems = differences(replay.state(), fresh.state(), '/feed')
+  private framesUpTo(count: number): Frame[] {
+    return this.socket.frames.slice(this.before.frames, count)
+  }
+
+  /** Where the log of the user's feed differs from what the socket got. */
+  private feedProblems(count: number, logged: LoggedEvent[]): string[] {
+    const problems: string[] = []
     const inFeed = [...logged]
-    for (const { event, seq, data } of frames) {
+    for (const { event, seq, data } of this.framesUpTo(count)) {
       if (!isForFeed(event) || (seq !== undefined && data.userId !== this.person.userId)) continue
       const index = inFeed.findIndex((one) => isSame(one, { event, data }))
       if (index < 0) problems.push(`${event} is not in the feed`)
@@ -149,6 +210,19 @@ class Observer {
     // A socket that does not follow the feed hears of reading in joined channels of few members alone.
     const unseen = inFeed.filter(({ event }) => event !== 'gateway:skip' && event !== 'chat:read:receipt:updated')
     return [...problems, ...unseen.map(({ event }) => `${event} is in the feed and did not come`)]
+  }
+
+  /** Where the socket has not got what the logs of the channels have. */
+  private async logProblems(): Promise<string[]> {
+    const problems: string[] = []
+    for (const [index, { channelId, seq, isStale, isKnown }] of this.channels.entries()) {
+      if (isStale || !isKnown) continue
+      const replay = this.replays[index] as ChannelReplica
+      const failure = await this.readLog(replay).catch((error: Error) => error)
+      if (failure) problems.push(`cannot read the log of ${channelId}: ${failure.message}`)
+      else if (replay.seq !== seq) problems.push(`/seq of ${channelId}: known ${seq}, is ${replay.seq}`)
+    }
+    return problems
   }
 
   private async frameAfter(length: number): Promise<void> {
@@ -172,7 +246,7 @@ class Observer {
     for (; this.applied < this.socket.frames.length; this.applied += 1) {
       const frame = this.socket.frames[this.applied] as Frame
       // It had no number and was late: what was read since knows of it.
-      if (frame.seq === undefined && this.applied < this.begun) continue
+      if (frame.seq === undefined && this.applied < this.before.frames) continue
       this.user.apply(frame)
       for (const channel of this.channels) channel.apply(frame)
       if (frame.seq === undefined) for (const replay of this.replays) replay.apply(frame)

@@ -103,6 +103,11 @@ export class ChannelReplica {
     return this.stale
   }
 
+  /** Whether the user is a member. */
+  get isKnown(): boolean {
+    return this.channel !== undefined
+  }
+
   /** Applies an event; those up to `seq` are dropped; one that leaves a gap throws; gateway:skip only counts. */
   apply(frame: SeenFrame): void {
     const { event, seq, data } = frame
