@@ -144,6 +144,7 @@ export const caseVariants = {
     'that ends a ban': {
       given: appealed('REVERSED', { action: 'BAN', reason: 'spam' }),
       emits: ['chat:user:unbanned', 'chat:channel:member:count:changed', UNREAD, UPDATED],
+      readAgain: ['bob'],
     },
     'of a decision that stands': { given: appealed('UPHELD', REMOVE), emits: [UPDATED] },
   },
