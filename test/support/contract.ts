@@ -49,12 +49,12 @@ export function checkReply(id: OperationId, status: number, text: string): void 
 /** `fetch` that lets no answer pass which breaks the contract. */
 export function checkedFetch(prefix = ''): typeof fetch {
   return async (input, init) => {
-    const response = await lightFetch(input, init)
+    const { response, text } = await lightFetch(input, init)
     const request = input instanceof Request ? input : undefined
     const url = new URL(request?.url ?? (input as string | URL))
     const method = init?.method ?? request?.method ?? 'GET'
     const id = operationOf(method, url.pathname.slice(prefix.length))
-    if (id && method !== 'HEAD') checkReply(id, response.status, await response.clone().text())
+    if (id && method !== 'HEAD') checkReply(id, response.status, await text())
     return response
   }
 }

@@ -2,7 +2,7 @@ import { removeMessage, restoreMessage } from '../../../src/domain/cases/removal
 import { deleteRemoved } from '../../../src/domain/messages/delete'
 import { setStage, type Stage } from '../../equivalence/stage'
 import { decideOn } from '../../support/decide'
-import { expectEquivalence } from '../../support/equivalence'
+import { Watch, type Act } from '../../support/equivalence'
 import { eventually } from '../../support/eventually'
 import { query, recount } from '../../support/recount'
 import { World, type Person } from '../../support/world'
@@ -21,16 +21,7 @@ const remove = ({ tenantId, node: { domain } }: Person, channelId: string, messa
 const restore = ({ tenantId, node: { domain } }: Person, channelId: string, messageId: string) =>
   decideOn(domain, tenantId, channelId, (tx, channel) => restoreMessage(domain, tx, channel, messageId))
 
-/** Their state before, changed by the events, is their state after. */
-async function expectSame(
-  stage: Stage,
-  act: () => Promise<unknown>,
-  emits: NonNullable<Parameters<typeof expectEquivalence>[0]['emits']>,
-) {
-  const { alice, bob, carol, dave, erin, frank, channelId } = stage
-  await expectEquivalence({ observers: [alice, bob, carol, dave, erin, frank], channelIds: [channelId], act, emits })
-  expect(await recount(world.databaseUrl, alice.tenantId)).toEqual([])
-}
+type Emits = NonNullable<Act['emits']>
 
 describe('events equal a new read, for sender, members and blockers, when a decision removes and restores', () => {
   let stage: Stage
@@ -38,45 +29,44 @@ describe('events equal a new read, for sender, members and blockers, when a deci
     stage = await setStage(world)
   })
 
+  /** After each of the two, the state before it, changed by the events, is the state after it. */
+  async function expectSame(
+    messageId: string,
+    emits: { removed: Emits; restored: Emits },
+    between?: () => Promise<void>,
+  ) {
+    const { alice, bob, carol, dave, erin, frank, channelId } = stage
+    const watch = await Watch.begin({ observers: [alice, bob, carol, dave, erin, frank], channelIds: [channelId] })
+    const counted = async () => expect(await recount(world.databaseUrl, alice.tenantId)).toEqual([])
+    try {
+      await watch.during({ act: () => remove(alice, channelId, messageId), emits: emits.removed })
+      await counted()
+      await between?.()
+      await watch.during({ act: () => restore(alice, channelId, messageId), emits: emits.restored })
+      await counted()
+    } finally {
+      await watch.end()
+    }
+  }
+  const removed: Emits = ['chat:message:deleted', 'chat:message:updated']
+
   it('a pinned message with a thread, which another quotes', async () => {
-    const { alice, channelId, message } = stage
-    await expectSame(stage, () => remove(alice, channelId, message.id), [
-      'chat:message:deleted',
-      'chat:message:updated',
-    ])
-    await expectSame(stage, () => restore(alice, channelId, message.id), [
-      'chat:message:restored',
-      'chat:pinned:message:updated',
-    ])
+    const restored: Emits = ['chat:message:restored', 'chat:pinned:message:updated']
+    await expectSame(stage.message.id, { removed, restored })
   })
 
-  it('a reply', async () => {
-    const { alice, channelId, reply } = stage
-    await expectSame(stage, () => remove(alice, channelId, reply.id), ['chat:message:deleted', 'chat:message:updated'])
-    await expectSame(stage, () => restore(alice, channelId, reply.id), ['chat:message:restored'])
-  })
+  it('a reply', () => expectSame(stage.reply.id, { removed, restored: ['chat:message:restored'] }))
 
-  it('a reply that a member does not see', async () => {
-    const { alice, channelId, hiddenReply } = stage
-    await expectSame(stage, () => remove(alice, channelId, hiddenReply.id), [
-      'chat:message:deleted',
-      'chat:message:updated',
-    ])
-    await expectSame(stage, () => restore(alice, channelId, hiddenReply.id), ['chat:message:restored'])
-  })
+  it('a reply that a member does not see', () =>
+    expectSame(stage.hiddenReply.id, { removed, restored: ['chat:message:restored'] }))
 
   it('a poll', async () => {
-    const { alice, dave, channelId } = stage
+    const { dave, channelId } = stage
     const poll = await dave.client.polls.create(channelId, { title: 'Now?', options: ['Yes', 'No'] })
-    await expectSame(stage, () => remove(alice, channelId, poll.messageId), [
-      'chat:message:deleted',
-      'chat:message:updated',
-    ])
-    await expect(dave.client.polls.get(channelId, poll.id)).rejects.toMatchObject({ code: 'CHAT_POLL_NOT_FOUND' })
-    await expectSame(stage, () => restore(alice, channelId, poll.messageId), [
-      'chat:message:restored',
-      'chat:poll:updated',
-    ])
+    const restored: Emits = ['chat:message:restored', 'chat:poll:updated']
+    await expectSame(poll.messageId, { removed, restored }, async () => {
+      await expect(dave.client.polls.get(channelId, poll.id)).rejects.toMatchObject({ code: 'CHAT_POLL_NOT_FOUND' })
+    })
   })
 })
 
