@@ -33,9 +33,12 @@ export async function seedTenant(pool: Pool, tenantId: string): Promise<void> {
     select tenant_id, 'host', 'failed-' || id, id, 1, 'epoch', 'chat:metadata:changed', '{}', now(), 1, 'error', now(),
            case when id like 'c1%' then now() end
       from chat_channels`)
+  // Without looking for threads of each blocker: there are none.
   await pool.query(`
+    set session_replication_role = replica;
     insert into chat_user_blocks (tenant_id, blocker_id, blocked_id)
-    select 'others', 'user-' || n % 1000, 'user-' || n / 1000 from generate_series(1, 50000) n`)
+    select 'others', 'user-' || n % 1000, 'user-' || n / 1000 from generate_series(1, 50000) n;
+    reset session_replication_role`)
   await pool.query(`
     insert into chat_user_feeds (tenant_id, user_id, event_seq, event_clock)
     select '${tenantId}', 'user-' || n, 6, now() from generate_series(1, 20000) n`)
