@@ -13,6 +13,7 @@ const compilerOptions = {
   module: 'nodenext',
   strict: true,
   esModuleInterop: true,
+  skipDefaultLibCheck: true,
   experimentalDecorators: true,
   types: ['node'],
   outDir: 'out',
@@ -24,11 +25,11 @@ export class CompiledHosts {
   private constructor(private readonly folder: string) {}
 
   /**
-   * @param options.check has the compiler check the types of the hosts, and as ES modules those of all packages that they use:
-   * two thirds of what it computes. The service has the same declarations in both formats.
+   * @param checked the hosts whose types the compiler checks, and those of all packages that they use but its own libraries: most
+   * of what it computes.
    * @throws what the compiler has found.
    */
-  static async of(format: Format, hosts: string[], { check }: { check: boolean }): Promise<CompiledHosts> {
+  static async of(format: Format, checked: string[] = []): Promise<CompiledHosts> {
     const cache = path.join(root, '.cache')
     await mkdir(cache, { recursive: true })
     // Inside of the checkout, so that the packages of the hosts are found.
@@ -39,7 +40,7 @@ export class CompiledHosts {
       await mkdir(path.join(folder, 'node_modules/@chat-service'), { recursive: true })
       await symlink(root, path.join(folder, 'node_modules/@chat-service/server'), 'junction')
       await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: format }))
-      if (check) await compiled.compile(hosts, { skipLibCheck: format === 'commonjs' })
+      if (checked.length > 0) await compiled.compile(checked)
       else await compiled.transpile(format)
     } catch (error) {
       await compiled.remove()
@@ -48,10 +49,9 @@ export class CompiledHosts {
     return compiled
   }
 
-  private async compile(hosts: string[], packages: { skipLibCheck: boolean }): Promise<void> {
+  private async compile(hosts: string[]): Promise<void> {
     const files = hosts.map((host) => `${host}.ts`)
-    const config = { compilerOptions: { ...compilerOptions, ...packages }, files }
-    await writeFile(path.join(this.folder, 'tsconfig.json'), JSON.stringify(config))
+    await writeFile(path.join(this.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
     await promisify(execFile)(process.execPath, [tsc, '-p', this.folder]).catch((error: { stdout: string }) => {
       throw new Error(`The examples do not compile: ${error.stdout}`)

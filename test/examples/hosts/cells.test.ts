@@ -8,7 +8,7 @@ let compiled: CompiledHosts
 let databases: { DATABASE_A: string; DATABASE_B: string }
 
 beforeAll(async () => {
-  compiled = await CompiledHosts.of('module', ['cells'], { check: false })
+  compiled = await CompiledHosts.of('module')
   databases = { DATABASE_A: await createDatabase(), DATABASE_B: await createDatabase() }
 })
 afterAll(async () => {

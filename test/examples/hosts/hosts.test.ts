@@ -1,5 +1,5 @@
-import { describeHosts } from './suite'
+import { describeHosts, quick } from './suite'
 
-// Every host in both formats, with their types checked: hosts.long.test.ts.
-describeHosts('module', ['Express 5'], { check: false })
-describeHosts('commonjs', ['Fastify 5'], { check: false })
+// The other hosts in both formats, and the types of all: hosts.long.test.ts.
+describeHosts('module', quick.module)
+describeHosts('commonjs', quick.commonjs)

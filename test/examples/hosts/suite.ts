@@ -34,13 +34,15 @@ export const examples = {
 
 export type HostName = keyof typeof examples
 
-/** The same promises for every host, each started as a program of its own. `check` has all types checked before. */
-export function describeHosts(format: Format, names: HostName[], options: { check: boolean }): void {
+/** Those that are in the quick tests. */
+export const quick = { module: ['Express 5'], commonjs: ['Fastify 5'] } satisfies Record<Format, HostName[]>
+
+/** The same promises for every host, each started as a program of its own. `checked` are those whose types are checked before. */
+export function describeHosts(format: Format, names: HostName[], checked: HostName[] = []): void {
   describe(`as ${format}`, () => {
     let compiled: CompiledHosts
     beforeAll(async () => {
-      const programs = new Set(names.map((name) => examples[name].program))
-      compiled = await CompiledHosts.of(format, [...programs], options)
+      compiled = await CompiledHosts.of(format, [...new Set(checked.map((name) => examples[name].program))])
     })
     afterAll(async () => {
       await Program.killAll()
