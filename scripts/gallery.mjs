@@ -76,14 +76,14 @@ const check = async ({ pictures, findings }) => {
 }
 
 const save = async ({ pictures }) => {
-  const { reduce, squeeze } = await import('./gallery/compare.mjs')
+  const { encode, reduce, squeeze } = await import('./gallery/compare.mjs')
   const [small, large] = ['clients/gallery/pictures', 'docs/pictures'].map((name) => path.join(root, name))
   for (const folder of [small, large]) {
     fs.rmSync(folder, { recursive: true, force: true })
     fs.mkdirSync(folder, { recursive: true })
   }
   for (const [name, picture] of pictures) {
-    fs.writeFileSync(path.join(small, `${name}.png`), reduce(picture))
+    fs.writeFileSync(path.join(small, `${name}.png`), encode(reduce(picture)))
     if (name in documented) fs.writeFileSync(path.join(large, `${documented[name]}.png`), squeeze(picture))
   }
   const bytes = [small, large]

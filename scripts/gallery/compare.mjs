@@ -6,10 +6,11 @@ const SCALE = 4
 /** The part of the pixels that may differ. */
 const TOLERANCE = 0.04
 
-/** A picture at a fraction of its size, as PNG: each pixel is the mean of those that it stands for. */
+/** A picture at a fraction of its size: each pixel is the mean of those that it stands for. */
 export function reduce(picture) {
   const from = PNG.sync.read(picture)
   const to = new PNG({ width: Math.floor(from.width / SCALE), height: Math.floor(from.height / SCALE) })
+  to.data.fill(255)
   for (let y = 0; y < to.height; y += 1)
     for (let x = 0; x < to.width; x += 1)
       for (let channel = 0; channel < 4; channel += 1) {
@@ -19,17 +20,17 @@ export function reduce(picture) {
             sum += from.data[((y * SCALE + dy) * from.width + x * SCALE + dx) * 4 + channel]
         to.data[(y * to.width + x) * 4 + channel] = Math.round(sum / SCALE ** 2)
       }
-  return encode(to)
+  return to
 }
 
 /** The same picture in fewer bytes. */
 export const squeeze = (picture) => encode(PNG.sync.read(picture))
 
-const encode = (png) => PNG.sync.write(png, { colorType: 2, deflateLevel: 9, filterType: -1 })
+export const encode = (png) => PNG.sync.write(png, { colorType: 2, deflateLevel: 9, filterType: -1 })
 
-/** @returns what is different, or undefined if that is little. */
-export function compare(now, before) {
-  const [one, other] = [now, before].map((picture) => PNG.sync.read(picture))
+/** @returns how a reduced picture differs from the one that was kept, or undefined if that is little. */
+export function compare(one, kept) {
+  const other = PNG.sync.read(kept)
   const { width, height } = one
   if (width !== other.width || height !== other.height)
     return `is ${width}×${height} in place of ${other.width}×${other.height}`
