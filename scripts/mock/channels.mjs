@@ -29,23 +29,39 @@ const create = (memory, { example, userId }, gateway, { userIds, given, type }) 
   return { status: 201, body: channel }
 }
 
-const isFavorite = (memory, { item, members }, userId) =>
-  memory.favorites.get(`${userId} ${item.id}`) ?? (members === undefined && item.isFavorite)
+/** The caller's own settings of the channel, as they are now. */
+const preferencesOf = (memory, { item, members }, userId) => {
+  const { isFavorite, isMuted, mutedUntil = null } = members === undefined ? item : fresh.listItem
+  const own = { isFavorite, isMuted, mutedUntil, ...memory.preferences.get(`${userId} ${item.id}`) }
+  const isOver = own.mutedUntil !== null && Date.parse(own.mutedUntil) <= Date.now()
+  return isOver ? { ...own, isMuted: false, mutedUntil: null } : own
+}
 
-/** Makes the channel a favorite of the caller or not, and says so to all of the caller's sockets. */
-const setFavorite =
-  (wanted) =>
-  (memory, { params, userId, example }, gateway) => {
+/** Changes the caller's own settings of a channel, and says so to all of the caller's sockets. */
+const prefer =
+  (wantedOf, event, saidOf = (said) => said) =>
+  (memory, { params, body, userId, example }, gateway) => {
     const entry = memory.channels.get(params.id)
     if (!entry) return undefined
-    if (isFavorite(memory, entry, userId) !== wanted) {
-      memory.favorites.set(`${userId} ${params.id}`, wanted)
-      const { pushTrigger, countPreference, isMuted, mutedUntil } = listItem(memory, entry, userId, gateway)
-      const settings = { pushTrigger, countPreference, isMuted, mutedUntil, isFavorite: wanted }
-      gateway.publish('chat:channel:preference:updated', { channelId: params.id, ...settings }, { userIds: [userId] })
+    const before = preferencesOf(memory, entry, userId)
+    const wanted = wantedOf(body ?? {})
+    if (Object.entries(wanted).some(([name, value]) => before[name] !== value)) {
+      memory.preferences.set(`${userId} ${params.id}`, { ...before, ...wanted })
+      const said = saidOf(wanted, listItem(memory, entry, userId, gateway))
+      gateway.publish(event, { channelId: params.id, ...said }, { userIds: [userId] })
     }
     return { body: example }
   }
+
+const setFavorite = (isFavorite) =>
+  prefer(
+    () => ({ isFavorite }),
+    'chat:channel:preference:updated',
+    (wanted, { pushTrigger, countPreference, isMuted, mutedUntil }) => ({
+      ...{ pushTrigger, countPreference, isMuted, mutedUntil },
+      ...wanted,
+    }),
+  )
 
 /** The channel as an item of the caller's list. */
 const listItem = (memory, { item, members }, userId, gateway) => {
@@ -60,15 +76,15 @@ const listItem = (memory, { item, members }, userId, gateway) => {
     },
     isEmpty: false,
   }
-  const favorite = { isFavorite: isFavorite(memory, { item, members }, userId) }
-  if (members === undefined) return { ...item, ...latest, ...favorite, eventSeq }
+  const preferences = preferencesOf(memory, { item, members }, userId)
+  if (members === undefined) return { ...item, ...latest, ...preferences, eventSeq }
   const { role, canMentionAll = false } = members.find((member) => member.userId === userId)
   const other = item.type === 'DIRECT' ? members.find((member) => member.userId !== userId) : undefined
   return {
     ...item,
     ...fresh.listItem,
     ...latest,
-    ...favorite,
+    ...preferences,
     eventSeq,
     myRole: role,
     canMentionAll,
@@ -146,6 +162,12 @@ export const channelOperations = {
   },
   favoriteChannel: setFavorite(true),
   unfavoriteChannel: setFavorite(false),
+  muteChannel: prefer(({ until = null }) => ({ isMuted: true, mutedUntil: until }), 'chat:channel:muted'),
+  unmuteChannel: prefer(
+    () => ({ isMuted: false, mutedUntil: null }),
+    'chat:channel:unmuted',
+    ({ isMuted }) => ({ isMuted }),
+  ),
   listChannels: list,
   listMyChannels: list,
 }

@@ -7,12 +7,19 @@ import { channelOperations } from './channels.mjs'
 import { draftOperations } from './drafts.mjs'
 import { Refusal } from './errors.mjs'
 import { messageOperations } from './messages.mjs'
+import { pollOperations } from './polls.mjs'
 import { streamOperations } from './streams.mjs'
 
 const newId = () => randomUUID().replaceAll('-', '').slice(0, 24)
 
 export class Memory {
-  operations = { ...channelOperations, ...draftOperations, ...messageOperations, ...streamOperations }
+  operations = {
+    ...channelOperations,
+    ...draftOperations,
+    ...messageOperations,
+    ...pollOperations,
+    ...streamOperations,
+  }
 
   made = new Set()
   deleted = new Set()
@@ -23,10 +30,12 @@ export class Memory {
   messages = new Map()
   /** Files that no message has yet, by the id of their upload. */
   uploads = new Map()
+  /** By id: the poll, and the chosen options by user. */
+  polls = new Map()
   /** By user, channel and thread. */
   drafts = new Map()
-  /** By user and channel, whether it is a favorite; else as in the examples. */
-  favorites = new Map()
+  /** By user and channel: `isFavorite`, `isMuted` and `mutedUntil`, once they have changed. */
+  preferences = new Map()
   lastMoment = 0
 
   constructor(contract) {
@@ -37,8 +46,8 @@ export class Memory {
   /** Forgets everything but the examples. */
   reset() {
     const { answers } = this.contract
-    const { made, deleted, replays, channels, messages, uploads, drafts, favorites } = this
-    for (const known of [made, deleted, replays, channels, messages, uploads, drafts, favorites]) known.clear()
+    const { made, deleted, replays, channels, messages, uploads, polls, drafts, preferences } = this
+    for (const known of [made, deleted, replays, channels, messages, uploads, polls, drafts, preferences]) known.clear()
     this.lastMoment = 0
     for (const item of answers('listChannels').flatMap(({ channels }) => channels)) this.channels.set(item.id, { item })
     for (const message of answers('listMessages').flatMap(({ messages }) => messages))

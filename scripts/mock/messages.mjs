@@ -3,6 +3,7 @@ import { removeSent } from './drafts.mjs'
 import { invalid, Refusal } from './errors.mjs'
 import { fresh } from './fresh.mjs'
 import { pageOf } from './page.mjs'
+import { forgetPoll } from './polls.mjs'
 import { newerMessages, requireSending } from './sending.mjs'
 import { begunStream } from './streams.mjs'
 import { uploadOf } from './uploads.mjs'
@@ -151,6 +152,7 @@ export const messageOperations = {
   deleteMessage: (memory, { params }, gateway) => {
     const message = find(memory, params)
     if (!message) return undefined
+    forgetPoll(memory, message.id, gateway)
     memory.forget(message.id)
     const parent = memory.messages.get(message.parentMessageId)
     gateway.publish('chat:message:deleted', {

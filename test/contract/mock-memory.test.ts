@@ -246,6 +246,58 @@ it('keeps favorites: in the lists of their user alone, first where they are aske
   expect(await favorites('alice')).toEqual(before)
 })
 
+it('keeps mutes: for their user alone, until they end', async () => {
+  const { client, next } = await connect('alice')
+  const { id } = await client.channels.createGroup({ userIds: ['bob'] })
+  const isMuted = async (userId: string) => {
+    const { channels } = await mock.client(userId).channels.list({ includeEmpty: true })
+    const channel = channels.find((one) => one.id === id)
+    return [channel?.isMuted, channel?.mutedUntil]
+  }
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const muted = next('chat:channel:muted')
+  await client.channels.mute(id, { until })
+  expect(await muted).toEqual({ channelId: id, isMuted: true, mutedUntil: until })
+  expect(await isMuted('alice')).toEqual([true, until])
+  expect(await isMuted('bob')).toEqual([false, null])
+  const unmuted = next('chat:channel:unmuted')
+  await client.channels.unmute(id)
+  expect(await unmuted).toEqual({ channelId: id, isMuted: false })
+  expect(await isMuted('alice')).toEqual([false, null])
+})
+
+it('keeps polls and votes, changed and withdrawn, until the poll is closed or deleted', async () => {
+  const { client: alice } = await connect('alice')
+  const bob = await connect('bob')
+  const { id } = await alice.channels.createGroup({ userIds: ['bob'] })
+  await bob.socket.join(id)
+  const { polls } = bob.client
+  const created = bob.next('chat:poll:updated')
+  const poll = await alice.polls.create(id, { title: 'Where?', options: ['Here', 'There'] })
+  expect(await created).toEqual({ channelId: id, poll })
+  expect(await alice.messages.get(id, poll.messageId)).toMatchObject({ type: 'POLL', text: 'Where?', pollId: poll.id })
+  const [here, there] = poll.options.map((option) => option.id) as [string, string]
+  const voted = bob.next('chat:poll:voted')
+  await polls.vote(id, poll.id, { optionIds: [here] })
+  expect(await voted).toMatchObject({ userId: 'bob', optionIds: [here], votedOptionIds: [here], voterCount: 1 })
+  const again = polls.vote(id, poll.id, { optionIds: [there] })
+  await expect(again).rejects.toMatchObject({ code: 'CHAT_POLL_ALREADY_VOTED', details: { optionIds: [here] } })
+  const counts = ({ options }: { options: { voteCount: number }[] }) => options.map((option) => option.voteCount)
+  expect(counts(await polls.changeVote(id, poll.id, { optionIds: [there] }))).toEqual([0, 1])
+  const both = polls.changeVote(id, poll.id, { optionIds: [here, there] })
+  await expect(both).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
+  const withdrawn = bob.next('chat:poll:voted')
+  expect(await polls.withdrawVote(id, poll.id)).toMatchObject({ voterCount: 0, votedOptionIds: [] })
+  expect(await withdrawn).toMatchObject({ optionIds: [], voterCount: 0 })
+  expect(await alice.polls.close(id, poll.id)).toMatchObject({ status: 'CLOSED' })
+  const late = polls.vote(id, poll.id, { optionIds: [here] })
+  await expect(late).rejects.toMatchObject({ code: 'CHAT_POLL_CLOSED' })
+  const deleted = bob.next('chat:poll:deleted')
+  await alice.messages.delete(id, poll.messageId)
+  expect(await deleted).toEqual({ channelId: id, pollId: poll.id, messageId: poll.messageId })
+  await expect(polls.get(id, poll.id)).rejects.toMatchObject({ code: 'CHAT_POLL_NOT_FOUND' })
+})
+
 it('keeps drafts, one for each place, until they are deleted or sent', async () => {
   const { client, next } = await connect('alice')
   const changed = next('chat:draft:changed')

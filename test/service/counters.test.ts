@@ -135,11 +135,12 @@ const acts = {
       [scene.tenantId, message.channelId, message.id, 1 + whom],
     )
   },
-  poll: async (person, channelId, { pick }, scene) => {
+  poll: async (person, channelId, { pick, whom }, scene) => {
     const poll = await person.client.polls.create(channelId, {
       title: 'which?',
       options: ['this', 'that', 'neither'],
       allowMultipleVotes: pick % 2 === 0,
+      allowChange: whom > 0,
     })
     scene.polls.push({ id: poll.id, channelId, optionIds: poll.options.map(({ id }) => id) })
     scene.messages.push({ id: poll.messageId, channelId })
@@ -148,6 +149,15 @@ const acts = {
     const poll = at(scene.polls, pick)
     if (poll)
       await person.client.polls.vote(poll.channelId, poll.id, { optionIds: [at(poll.optionIds, whom) as string] })
+  },
+  'change the vote': async (person, _channelId, { pick, whom }, scene) => {
+    const poll = at(scene.polls, pick)
+    const optionIds = poll?.optionIds.slice(whom, whom + 1 + (pick % 2)) ?? []
+    if (poll && optionIds.length > 0) await person.client.polls.changeVote(poll.channelId, poll.id, { optionIds })
+  },
+  'withdraw the vote': async (person, _channelId, { pick }, scene) => {
+    const poll = at(scene.polls, pick)
+    if (poll) await person.client.polls.withdrawVote(poll.channelId, poll.id)
   },
 } satisfies Record<string, Act>
 
