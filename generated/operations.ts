@@ -3061,7 +3061,7 @@ export const errorCodes = {
   },
   CHAT_APPEAL_CLOSED: {
     status: 410,
-    message: 'The time for an appeal is over.',
+    message: 'The decision can no longer be appealed.',
   },
   CHAT_PAYLOAD_TOO_LARGE: {
     status: 413,

@@ -921,6 +921,11 @@ function chat_keep_held()
   returns trigger
   language plpgsql;
 
+-- src/domain/cases/removal.sql
+function chat_keep_removed(p_tenant text, p_channel text, p_id text)
+  returns TABLE(data json, sender_id text, created_at timestamp with time zone)
+  language plpgsql;
+
 -- src/domain/access/lock-channels.sql
 function chat_lock_channels(p_tenants text[], p_channels text[], p_wanted integer[], p_waits boolean)
   returns integer[]

@@ -61,7 +61,8 @@ async function select(
 /**
  * Appeals a decision about the caller: its case waits for another moderator.
  *
- * @throws CHAT_DECISION_NOT_FOUND, CHAT_DECISION_APPEALED with another text, and CHAT_APPEAL_CLOSED when the time is over.
+ * @throws CHAT_DECISION_NOT_FOUND, CHAT_DECISION_APPEALED with another text, and CHAT_APPEAL_CLOSED when the
+ *   time is over, or the decision was undone.
  */
 export function appealDecision(
   chat: Chat,
@@ -75,6 +76,8 @@ export function appealDecision(
     const [row] = await select(tx, caller, isIt, sql`for update`)
     if (!row) throw new ChatError('CHAT_DECISION_NOT_FOUND', { decisionId })
     if (row.appealState !== null) {
+      // Undone without an appeal.
+      if (row.appealedAt === null) throw new ChatError('CHAT_APPEAL_CLOSED', { decisionId })
       if (row.appealText === text) return toDecision(row)
       throw new ChatError('CHAT_DECISION_APPEALED', { decisionId, state: row.appealState })
     }

@@ -85,6 +85,46 @@ begin
 end
 $$;
 
+-- Leaves a removed message to another decision that removes it and stands. The channel lock is held. No row if there is
+-- none. `data` is that of chat:message:deleted if the message had to change its decision, else null.
+create or replace function chat_keep_removed(p_tenant text, p_channel text, p_id text)
+returns table (data json, sender_id text, created_at timestamptz)
+language plpgsql as $$
+declare
+  m chat_message_row;
+  v_decision text;
+begin
+  select message.* into m
+    from chat_messages message
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id
+     and message.decision_id is not null;
+  if not found then
+    return;
+  end if;
+  select d.id into v_decision
+    from chat_decisions d
+   where d.tenant_id = p_tenant and d.user_id = m.sender_id and d.channel_id = p_channel and d.message_id = p_id
+     and d.action = 'REMOVE' and d.appeal_state is distinct from 'REVERSED'
+   order by d.id = m.decision_id desc, d.created_at, d.id
+   limit 1;
+  if not found then
+    return;
+  end if;
+  if v_decision = m.decision_id then
+    return query select null::json, m.sender_id, m.created_at::timestamptz;
+    return;
+  end if;
+  update chat_messages message
+     set decision_id = v_decision
+   where message.tenant_id = p_tenant and message.channel_id = p_channel and message.id = p_id;
+  return query
+    select chat_message_deleted(
+             p_channel, m.id, m.parent_message_id,
+             chat_count_shown(p_tenant, p_channel, '{}', array[m.parent_message_id], 1), m.deleted_at
+           ), m.sender_id, m.created_at::timestamptz;
+end
+$$;
+
 -- The data of the chat:message:updated that the sender of a removed message gets in place of chat:message:deleted. Null
 -- if it is not removed.
 create or replace function chat_removed_for_sender(p_tenant text, p_channel text, p_id text) returns json

@@ -36,29 +36,57 @@ export async function removeMessage(
 ): Promise<boolean> {
   const { tenantId, channelId } = key
   await failStreams(chat, tx, key, { messageId, withSystem: true })
-  const { rows } = await sql<Changed<'chat:message:deleted'> & { own: ServerEvents['chat:message:updated'] }>`
+  const { rows } = await sql<Changed<'chat:message:deleted'> & Removed>`
     select taken.*, chat_removed_for_sender(${tenantId}, ${channelId}, ${messageId}) as own
       from chat_take_down(
              ${tenantId}, ${channelId}, ${messageId}, ${decisionId}, ${chat.unread.needsMembers}::boolean
            ) taken`.execute(tx)
   const [taken] = rows
   if (!taken) return (await stateOf(tx, key, messageId)) === 'removed'
-  const { data, own, senderId, createdAt, forMembers, userIds } = taken
-  await chat.events.append(tx, key, 'chat:message:deleted', data, {
-    ...{ about: { senderId, createdAt }, forMembers },
-    forAuthor: { event: 'chat:message:updated', data: own },
-  })
+  const { forMembers, userIds, ...removed } = taken
+  await announceRemoved(chat, tx, key, removed, { forMembers })
   if (userIds) tx.afterCommit(() => chat.unread.changedByEvent(tenantId, userIds))
   return true
 }
 
+type Removed = Pick<Changed<'chat:message:deleted'>, 'data' | 'senderId' | 'createdAt'> & {
+  own: ServerEvents['chat:message:updated']
+}
+
+async function announceRemoved(
+  chat: Chat,
+  tx: Tx,
+  key: ChannelKey,
+  { data, own, ...about }: Removed,
+  options: { forMembers?: boolean } = {},
+): Promise<void> {
+  const forAuthor = { event: 'chat:message:updated' as const, data: own }
+  await chat.events.append(tx, key, 'chat:message:deleted', data, { about, forAuthor, ...options })
+}
+
+/** @returns whether another decision to remove the message stands. Its sender learns which. */
+async function keepRemoved(chat: Chat, tx: Tx, key: ChannelKey, messageId: string): Promise<boolean> {
+  const { tenantId, channelId } = key
+  type Kept = Omit<Removed, 'own' | 'data'> & { data: Removed['data'] | null }
+  const { rows } = await sql<Kept>`
+    select * from chat_keep_removed(${tenantId}, ${channelId}, ${messageId})`.execute(tx)
+  const [kept] = rows
+  if (!kept?.data) return kept !== undefined
+  const { rows: seen } = await sql<Pick<Removed, 'own'>>`
+    select chat_removed_for_sender(${tenantId}, ${channelId}, ${messageId}) as own`.execute(tx)
+  await announceRemoved(chat, tx, key, { ...kept, ...seen[0] } as Removed)
+  return true
+}
+
 /**
- * Brings a removed message back to its place, with its counts, its pin and its poll.
+ * Brings a removed message back to its place, with its counts, its pin and its poll, unless another decision to
+ * remove it stands.
  *
- * @returns whether the message is there: false if it was deleted.
+ * @returns false if it was deleted.
  */
 export async function restoreMessage(chat: Chat, tx: Tx, { key }: LockedChannel, messageId: string): Promise<boolean> {
   const { tenantId, channelId } = key
+  if (await keepRemoved(chat, tx, key, messageId)) return true
   type Restored = Changed<'chat:message:restored'> & {
     quoted: Quoted | null
     pinned: ServerEvents['chat:pinned:message:updated'] | null

@@ -127,6 +127,14 @@ describe('an appeal', () => {
     await expect(appeal).rejects.toMatchObject({ status: 410, code: 'CHAT_APPEAL_CLOSED' })
   })
 
+  it('is not possible once the decision was undone without one', async () => {
+    const { sue, caseId, decision } = await decided('REMOVE')
+    await deskOf(alice).cases.restore(caseId)
+    const appeal = sue.client.decisions.appeal(decision.id, { text: 'Late.' })
+    await expect(appeal).rejects.toMatchObject({ status: 410, code: 'CHAT_APPEAL_CLOSED' })
+    expect(await deskOf(alice).cases.get(caseId)).toMatchObject({ state: 'DECIDED', decision: { appeal: null } })
+  })
+
   it('of two outcomes at once one holds', async () => {
     const { sue, caseId, messageId, channelId, decision } = await reversed('REMOVE')
     const both = await Promise.allSettled([settle(caseId, 'UPHELD', 'fay'), settle(caseId, 'REVERSED', 'erin')])
@@ -147,6 +155,25 @@ describe('a decision that is reversed', () => {
     expect((await undo()).decision).toMatchObject({ reversedAt: expect.any(String) })
     expect(await alice.client.messages.get(channelId, messageId)).toMatchObject({ text: 'bad' })
     expect((await sue.client.decisions.list()).decisions).toMatchObject([{ reversedAt: expect.any(String) }])
+  })
+
+  it('leaves the message removed while another decision to remove it stands', async () => {
+    const first = await reversed('REMOVE')
+    const { channelId, messageId, sue } = first
+    await deskOf(alice).reports.reopen(first.report.id)
+    const again = await caseAbout(alice, messageId)
+    await deskOf(alice).cases.decide(again, { action: 'REMOVE', reason: 'again', decidedById: 'dora' })
+    const { decisions } = await sue.client.decisions.list()
+    const second = decisions.find(({ reason }) => reason === 'again')!
+    const socket = await sue.join(channelId)
+    await first.undo()
+    await expect(alice.client.messages.get(channelId, messageId)).rejects.toMatchObject({ status: 404 })
+    const moderation = { state: 'REMOVED', decisionId: second.id }
+    const { data } = await socket.next('chat:message:updated')
+    expect(data.message).toEqual(await sue.client.messages.get(channelId, messageId))
+    expect(data.message).toMatchObject({ moderation })
+    await deskOf(alice).cases.restore(again)
+    expect(await alice.client.messages.get(channelId, messageId)).toMatchObject({ text: 'bad' })
   })
 
   it('lifts the mute, the ban, and the suspension', async () => {
