@@ -48,7 +48,7 @@ export const errors = {
   CHAT_UPLOAD_FAILED: 'Die Datei konnte nicht gespeichert werden.',
   CHAT_USER_ALREADY_BLOCKED: 'Die Person ist schon blockiert.',
   CHAT_USER_BANNED: 'Aus dieser Unterhaltung ausgeschlossen.',
-  CHAT_USER_BLOCKED: 'Eine Blockierung verhindert das.',
+  CHAT_USER_BLOCKED: 'Du kannst dieser Person nicht schreiben.',
   CHAT_USER_MUTED: 'Du bist hier stummgeschaltet.',
   CHAT_USER_SUSPENDED: 'Du bist gesperrt und kannst nur lesen.',
   CHAT_USER_NOT_FOUND: 'Diese Person gibt es nicht.',
@@ -56,7 +56,7 @@ export const errors = {
   FILE_LOST: 'Die Datei ist seit dem Neuladen der Seite weg. Wähle sie noch einmal.',
   FILE_UNREADABLE:
     'Die Datei kann nicht gelesen werden: Sie wurde verschoben, geändert oder gelöscht, oder sie ist ein Ordner. Wähle sie noch einmal.',
-  UNKNOWN: 'Der Dienst hat nicht geantwortet.',
+  UNKNOWN: 'Etwas ist schiefgegangen.',
   TIMEOUT: 'Der Dienst hat nicht rechtzeitig geantwortet.',
   TOKEN_FAILED: 'Die Anmeldung ist fehlgeschlagen.',
   CONNECTION_FAILED: 'Der Dienst ist nicht erreichbar.',
