@@ -1,4 +1,5 @@
 /** Channels stored by the mock: created, listed and found. */
+import { invalid, Refusal } from './errors.mjs'
 import { fresh } from './fresh.mjs'
 import { pageOf } from './page.mjs'
 import { nextSendAt, requireOperator } from './sending.mjs'
@@ -39,10 +40,11 @@ const preferencesOf = (memory, { item, members }, userId) => {
 
 /** Changes the caller's own settings of a channel, and says so to all of the caller's sockets. */
 const prefer =
-  (wantedOf, event, saidOf = (said) => said) =>
+  (wantedOf, event, saidOf = (wanted, _item) => wanted) =>
   (memory, { params, body, userId, example }, gateway) => {
     const entry = memory.channels.get(params.id)
     if (!entry) return undefined
+    if (entry.members && !has(entry, userId)) throw new Refusal('CHAT_NOT_CHANNEL_MEMBER', { channelId: params.id })
     const before = preferencesOf(memory, entry, userId)
     const wanted = wantedOf(body ?? {})
     if (Object.entries(wanted).some(([name, value]) => before[name] !== value)) {
@@ -162,7 +164,11 @@ export const channelOperations = {
   },
   favoriteChannel: setFavorite(true),
   unfavoriteChannel: setFavorite(false),
-  muteChannel: prefer(({ until = null }) => ({ isMuted: true, mutedUntil: until }), 'chat:channel:muted'),
+  muteChannel: prefer(({ until = null }) => {
+    if (until !== null && Date.parse(until) <= Date.now())
+      throw invalid([{ in: 'body', pointer: '/until', message: 'must lie in the future' }])
+    return { isMuted: true, mutedUntil: until }
+  }, 'chat:channel:muted'),
   unmuteChannel: prefer(
     () => ({ isMuted: false, mutedUntil: null }),
     'chat:channel:unmuted',

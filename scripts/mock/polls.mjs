@@ -42,6 +42,14 @@ const requireVotes = (entry, userId, wanted, isReplaced) => {
   if (isRefused) throw new Refusal('CHAT_POLL_ALREADY_VOTED', { channelId, pollId, optionIds: voted })
 }
 
+/** @throws Refusal unless the poll is the caller's, or the caller an operator. */
+const requireCreator = (memory, { poll }, userId) => {
+  const { id: pollId, channelId, createdById } = poll
+  const member = memory.channels.get(channelId)?.members?.find((one) => one.userId === userId)
+  if (createdById !== userId && member?.role !== 'OPERATOR')
+    throw new Refusal('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
+}
+
 /** Takes these votes in place of the caller's, or beside them. */
 const vote =
   ({ isReplaced }) =>
@@ -107,17 +115,31 @@ export const pollOperations = {
   votePoll: vote({ isReplaced: false }),
   changePollVote: vote({ isReplaced: true }),
   withdrawPollVote: vote({ isReplaced: true }),
+  addPollOption: (memory, { params, body, userId }, gateway) => {
+    const entry = find(memory, params)
+    if (!entry) return undefined
+    const { id: pollId, channelId, allowUserSuggestion, options } = entry.poll
+    if (!allowUserSuggestion) throw new Refusal('CHAT_AUTH_FORBIDDEN', { channelId, pollId })
+    if (shown(entry).status === 'CLOSED') throw new Refusal('CHAT_POLL_CLOSED', { channelId, pollId })
+    if (options.some((option) => option.text === body.text))
+      throw invalid([{ in: 'body', pointer: '/text', message: 'must differ from the options that the poll has' }])
+    options.push({ id: memory.make(), text: body.text, voteCount: 0, position: options.length })
+    gateway.publish('chat:poll:updated', { channelId, poll: shown(entry) })
+    return { status: 201, body: forCaller(entry, userId) }
+  },
   closePoll: (memory, { params, userId }, gateway) => {
     const entry = find(memory, params)
     if (!entry) return undefined
+    requireCreator(memory, entry, userId)
     if (shown(entry).status === 'OPEN') {
       entry.poll.status = 'CLOSED'
       gateway.publish('chat:poll:updated', { channelId: params.channelId, poll: shown(entry) })
     }
     return { body: forCaller(entry, userId) }
   },
-  deletePoll: (memory, { params }, gateway) => {
+  deletePoll: (memory, { params, userId }, gateway) => {
     const entry = find(memory, params)
+    if (entry) requireCreator(memory, entry, userId)
     return (
       entry &&
       memory.operations.deleteMessage(

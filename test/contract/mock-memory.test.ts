@@ -260,6 +260,10 @@ it('keeps mutes: for their user alone, until they end', async () => {
   expect(await muted).toEqual({ channelId: id, isMuted: true, mutedUntil: until })
   expect(await isMuted('alice')).toEqual([true, until])
   expect(await isMuted('bob')).toEqual([false, null])
+  const past = client.channels.mute(id, { until: '2020-01-01T00:00:00.000Z' })
+  await expect(past).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
+  const stranger = mock.client('carol').channels.mute(id)
+  await expect(stranger).rejects.toMatchObject({ code: 'CHAT_NOT_CHANNEL_MEMBER' })
   const unmuted = next('chat:channel:unmuted')
   await client.channels.unmute(id)
   expect(await unmuted).toEqual({ channelId: id, isMuted: false })
@@ -273,7 +277,11 @@ it('keeps polls and votes, changed and withdrawn, until the poll is closed or de
   await bob.socket.join(id)
   const { polls } = bob.client
   const created = bob.next('chat:poll:updated')
-  const poll = await alice.polls.create(id, { title: 'Where?', options: ['Here', 'There'] })
+  const poll = await alice.polls.create(id, {
+    title: 'Where?',
+    options: ['Here', 'There'],
+    allowUserSuggestion: true,
+  })
   expect(await created).toEqual({ channelId: id, poll })
   expect(await alice.messages.get(id, poll.messageId)).toMatchObject({ type: 'POLL', text: 'Where?', pollId: poll.id })
   const [here, there] = poll.options.map((option) => option.id) as [string, string]
@@ -289,6 +297,9 @@ it('keeps polls and votes, changed and withdrawn, until the poll is closed or de
   const withdrawn = bob.next('chat:poll:voted')
   expect(await polls.withdrawVote(id, poll.id)).toMatchObject({ voterCount: 0, votedOptionIds: [] })
   expect(await withdrawn).toMatchObject({ optionIds: [], voterCount: 0 })
+  const added = await polls.addOption(id, poll.id, { text: 'Nowhere' })
+  expect(added.options.map(({ text }) => text)).toEqual(['Here', 'There', 'Nowhere'])
+  await expect(polls.close(id, poll.id)).rejects.toMatchObject({ code: 'CHAT_AUTH_FORBIDDEN' })
   expect(await alice.polls.close(id, poll.id)).toMatchObject({ status: 'CLOSED' })
   const late = polls.vote(id, poll.id, { optionIds: [here] })
   await expect(late).rejects.toMatchObject({ code: 'CHAT_POLL_CLOSED' })
