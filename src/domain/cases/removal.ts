@@ -125,7 +125,8 @@ async function stateOf(
 const BATCH_SIZE = 100
 
 /**
- * Deletes messages that were removed long ago, with their files; not while a legal hold protects them, or an appeal is open.
+ * Deletes messages that were removed long ago, with their files; not while a legal hold protects them, or an appeal of a
+ * decision to remove them is open or possible.
  *
  * @returns whether it succeeded.
  */
@@ -139,7 +140,12 @@ export async function purgeRemoved(chat: Chat): Promise<boolean> {
          and not chat_is_held(m.tenant_id, m.channel_id, m.sender_id)
          and not exists (
            select from chat_decisions d
-            where d.tenant_id = m.tenant_id and d.id = m.decision_id and d.appeal_state = 'OPEN'
+            where d.tenant_id = m.tenant_id and d.user_id = m.sender_id and d.channel_id = m.channel_id
+              and d.message_id = m.id and d.action = 'REMOVE' and d.appeal_state is distinct from 'REVERSED'
+              and (
+                d.appeal_state = 'OPEN'
+                or d.appeal_state is null and d.created_at > chat_statement_now() - make_interval(days => ${APPEAL_DAYS}::integer)
+              )
          )
        limit ${BATCH_SIZE}::integer`.execute(acrossTenants(chat.db, 'retention'))
     let purged = 0

@@ -8,7 +8,8 @@ import { membershipColumns, type MembershipRow } from './queries'
  *
  * Invariants
  *   * The cause that ends last is the member's mute or ban.
- *   * An act of an operator replaces all causes: a decision that is undone afterwards lifts nothing.
+ *   * An act of an operator replaces all causes: a decision that is undone afterwards lifts nothing. Code of before the
+ *     causes changes the flags alone: causes that do not explain them count for nothing.
  */
 
 /** A mute or ban by a decision, or by an operator before it. */
@@ -22,14 +23,39 @@ export interface Cause {
 type Effect = 'mute' | 'ban'
 
 const columnsOf = {
-  mute: { causes: sql.ref('m.mute_causes'), isSet: sql.ref('m.is_muted'), until: sql.ref('m.muted_until') },
-  ban: { causes: sql.ref('m.ban_causes'), isSet: sql.ref('m.is_banned'), until: sql.ref('m.banned_until') },
+  mute: {
+    causes: sql.ref('m.mute_causes'),
+    isSet: sql.ref('m.is_muted'),
+    until: sql.ref('m.muted_until'),
+    description: sql`null`,
+  },
+  ban: {
+    causes: sql.ref('m.ban_causes'),
+    isSet: sql.ref('m.is_banned'),
+    until: sql.ref('m.banned_until'),
+    description: sql.ref('m.ban_description'),
+  },
 }
 const setOf = { mute: sql.ref('mute_causes'), ban: sql.ref('ban_causes') }
 
 /** The end of a mute or ban that begins now. */
 export const inSeconds = (seconds: number) =>
   seconds === 0 ? null : sql<Date>`chat_statement_now() + make_interval(secs => ${seconds})`
+
+/** Whether the causes are those of the mute or ban that the member has. */
+const explains = (effect: Effect) => {
+  const { causes, isSet, until, description } = columnsOf[effect]
+  return sql`${isSet} and exists (
+    select from (
+      select t.until, c.cause ->> 'description' as description
+        from jsonb_array_elements(${causes}) with ordinality as c (cause, nr)
+       cross join lateral (select (c.cause ->> 'until')::timestamptz(3) as until) t
+       order by t.until desc nulls first, c.nr
+       limit 1
+    ) last
+     where last.until is not distinct from ${until} and last.description is not distinct from ${description}
+  )`
+}
 
 /** Adds a decision's mute or ban. @returns the cause that ends last. */
 export async function addCause(
@@ -39,14 +65,14 @@ export async function addCause(
   effect: Effect,
   { decisionId, seconds }: { decisionId: string; seconds: number },
 ): Promise<Cause> {
-  const { causes, isSet, until } = columnsOf[effect]
-  const description = effect === 'ban' ? sql`m.ban_description` : sql`null`
+  const { causes, isSet, until, description } = columnsOf[effect]
   await sql`
     update chat_channel_members m
-       set ${setOf[effect]} = coalesce(${causes}, case
+       set ${setOf[effect]} = case
+             when ${explains(effect)} then ${causes}
              when ${isSet} then jsonb_build_array(jsonb_build_object('until', ${until}, 'description', ${description}))
              else '[]'
-           end) || jsonb_build_object(
+           end || jsonb_build_object(
              'decisionId', ${decisionId}::text, 'until', (${inSeconds(seconds)})::timestamptz(3), 'description', null
            )
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}`.execute(tx)
@@ -93,7 +119,7 @@ export async function removeCause(
               where c.cause ->> 'decisionId' is distinct from ${decisionId}
            )
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}
-       and ${causes} @> jsonb_build_array(jsonb_build_object('decisionId', ${decisionId}::text))
+       and ${explains(effect)} and ${causes} @> jsonb_build_array(jsonb_build_object('decisionId', ${decisionId}::text))
     returning m.user_id`.execute(tx)
   if (rows.length === 0) return undefined
   const [last = null] = await selectCauses(tx, { tenantId, channelId }, userId, effect)

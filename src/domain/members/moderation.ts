@@ -185,7 +185,8 @@ function moderate(
         throw new ChatError('CHAT_USER_NOT_FOUND', { channelId, userIds: [userId] })
       const moderated = await apply(tx, key, target)
       const { mutedUntil, bannedUntil } = moderated
-      const until = act.action === 'member.mute' ? mutedUntil : act.action === 'member.ban' ? bannedUntil : null
+      const isMute = act.action === 'member.mute' || act.action === 'member.unmute'
+      const until = isMute ? mutedUntil : bannedUntil
       await deciding?.alongside(tx, { until })
       if (moderated !== target) {
         const details = until ? { until: until.toISOString() } : {}

@@ -268,6 +268,25 @@ describe('a decision that is reversed', () => {
     }
   })
 
+  it('counts no causes that a process of the version before, which knows none, has made untrue', async () => {
+    const change = (set: string, { channelId, sue }: Member) =>
+      query(
+        world.databaseUrl,
+        `update chat_channel_members set ${set} where tenant_id = $1 and channel_id = $2 and user_id = $3`,
+        [world.tenantId, channelId, sue.userId],
+      )
+    const unmuted = await decided('MUTE')
+    await change('is_muted = false, muted_until = null', unmuted)
+    await alice.client.messages.report(unmuted.channelId, unmuted.messageId, { category: 'spam' })
+    const again = await caseAbout(alice, unmuted.messageId)
+    const body = { action: 'MUTE', reason: 'again', seconds: 600, decidedById: 'dora' } as const
+    expect((await deskOf(alice).cases.decide(again, body)).decision).toMatchObject({ until: expect.any(String) })
+    const prolonged = await reversed('MUTE', { seconds: 600 })
+    await change('muted_until = null', prolonged)
+    await prolonged.undo()
+    await expect(send(prolonged)).rejects.toMatchObject({ code: 'CHAT_USER_MUTED' })
+  })
+
   it('lifts the mute of a user who has left', async () => {
     const muted = await reversed('MUTE')
     await muted.sue.client.channels.leave(muted.channelId)
@@ -298,6 +317,31 @@ it('a removed message waits for its open appeal before it is deleted for good', 
   await purgeRemoved(alice.node.domain)
   const kept = `select id from chat_messages where decision_id is not null and id = any($1)`
   expect(await query(world.databaseUrl, kept, [[open.messageId, upheld.messageId]])).toEqual([{ id: open.messageId }])
+})
+
+it('a message that was removed twice waits while an appeal of either decision is possible', async () => {
+  const first = await reversed('REMOVE')
+  const { channelId, messageId } = first
+  await deskOf(alice).reports.reopen(first.report.id)
+  const again = await caseAbout(alice, messageId)
+  await deskOf(alice).cases.decide(again, { action: 'REMOVE', reason: 'again', decidedById: 'dora' })
+  await first.undo()
+  const old = (rows: string) =>
+    query(world.databaseUrl, `update ${rows} - interval '181 days' where tenant_id = $1 and channel_id = $2`, [
+      world.tenantId,
+      channelId,
+    ])
+  await old('chat_messages set deleted_at = deleted_at')
+  await purgeRemoved(alice.node.domain)
+  await deskOf(alice).cases.restore(again)
+  expect(await alice.client.messages.get(channelId, messageId)).toMatchObject({ text: 'bad' })
+  await deskOf(alice).reports.reopen(first.report.id)
+  const last = await caseAbout(alice, messageId)
+  await deskOf(alice).cases.decide(last, { action: 'REMOVE', reason: 'at last', decidedById: 'dora' })
+  await old('chat_messages set deleted_at = deleted_at')
+  await old('chat_decisions set created_at = created_at')
+  await purgeRemoved(alice.node.domain)
+  await expect(deskOf(alice).cases.restore(last)).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
 })
 
 it('the export of the user has the appeal and the suspension, and the erasure takes the text', async () => {

@@ -67,6 +67,7 @@ const parts: Record<PartName, Part> = {
     (userId) => sql`t.user_id = ${userId}`,
     `t.channel_id, (select c.name from chat_channels c where c.tenant_id = t.tenant_id and c.id = t.channel_id) as channel_name,
      t.role, t.joined_at, t.left_at, t.is_muted, t.muted_until, t.is_banned, t.banned_until, t.ban_description,
+     t.mute_causes, t.ban_causes,
      t.is_channel_muted, t.channel_muted_until, t.is_hidden, t.is_favorite, t.can_mention_all, t.push_trigger, t.count_preference,
      t.last_read_at, t.last_read_message_id,
      case when isfinite(t.visible_after) then t.visible_after end as history_start`,
