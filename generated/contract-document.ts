@@ -2202,7 +2202,10 @@ export const contractDocument = {
         description: 'The decision was appealed before, with another text.',
         content: { 'application/json': {} },
       },
-      AppealClosed: { description: 'The time for an appeal is over.', content: { 'application/json': {} } },
+      AppealClosed: {
+        description: 'The time for an appeal is over, or the decision was undone without one.',
+        content: { 'application/json': {} },
+      },
       CaseNotFound: {
         description: 'The tenant has no such case, or the caller is not a moderator.',
         content: { 'application/json': {} },

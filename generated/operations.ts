@@ -2790,6 +2790,8 @@ export const operations = {
     guards: ['moderator'],
     emits: [
       'chat:message:restored',
+      'chat:message:deleted',
+      'chat:message:updated',
       'chat:pinned:message:updated',
       'chat:poll:updated',
       'chat:unread:count:changed',
@@ -2821,6 +2823,10 @@ export const operations = {
     emits: [
       'chat:decision:updated',
       'chat:message:restored',
+      'chat:message:deleted',
+      'chat:message:updated',
+      'chat:user:muted',
+      'chat:user:banned',
       'chat:pinned:message:updated',
       'chat:poll:updated',
       'chat:user:unmuted',

@@ -41,6 +41,21 @@ const appealed =
     return () => stage.alice.client.cases.decideAppeal(caseId, { outcome })
   }
 
+/** Two decisions that remove a message: what undoes the first. */
+const removedTwice =
+  (undo: (stage: Stage, caseId: string) => Promise<() => Promise<unknown>>): Variant['given'] =>
+  async (stage) => {
+    const { alice, message, channelId } = stage
+    const { id } = await alice.client.messages.report(channelId, message.id, { category: 'spam' })
+    const first = await caseAbout(alice, message.id)
+    await deskOf(alice).cases.decide(first, REMOVE)
+    const act = await undo(stage, first)
+    await deskOf(alice).reports.reopen(id)
+    await deskOf(alice).cases.decide(await caseAbout(alice, message.id), REMOVE)
+    return act
+  }
+const KEPT = ['chat:message:deleted', 'chat:message:updated', UPDATED] as const
+
 export const caseVariants = {
   claimCase: {
     'of a message': {
@@ -130,6 +145,14 @@ export const caseVariants = {
       },
       emits: ['chat:message:restored', 'chat:poll:updated', UNREAD, UPDATED],
     },
+    'of a message that another decision removes': {
+      given: removedTwice(
+        async ({ alice }, caseId) =>
+          () =>
+            alice.client.cases.restore(caseId),
+      ),
+      emits: [...KEPT],
+    },
   },
   decideAppeal: {
     'that restores a message': {
@@ -147,5 +170,27 @@ export const caseVariants = {
       readAgain: ['bob'],
     },
     'of a decision that stands': { given: appealed('UPHELD', REMOVE), emits: [UPDATED] },
+    'that brings back a shorter mute': {
+      given: async (stage) => {
+        await stage.alice.client.members.mute(stage.channelId, 'bob', { seconds: 3600 })
+        return appealed('REVERSED', { action: 'MUTE', reason: 'spam' })(stage)
+      },
+      emits: ['chat:user:muted', UPDATED],
+    },
+    'that brings back a shorter ban': {
+      given: async (stage) => {
+        await stage.alice.client.members.ban(stage.channelId, 'bob', { seconds: 3600 })
+        return appealed('REVERSED', { action: 'BAN', reason: 'spam' })(stage)
+      },
+      emits: ['chat:user:banned', UPDATED],
+    },
+    'of a message that another decision removes': {
+      given: removedTwice(async ({ alice, bob }, caseId) => {
+        const [decision] = (await bob.client.decisions.list()).decisions
+        await bob.client.decisions.appeal(decision!.id, { text: 'Why?' })
+        return () => alice.client.cases.decideAppeal(caseId, { outcome: 'REVERSED' })
+      }),
+      emits: [...KEPT],
+    },
   },
 } satisfies Partial<Record<MutatingOperation, Variants>>

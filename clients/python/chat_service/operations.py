@@ -2787,8 +2787,9 @@ class Cases(Resource):
     def restore(self, case_id: str, *, options: RequestOptions | None = None) -> models.CaseDetail:
         """Restore a removed message.
 
-        Brings back the message that the decision of the case has removed, at its place. Restoring it again
-        changes nothing. A case whose decision has removed no message is refused with 400.
+        Undoes the decision of the case to remove a message: it is back at its place, unless another
+        decision to remove it stands. Restoring it again changes nothing. A case whose decision has removed
+        no message is refused with 400.
 
         Fails with CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND.
 
@@ -2811,8 +2812,9 @@ class Cases(Resource):
 
         Decides the appeal of the affected user: once, and by another moderator than the decision.
         `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a
-        suspension ended. A mute or ban that ends at another time than that of the decision stays. A case
-        without an appeal is refused with 400.
+        suspension ended. A shorter mute or ban that the decision has prolonged comes back. What another
+        decision does stays, and so does a mute or ban that an operator has set since. A case without an
+        appeal is refused with 400.
 
         Fails with CHAT_AUTH_FORBIDDEN, CHAT_CASE_NOT_FOUND, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
         CHAT_UNSUPPORTED_MEDIA_TYPE.

@@ -1714,7 +1714,7 @@ export interface paths {
     put?: never
     /**
      * Restore a removed message
-     * Brings back the message that the decision of the case has removed, at its place. Restoring it again changes nothing. A case whose decision has removed no message is refused with 400.
+     * Undoes the decision of the case to remove a message: it is back at its place, unless another decision to remove it stands. Restoring it again changes nothing. A case whose decision has removed no message is refused with 400.
      */
     post: operations['restoreCase']
     delete?: never
@@ -1734,7 +1734,7 @@ export interface paths {
     put?: never
     /**
      * Decide an appeal
-     * Decides the appeal of the affected user: once, and by another moderator than the decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A mute or ban that ends at another time than that of the decision stays. A case without an appeal is refused with 400.
+     * Decides the appeal of the affected user: once, and by another moderator than the decision. `UPHELD`: the decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A shorter mute or ban that the decision has prolonged comes back. What another decision does stays, and so does a mute or ban that an operator has set since. A case without an appeal is refused with 400.
      */
     post: operations['decideAppeal']
     delete?: never
@@ -2372,7 +2372,7 @@ export interface components {
         'application/json': ErrorEnvelope
       }
     }
-    /** The time for an appeal is over. */
+    /** The time for an appeal is over, or the decision was undone without one. */
     AppealClosed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id']

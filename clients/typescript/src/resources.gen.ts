@@ -2004,8 +2004,8 @@ export interface Cases {
   /**
    * Restore a removed message.
    *
-   * Brings back the message that the decision of the case has removed, at its place. Restoring it again changes
-   * nothing. A case whose decision has removed no message is refused with 400.
+   * Undoes the decision of the case to remove a message: it is back at its place, unless another decision to remove
+   * it stands. Restoring it again changes nothing. A case whose decision has removed no message is refused with 400.
    *
    * @param caseId A case of the tenant.
    * @throws {ChatApiError} CHAT_CASE_NOT_FOUND, CHAT_CHANNEL_NOT_FOUND, CHAT_MESSAGE_NOT_FOUND
@@ -2017,8 +2017,9 @@ export interface Cases {
    * Decide an appeal.
    *
    * Decides the appeal of the affected user: once, and by another moderator than the decision. `UPHELD`: the
-   * decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A mute
-   * or ban that ends at another time than that of the decision stays. A case without an appeal is refused with 400.
+   * decision stands. `REVERSED` undoes it: a message is restored, a mute or ban lifted, a suspension ended. A
+   * shorter mute or ban that the decision has prolonged comes back. What another decision does stays, and so does a
+   * mute or ban that an operator has set since. A case without an appeal is refused with 400.
    *
    * @param caseId A case of the tenant.
    * @throws {ChatApiError} CHAT_AUTH_FORBIDDEN, CHAT_CASE_NOT_FOUND, CHAT_CASE_DECIDED, CHAT_PAYLOAD_TOO_LARGE,
