@@ -267,7 +267,7 @@ describe('an import that copies files', () => {
     const env = { CHAT_PUBLIC_URL: 'https://chat.example', CHAT_DATA_DIR: folder }
     const copied = await run(['--copy-files', 'server', '--allow-private', '--json'], env)
     // Progress is reported where the machine is slow.
-    expect(copied).toMatchObject({ code: 0, stderr: expect.stringMatching(/^(\d+ of \d+ messages\n)*$/) })
+    expect(copied).toMatchObject({ code: 0, stderr: expect.stringMatching(/^(\d+ of \d+ (messages|files)\n)*$/) })
     expect(JSON.parse(copied.stdout)).toMatchObject({ files: { found: 1, copied: 1, failed: 0, bytes: 16 } })
     const [one, two] = await messages()
     expect(one?.fileUrl).toMatch(/^https:\/\/chat\.example\/files\//)

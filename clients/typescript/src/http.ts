@@ -230,7 +230,10 @@ export function httpOf(settings: HttpSettings, tokens: Tokens) {
     for (let retry = 0; ;) {
       waitedFor = 'was not sent: the function `token` did not return'
       try {
-        const late = () => new ChatTimeoutError(method, path, timeoutMs, waitedFor)
+        const late = () => {
+          if (waitedFor) tokens.giveUp(timeoutMs)
+          return new ChatTimeoutError(method, path, timeoutMs, waitedFor)
+        }
         return await limited(timeoutMs, signal, late, attempt)
       } catch (error) {
         if (!isRenewed && (error as ChatApiError).status === 401 && tokens.canRenew) isRenewed = isRefused = true

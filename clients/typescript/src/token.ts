@@ -114,6 +114,11 @@ export function tokensOf(source: TokenSource | undefined, timeoutMs: number) {
     renew: (refused: string | undefined) =>
       !canRenew || (!flight?.refused && current && current.token !== refused) ? get() : fetch(true),
 
+    /** A request has waited this long in vain: if that is too long, the next one makes a call of its own. */
+    giveUp(waitedMs: number) {
+      if (flight && waitedMs >= timeoutMs) flight.until = 0
+    },
+
     /** Forgets the token: the function is called for the next request. */
     forget() {
       current = flight = undefined
