@@ -40,7 +40,7 @@ const preferencesOf = (memory, { item, members }, userId) => {
 
 /** Changes the caller's own settings of a channel, and says so to all of the caller's sockets. */
 const prefer =
-  (wantedOf, event, saidOf = (wanted, _item) => wanted) =>
+  (wantedOf, event, saidOf = (_item, wanted) => wanted) =>
   (memory, { params, body, userId, example }, gateway) => {
     const entry = memory.channels.get(params.id)
     if (!entry) return undefined
@@ -49,7 +49,7 @@ const prefer =
     const wanted = wantedOf(body ?? {})
     if (Object.entries(wanted).some(([name, value]) => before[name] !== value)) {
       memory.preferences.set(`${userId} ${params.id}`, { ...before, ...wanted })
-      const said = saidOf(wanted, listItem(memory, entry, userId, gateway))
+      const said = saidOf(listItem(memory, entry, userId, gateway), wanted)
       gateway.publish(event, { channelId: params.id, ...said }, { userIds: [userId] })
     }
     return { body: example }
@@ -59,7 +59,7 @@ const setFavorite = (isFavorite) =>
   prefer(
     () => ({ isFavorite }),
     'chat:channel:preference:updated',
-    (wanted, { pushTrigger, countPreference, isMuted, mutedUntil }) => ({
+    ({ pushTrigger, countPreference, isMuted, mutedUntil }, wanted) => ({
       ...{ pushTrigger, countPreference, isMuted, mutedUntil },
       ...wanted,
     }),
@@ -172,7 +172,7 @@ export const channelOperations = {
   unmuteChannel: prefer(
     () => ({ isMuted: false, mutedUntil: null }),
     'chat:channel:unmuted',
-    ({ isMuted }) => ({ isMuted }),
+    (_item, { isMuted }) => ({ isMuted }),
   ),
   listChannels: list,
   listMyChannels: list,
