@@ -269,6 +269,14 @@ describeInBrowser('lists of any length', () => {
     await message(page, 'three').waitFor()
     await drawn(page)
     expect(await belowOf(page)).toBeLessThanOrEqual(1)
+    // Also where its height changes a second time before the event of the first scroll.
+    await page.locator('.chat-composer').evaluate((composer: HTMLElement) => {
+      composer.style.marginTop = '10px'
+      document.dispatchEvent(new Event('visibilitychange'))
+      composer.style.marginTop = '40px'
+    })
+    await drawn(page)
+    expect(await belowOf(page)).toBeLessThanOrEqual(1)
     // A reader of what is above is left there.
     await messageBox(page).hover()
     await wheel(page, -600)

@@ -208,7 +208,12 @@ export function VirtualRows(props: VirtualRowsProps) {
     const below = shown.scrollHeight - scrollTop - shown.clientHeight
     const isEnd = below <= 2
     // What grew, or a box that a keyboard or a panel made smaller, has moved the end away from a reader who did nothing.
-    if (!isEnd && follows && ended.current === scrollTop) return virtualizer.scrollToEnd()
+    if (!isEnd && follows && ended.current === scrollTop) {
+      virtualizer.scrollToEnd()
+      // The box may change again before the event of this scroll.
+      ended.current = shown.scrollTop
+      return
+    }
     ended.current = isEnd && follows ? scrollTop : undefined
     const hidden = scrollTop - (virtualizer.measurementsCache[range.startIndex]?.start ?? 0)
     const { startIndex: first, endIndex: last } = range
