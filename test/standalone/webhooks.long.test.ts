@@ -111,7 +111,11 @@ it('an event that is refused holds up its channel for some attempts, is sent on 
   const { id, say } = await group()
   await say('1', 'bad', '2')
   await eventually(() => expect(receiver.texts(id)).toContain('2'))
-  expect(receiver.texts(id).slice(0, 5)).toEqual(['1', 'bad', 'bad', 'bad', '2'])
+  const texts = receiver.texts(id)
+  const earlier = texts.slice(0, texts.indexOf('2'))
+  // On a slow machine a later attempt may come before it, too.
+  expect(earlier.slice(0, 4)).toEqual(['1', 'bad', 'bad', 'bad'])
+  expect(earlier.length).toBeLessThan(1 + 10)
   await eventually(async () =>
     expect(await failures()).toMatchObject([{ attempts: 10, retryAt: null, error: 'the receiver answered 500' }]),
   )
