@@ -76,7 +76,7 @@ it('says of a replica of a dead primary that it never catches up, until it follo
   process.kill(Number.parseInt(row?.file ?? ''), 'SIGKILL')
   await ask('replica', 'select pg_promote()')
   await write('replica')
-  expect(await findings('replica', 'second-replica')).toEqual(both('problem', never))
+  await eventually(async () => expect(await findings('replica', 'second-replica')).toEqual(both('problem', never)))
   await follow('second-replica', services.urls.replica)
   await isCurrent('replica')
 })
@@ -84,7 +84,7 @@ it('says of a replica of a dead primary that it never catches up, until it follo
 it('says it of a replica whose primary goes on beside the promoted one, also when it is ahead', async () => {
   await ask('replica', 'select pg_promote()')
   await write('replica')
-  expect(await findings('replica', 'second-replica')).toEqual(both('problem', never))
+  await eventually(async () => expect(await findings('replica', 'second-replica')).toEqual(both('problem', never)))
   await write('primary')
   await write('primary')
   await caughtUp('primary', 'second-replica')
