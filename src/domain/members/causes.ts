@@ -42,15 +42,21 @@ const setOf = { mute: sql.ref('mute_causes'), ban: sql.ref('ban_causes') }
 export const inSeconds = (seconds: number) =>
   seconds === 0 ? null : sql<Date>`chat_statement_now() + make_interval(secs => ${seconds})`
 
+/** The causes with their end, as rows. */
+const rowsOf = (effect: Effect) => sql`
+  jsonb_array_elements(${columnsOf[effect].causes}) with ordinality as c (cause, nr)
+ cross join lateral (select (c.cause ->> 'until')::timestamptz(3) as until) t`
+/** The last to end first; of equal ones the older. */
+const lastFirst = sql`t.until desc nulls first, c.nr`
+
 /** Whether the causes are those of the mute or ban that the member has. */
 const explains = (effect: Effect) => {
-  const { causes, isSet, until, description } = columnsOf[effect]
+  const { isSet, until, description } = columnsOf[effect]
   return sql`${isSet} and exists (
     select from (
       select t.until, c.cause ->> 'description' as description
-        from jsonb_array_elements(${causes}) with ordinality as c (cause, nr)
-       cross join lateral (select (c.cause ->> 'until')::timestamptz(3) as until) t
-       order by t.until desc nulls first, c.nr
+        from ${rowsOf(effect)}
+       order by ${lastFirst}
        limit 1
     ) last
      where last.until is not distinct from ${until} and last.description is not distinct from ${description}
@@ -126,7 +132,7 @@ export async function removeCause(
   return last
 }
 
-/** The causes that have not ended, the last to end first; of equal ones the older. */
+/** The causes that have not ended. */
 async function selectCauses(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
@@ -136,10 +142,9 @@ async function selectCauses(
   const { rows } = await sql<Cause>`
     select t.until, c.cause ->> 'description' as description
       from chat_channel_members m
-     cross join lateral jsonb_array_elements(${columnsOf[effect].causes}) with ordinality as c (cause, nr)
-     cross join lateral (select (c.cause ->> 'until')::timestamptz(3) as until) t
+     cross join lateral ${rowsOf(effect)}
      where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}
        and chat_is_muted(true, t.until, chat_statement_now())
-     order by t.until desc nulls first, c.nr`.execute(tx)
+     order by ${lastFirst}`.execute(tx)
   return rows
 }
