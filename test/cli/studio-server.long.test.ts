@@ -253,7 +253,11 @@ it('ends when it is told to also while a statement runs, which ends too', async 
   await Promise.all([holder.connect(), observer.connect()])
   await holder.query('select pg_advisory_lock(1)')
   const waiting = async () =>
-    (await observer.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+    (
+      await observer.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+      )
+    ).rowCount
   const studio = await open(url)
   const answer = query(studio, 'select pg_advisory_lock(1)').catch(() => 'broken off')
   while ((await waiting()) === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -3,6 +3,7 @@ import { createChat } from '../../src/index'
 import { createApp } from '../../src/http/app'
 import { createDatabase } from '../support/database'
 import { eventually } from '../support/eventually'
+import { untilLocked } from '../support/lock-waits'
 import { query } from '../support/recount'
 import { startProxy } from '../support/tcp-proxy'
 import { providers, World } from '../support/world'
@@ -68,10 +69,7 @@ describe('a service that is closed while its host still takes requests', () => {
     await outside.query('begin')
     await outside.query('select 1 from chat_channels for update')
     const sending = alice.client.messages.send(id, { text: 'under way' })
-    await eventually(async () => {
-      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-      return (await outside.query(waiting)).rowCount === 1
-    })
+    await untilLocked(world.databaseUrl)
     const closed = alice.node.chat.close().then(() => called.push('closed'))
     await eventually(async () => (await alice.fetch('/channels')).status === 503)
     await outside.query('commit')

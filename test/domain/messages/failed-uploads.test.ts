@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { eventually } from '../../support/eventually'
+import { untilLocked } from '../../support/lock-waits'
 import { field, file } from '../../support/multipart'
 import { startProxy } from '../../support/tcp-proxy'
 import { World, type Person } from '../../support/world'
@@ -80,8 +81,7 @@ describe('a file whose message is refused after it was uploaded is deleted again
     await admin.query('select from chat_channels where id = $1 for update', [id])
     const lost = carol.client.messages.sendFile(id, { file: textFile() })
     lost.catch(() => undefined)
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await eventually(async () => (await admin.query(waiting)).rowCount !== 0)
+    await untilLocked(world.databaseUrl)
     proxy.cut()
     await expect(lost).rejects.toMatchObject({ status: 503 })
     proxy.mend()

@@ -4,6 +4,7 @@ import type { ServerEvents } from '../../../generated/events'
 import type { Message } from '../../../generated/openapi'
 import { redisUrl } from '../../support/database'
 import { eventually } from '../../support/eventually'
+import { untilLocked } from '../../support/lock-waits'
 import type { TestSocket } from '../../support/socket'
 import { query } from '../../support/recount'
 import { World, type Person } from '../../support/world'
@@ -224,14 +225,7 @@ describe('a stream', () => {
     await admin.connect()
     await admin.query('begin; lock table chat_streams in share mode')
     const begun = Promise.allSettled([one(), other()])
-    await eventually(async () => {
-      const waiting = await query(
-        world.databaseUrl,
-        `select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%chat_send%'`,
-      )
-      return waiting.length === 2
-    })
+    await untilLocked(world.databaseUrl, { count: 2, like: '%chat_send%' })
     await admin.query('commit')
     await admin.end()
     const refused = (await begun).filter((result) => result.status === 'rejected')

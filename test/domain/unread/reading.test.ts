@@ -1,6 +1,5 @@
 import { Client } from 'pg'
-import { eventually } from '../../support/eventually'
-import { query } from '../../support/recount'
+import { untilLocked } from '../../support/lock-waits'
 import { World, type Person } from '../../support/world'
 
 let world: World
@@ -90,9 +89,7 @@ it('reading where nothing is new does not wait for the channel lock', async () =
   const lock = await lockedChannel(id)
   // Also not for those of its own process that wait for it.
   const waiting = alice.client.messages.send(id, { text: 'later' })
-  const blocked =
-    "select count(*)::integer as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-  await eventually(async () => expect(await query(world.databaseUrl, blocked)).toEqual([{ waiting: 1 }]))
+  await untilLocked(world.databaseUrl)
   await bob.client.channels.markRead(id)
   await lock.release()
   await waiting

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { expectEquivalence } from '../../support/equivalence'
-import { eventually } from '../../support/eventually'
+import { untilLocked } from '../../support/lock-waits'
 import { query, recount } from '../../support/recount'
 import { STRANGER, World, type Person } from '../../support/world'
 
@@ -237,13 +237,8 @@ describe('blocking', () => {
     await holder.query('begin')
     await holder.query('select from chat_channels where id = $1 for update', [id])
 
-    const untilWaiting = (count: number) =>
-      eventually(async () => {
-        const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        return (await query(world.databaseUrl, waiting)).length === count
-      })
     const blocked = alice.client.users.block({ userId: 'bob' })
-    await untilWaiting(1)
+    await untilLocked(world.databaseUrl)
     const begun = (async () => {
       const channel = await carol.client.channels.createGroup({ userIds: ['alice', 'bob'] })
       await bob.client.messages.send(channel.id, { text: 'first' })
@@ -252,7 +247,7 @@ describe('blocking', () => {
       await carol.client.members.invite(invited.id, { userIds: ['alice'] })
       await bob.client.messages.send(invited.id, { text: 'first' })
     })()
-    await untilWaiting(3)
+    await untilLocked(world.databaseUrl, { count: 3 })
     await holder.query('rollback')
     await holder.end()
     await Promise.all([blocked, begun, joined])

@@ -4,6 +4,7 @@ import { createChat, type ChatService, type MetricsRegistry } from '../../../src
 import { inAnHour, makeDue, SWEEP_OFTEN } from '../../support/clock'
 import { createDatabase } from '../../support/database'
 import { eventually } from '../../support/eventually'
+import { untilLocked } from '../../support/lock-waits'
 import { providers, World, type Person } from '../../support/world'
 import { logSilently, seqsOf } from '../../gateway/inbox'
 import { figuresOf } from './figures'
@@ -21,12 +22,7 @@ it('the metrics tell a pool that is full from a database that is away', async ()
   await other.query('begin; lock table chat_channels in access exclusive mode')
   const user = { tenantId: world.tenantId, userId: 'alice' }
   const waiting = Array.from({ length: 4 }, () => chat.as(user).channels.list())
-  await eventually(async () => {
-    const { rows } = await other.query<{ blocked: number }>(
-      `select count(*)::integer as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return (rows[0]?.blocked ?? 0) >= 2
-  })
+  await untilLocked(world.databaseUrl, { count: 2 })
   expect(await chat.health()).toMatchObject({ status: 'ok', database: 'up' })
   const found = await figuresOf(chat.metrics)
   expect([found.get('chat_database_up'), found.get('chat_pool_connections{state="idle"}')]).toEqual([1, 0])
