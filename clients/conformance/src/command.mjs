@@ -12,6 +12,7 @@ chat-conformance client <baseUrl> --driver <command> [options]   checks a client
 Who acts, by one of
   --user NAME=TOKEN   a user and the token; at least two, the third one for a few checks more
   --login URL         POST {"userId"} to it answers {"token"}; --user NAME names the users (alice, bob, carol)
+  --moderator NAME=TOKEN   server: who moderates, for a few checks more; with --login or --secret the name is enough
   --secret SECRET     signs tokens as the standalone server takes them (CHAT_JWT_SECRET), in new tenants
 
   --gateway PATH      where the gateway is, below baseUrl (/chat)
@@ -29,6 +30,7 @@ Ends with 0 if every check passed, with 1 if one failed, with 2 if it could not 
  * @property {string} url
  * @property {string} gateway URL of the gateway
  * @property {import('./people.mjs').Person[]} people
+ * @property {import('./people.mjs').Person} [moderator]
  * @property {import('./contract/documents.mjs').Documents} documents
  * @property {any} rest
  * @property {any} frames
@@ -45,6 +47,7 @@ const parseOptions = (args) =>
     allowPositionals: true,
     options: {
       user: { type: 'string', multiple: true },
+      moderator: { type: 'string' },
       login: { type: 'string' },
       secret: { type: 'string' },
       gateway: { type: 'string', default: '/chat' },
@@ -114,10 +117,10 @@ export const main = async (args) => {
     const contract = loadContract()
     // In the middle of a check it would leave a driver and a proxy running.
     for (const { says } of await checksOf(half)) contract.documents.placeOf(says)
-    const people = await readPeople(values)
+    const { people, moderator } = await readPeople(values)
     await reach(input.url)
     const report = new Report(half, input.url)
-    await halves[half]({ ...input, ...contract, people }, report)
+    await halves[half]({ ...input, ...contract, people, moderator }, report)
     return report.finish(values.json)
   } catch (error) {
     console.error(

@@ -33,19 +33,19 @@ const login = async (url, userId) => {
 /** @typedef {{ userId: string, token: string }} Person */
 
 /**
- * @param {{ user?: string[], login?: string, secret?: string }} options
- * @returns {Promise<Person[]>}
+ * @param {{ user?: string[], moderator?: string, login?: string, secret?: string }} options
+ * @returns {Promise<{ people: Person[], moderator?: Person }>}
  */
-export const readPeople = async ({ user = [], login: url, secret }) => {
-  const given = user.map((text) => {
+export const readPeople = async ({ user = [], moderator, login: url, secret }) => {
+  const read = (text, option) => {
     const [userId, ...rest] = text.split('=')
-    return { userId, token: rest.join('=') }
-  })
-  const wrong = given.find(({ userId, token }) => !userId || (!token && !url && !secret))
-  if (wrong)
+    const token = rest.join('=')
+    if (userId && (token || url || secret)) return { userId, token }
     throw new Error(
-      `--user must be a name and a token, as in --user alice=eyJ…; it is "${wrong.userId}" alone. (With --login or --secret the name is enough.)`,
+      `--${option} must be a name and a token, as in --${option} alice=eyJ…; it is "${userId}" alone. (With --login or --secret the name is enough.)`,
     )
+  }
+  const given = user.map((text) => read(text, 'user'))
   const wanted =
     given.length > 0 || !(url ?? secret) ? given : ['alice', 'bob', 'carol'].map((userId) => ({ userId, token: '' }))
   if (wanted.length < 2)
@@ -55,12 +55,14 @@ export const readPeople = async ({ user = [], login: url, secret }) => {
   if (new Set(wanted.map(({ userId }) => userId)).size < wanted.length)
     throw new Error('--user: each user must be given once.')
   const tenant = freshTenant()
-  return Promise.all(
-    wanted.map(async ({ userId, token }) => ({
-      userId,
-      token: token || (url ? await login(url, userId) : signToken(/** @type {string} */ (secret), userId, tenant)),
-    })),
-  )
+  const withToken = async ({ userId, token }) => ({
+    userId,
+    token: token || (url ? await login(url, userId) : signToken(/** @type {string} */ (secret), userId, tenant)),
+  })
+  return {
+    people: await Promise.all(wanted.map(withToken)),
+    ...(moderator !== undefined && { moderator: await withToken(read(moderator, 'moderator')) }),
+  }
 }
 
 /** Users of two new tenants for each part of a walk. @returns {import('./walk/walk.mjs').Cast} */

@@ -29,13 +29,15 @@ afterAll(async () => {
 })
 
 const url = () => world.nodes[0]!.url
+const moderator = () => ['--moderator', `dora=${world.person('dora').token}`]
 const clientOf = (driver: string, ...args: string[]) =>
   conformance('client', url(), ...users, '--driver', driver, ...args)
 
 describe('the server half', () => {
   it('passes for the service, and writes a report', async () => {
     const file = path.join(folder, 'report.json')
-    const ended = await conformance('server', url(), ...users, '--steps', '200', '--seed', 'suite', '--json', file)
+    const walk = ['--steps', '200', '--seed', 'suite']
+    const ended = await conformance('server', url(), ...users, ...moderator(), ...walk, '--json', file)
     expect(ended.output).not.toMatch(/BREACH/)
     expect(outcomes(ended)).toEqual({ code: 0, failed: [], skipped: [] })
     const report = JSON.parse(readFileSync(file, 'utf8')) as { results: { name: string }[] }
@@ -43,12 +45,13 @@ describe('the server half', () => {
     expect(report.results.map(({ name }) => name)).toContain('once-and-in-order')
   })
 
-  it('passes through a proxy, and names what it skips for want of a third user', async () => {
+  it('passes through a proxy, and names what it skips for want of a third user and a moderator', async () => {
     const proxy = await startProxy(url())
     const ended = await conformance('server', proxy.url, ...users.slice(0, 4), '--steps', '20')
     await proxy.close()
-    expect(outcomes(ended)).toEqual({ code: 0, failed: [], skipped: ['join-stranger'] })
+    expect(outcomes(ended)).toEqual({ code: 0, failed: [], skipped: ['join-stranger', 'removed', 'cases-hidden'] })
     expect(ended.output).toMatch(/^skip join-stranger: .*\(needs 3 users: give one more --user\)$/m)
+    expect(ended.output).toMatch(/^skip removed: .*\(needs a moderator: give --moderator\)$/m)
   })
 
   it('names what is wrong with its options', async () => {
@@ -58,6 +61,7 @@ describe('the server half', () => {
       [['server', 'http://x', '--steps', '0'], '--steps must be a whole number from 1 to 1000000; it is "0".'],
       [['server', 'http://x', '--user', 'alice'], '--user must be a name and a token'],
       [['server', 'http://x', '--user', 'alice=x'], 'Two users are needed'],
+      [['server', 'http://x', ...users, '--moderator', 'dora'], '--moderator must be a name and a token'],
       [['client', 'http://x', '--secret', 'x'], '--driver is missing'],
     ]
     const ended = await inLanes(wrong, ([args]) => conformance(...args))
@@ -71,7 +75,7 @@ describe('the server half', () => {
     const proxy = await startWrongGateway(url())
     const cases = Object.entries(wrongs)
     const ended = await inLanes(cases, ([wrong, [check]]) =>
-      conformance('server', proxy.urlOf(wrong), ...users, '--only', check),
+      conformance('server', proxy.urlOf(wrong), ...users, ...moderator(), '--only', check),
     )
     proxy.close()
     const found = ended.map((one, index) => [cases[index]![0], outcomes(one)])

@@ -84,6 +84,11 @@ export const wrongs: Record<string, [check: string, change: Change]> = {
     'mute-until',
     (frame) => [frame.event === 'chat:channel:muted' ? withData(frame, { mutedUntil: null }) : frame],
   ],
+  'numbers a report': ['report', (frame) => [isMessage(frame) && frame.seq === 2 ? { ...frame, seq: 3 } : frame]],
+  'deletes a removed message for its author': [
+    'removed',
+    (frame) => [frame.event === 'chat:message:updated' ? { ...frame, event: 'chat:message:deleted' } : frame],
+  ],
   'shows what is blocked': [
     'block',
     (frame) => [frame.event === 'gateway:skip' ? { ...frame, event: 'chat:message:deleted' } : frame],

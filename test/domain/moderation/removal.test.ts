@@ -23,7 +23,7 @@ const restore = ({ tenantId, node: { domain } }: Person, channelId: string, mess
 
 type Emits = NonNullable<Act['emits']>
 
-describe('events equal a new read, for sender, members and blockers, when a decision removes and restores', () => {
+describe('events equal a new read, for sender, members, blockers and moderators, when a decision removes and restores', () => {
   let stage: Stage
   beforeEach(async () => {
     stage = await setStage(world)
@@ -36,7 +36,11 @@ describe('events equal a new read, for sender, members and blockers, when a deci
     between?: () => Promise<void>,
   ) {
     const { alice, bob, carol, dave, erin, frank, channelId } = stage
-    const watch = await Watch.begin({ observers: [alice, bob, carol, dave, erin, frank], channelIds: [channelId] })
+    // She moderates, and is a member as others are; Alice does so as an operator.
+    const dora = world.person('dora', { tenantId: alice.tenantId })
+    await alice.client.members.invite(channelId, { userIds: ['dora'] })
+    const observers = [alice, bob, carol, dave, erin, frank, dora]
+    const watch = await Watch.begin({ observers, channelIds: [channelId] })
     const counted = async () => expect(await recount(world.databaseUrl, alice.tenantId)).toEqual([])
     try {
       await watch.during({ act: () => remove(alice, channelId, messageId), emits: emits.removed })

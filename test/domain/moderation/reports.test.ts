@@ -1,4 +1,8 @@
+import { operations, type OperationId } from '../../../generated/operations'
+import { caseAbout } from '../../support/decide'
 import { eventually } from '../../support/eventually'
+import { createFixture, everyOperation, requestFor } from '../../support/fixture'
+import { raw } from '../../support/raw'
 import { query } from '../../support/recount'
 import { finished } from '../compliance/erasing'
 import { STRANGER, World, type Person } from '../../support/world'
@@ -152,4 +156,78 @@ it('the erasure of a user takes the text out of what reports keep', async () => 
   })
   expect(world.storage.files.has(secret.fileUrl as string)).toBe(false)
   expect(JSON.stringify(snapshot)).not.toContain('carol')
+})
+
+describe('of a report nothing reaches whom it is about', () => {
+  const reads = everyOperation.filter((id) => operations[id].method === 'get')
+  const WORDS = 'only for moderators'
+
+  /** A user with one of everything, who reads by every operation that reads, and listens. */
+  async function listener() {
+    const sue = world.person('sue', { tenantId: `${world.tenantId}-${Math.random()}` })
+    const [reporter, moderator] = ['bob', 'alice'].map((id) => world.person(id, { tenantId: sue.tenantId }))
+    const fixture = await createFixture(sue, 'bob')
+    const socket = await sue.join(fixture.channelId)
+    const read = async () => {
+      const answers = new Map<OperationId, string>()
+      for (const id of reads) {
+        const request = requestFor(id, fixture)
+        if (id === 'getUsers') request.path += '?ids=bob'
+        const headers = { authorization: `Bearer ${sue.token}` }
+        const { status, body } = await raw(sue.node.url, { ...request, headers })
+        // A position is that of the whole database.
+        const answer = status < 400 ? { ...body, position: undefined } : body.error
+        answers.set(id, JSON.stringify([status, answer]))
+      }
+      return answers
+    }
+    /** The events since the last call. A message of her own comes after all of them. */
+    const heard = async () => {
+      const { id } = await sue.client.messages.send(fixture.channelId, { text: 'fence' })
+      const isFence = ({ data }: { data: { message?: { id: string } } }) => data.message?.id === id
+      await socket.find(isFence)
+      const frames = socket.frames.splice(0)
+      return frames.slice(0, frames.findIndex(isFence) + 1)
+    }
+    return { sue, reporter: reporter!, moderator: moderator!, ...fixture, read, heard }
+  }
+
+  it('while moderators claim and dismiss it', async () => {
+    const { sue, reporter, moderator, channelId, messageId, read, heard } = await listener()
+    const [fence] = (await heard()).slice(-1)
+    const before = await read()
+    const content = { category: 'spam', description: WORDS } as const
+    await reporter.client.messages.report(channelId, messageId, content)
+    await reporter.client.users.report('sue', content)
+    await reporter.client.channels.report(channelId, content)
+    const cases = [await caseAbout(reporter, messageId), await caseAbout(reporter, 'sue')]
+    for (const caseId of cases) {
+      await expect(sue.client.cases.get(caseId)).rejects.toMatchObject({ status: 404, code: 'CHAT_CASE_NOT_FOUND' })
+      await moderator.client.cases.claim(caseId)
+      await moderator.client.cases.decide(caseId, { action: 'NONE', reason: 'fine', statement: WORDS })
+    }
+    expect([...(await read())]).toEqual([...before])
+    // Without a gap in the numbers of the channel.
+    expect(await heard()).toMatchObject([{ event: 'chat:message:received', seq: fence!.seq! + 1 }])
+  })
+
+  it('but the decision, without reporter, moderator, case and their words', async () => {
+    const { sue, reporter, moderator, channelId, messageId, read, heard } = await listener()
+    await heard()
+    const before = await read()
+    const report = await reporter.client.messages.report(channelId, messageId, { category: 'spam', description: WORDS })
+    const caseId = await caseAbout(reporter, messageId)
+    await moderator.client.cases.decide(caseId, { action: 'WARN', reason: 'rude', statement: 'Be kind.' })
+    const after = await read()
+    const changed = reads.filter((id) => after.get(id) !== before.get(id))
+    expect(changed.sort()).toEqual(['listDecisions', 'listUserEvents'])
+    const frames = await heard()
+    expect(frames.map(({ event }) => event)).toEqual(['chat:decision:made', 'chat:message:received'])
+    expect(frames[0]!.data).toMatchObject({ action: 'WARN', reason: 'rude', statement: 'Be kind.' })
+    const told = [JSON.stringify(frames[0]), ...changed.map((id) => after.get(id))].join()
+    for (const secret of [WORDS, caseId, report.id, '"alice"']) expect(told).not.toContain(secret)
+    expect(after.get('listDecisions')).not.toContain('"bob"')
+    expect(JSON.stringify(frames[0])).not.toContain('"bob"')
+    expect(await sue.client.decisions.list()).toMatchObject({ decisions: [{ action: 'WARN', channelId, messageId }] })
+  })
 })

@@ -17,6 +17,7 @@ import { User } from './user.mjs'
  * @property {User} alice
  * @property {User} bob
  * @property {User} carol only in checks that ask for three people
+ * @property {User} moderator only in checks that ask for one
  */
 
 /**
@@ -25,6 +26,7 @@ import { User } from './user.mjs'
  * @property {string} title the promise
  * @property {string} says the sentence of the contract that gives it
  * @property {number} [people] how many users it needs; two by default
+ * @property {boolean} [moderator] whether it needs a moderator
  * @property {boolean} [isSlow] whether it runs beside the others, because it waits
  * @property {(stage: any) => Promise<void>} run
  */
@@ -41,7 +43,14 @@ export const serverChecks = [...protocolChecks, walkCheck]
 const stageOf = (settings, people) => {
   const users = people.map((person) => new User(settings, person))
   const [alice, bob, carol] = users
-  return { ...settings, settings, people: users, alice, bob, carol }
+  const moderator = settings.moderator && new User(settings, settings.moderator)
+  return { ...settings, settings, people: users, alice, bob, carol, moderator }
+}
+
+/** Why a check cannot run; undefined if it can. */
+const wanting = ({ people: needed = 2, moderator: needsModerator = false }, { people, moderator }) => {
+  if (people.length < needed) return `needs ${needed} users: give one more --user`
+  return needsModerator && !moderator ? 'needs a moderator: give --moderator' : undefined
 }
 
 /** Undoes the blocks that an earlier run may have left between these users. */
@@ -52,11 +61,8 @@ const unblock = async ({ people }) => {
 
 const runProtocol = async (check, input, report) => {
   const { documents, people } = input
-  const needed = check.people ?? 2
-  if (people.length < needed) {
-    const reason = `needs ${needed} users: give one more --user`
-    return report.add({ name: check.name, title: check.title, outcome: 'skipped', reason })
-  }
+  const reason = wanting(check, input)
+  if (reason) return report.add({ name: check.name, title: check.title, outcome: 'skipped', reason })
   let last
   const settings = { ...input, sent: (what) => (last = what) }
   const stage = stageOf(settings, people)

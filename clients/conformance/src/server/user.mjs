@@ -101,6 +101,19 @@ export class User {
     return id
   }
 
+  /** As a moderator: the open case of a message. */
+  async caseAbout(messageId) {
+    let cursor
+    do {
+      const query = { order: 'newest', limit: 100, ...(cursor && { cursor }) }
+      const page = await this.call('listCases', { query })
+      const found = page.cases.find(({ subjectId }) => subjectId === messageId)
+      if (found) return found.id
+      cursor = page.nextCursor
+    } while (cursor)
+    throw new Breach(`an open case of the message ${messageId}`, 'none')
+  }
+
   /** @returns {Promise<Socket>} a socket that the gateway has greeted */
   async socket() {
     const socket = new Socket(this.settings, this.token)

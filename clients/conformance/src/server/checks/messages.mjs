@@ -372,4 +372,76 @@ export const messages = [
       expect(ended.stream?.state === 'STOPPED', 'the state STOPPED', ended)
     },
   },
+  {
+    name: 'report',
+    title: 'a report is filed once while it is open, and the author learns nothing of it',
+    says: 'Its author and the other members do not see the report.',
+    async run({ alice, bob }) {
+      const id = await alice.group(bob)
+      const socket = await alice.joined(id)
+      const message = await alice.send(id, 'reported')
+      const feed = () => alice.call('listUserEvents', { query: { since: 0, limit: 1 } })
+      const { lastSeq } = await feed()
+      const report = () => bob.request('reportMessage', { path: pathOf(id, message), body: { category: 'spam' } })
+      const [first, again] = [await report(), await report()]
+      expectSame([first.status, again.status], [201, 200], 'status of the report, and of the same one again')
+      expectSame(again.body.id, first.body.id, 'id of the report')
+      await alice.send(id, 'next')
+      const events = await socket.logged(id, 2)
+      expectSame(
+        events.map(({ event, seq }) => [event, seq]),
+        [1, 2].map((seq) => ['chat:message:received', seq]),
+        'events with their numbers',
+      )
+      expectSame((await feed()).lastSeq, lastSeq, "last number of the author's feed")
+    },
+  },
+  {
+    name: 'removed',
+    title: 'a removed message stays for its author, goes for all others under one number, and comes back at its place',
+    says: 'it is back at its place, unless another decision to remove it stands',
+    moderator: true,
+    async run({ alice, bob, moderator }) {
+      const id = await alice.group(bob)
+      const [author, member] = [await alice.joined(id), await bob.joined(id)]
+      const message = await alice.send(id, 'removed')
+      await bob.call('reportMessage', { path: pathOf(id, message), body: { category: 'spam' } })
+      const caseId = await moderator.caseAbout(message.id)
+      await moderator.call('decideCase', { path: { caseId }, body: { action: 'REMOVE', reason: 'spam' } })
+      const shown = async (user) => (await user.call('listMessages', { path: { id } })).messages
+      expectSame(
+        [(await shown(alice)).map(({ moderation }) => moderation?.state), await shown(bob)],
+        [['REMOVED'], []],
+        'messages of the author and of a member',
+      )
+      const last = async (socket, count) =>
+        (await socket.logged(id, count)).map(({ event, seq }) => [event, seq]).at(-1)
+      // A removal that is read after the message is back shows that.
+      expectSame(await last(author, 2), ['chat:message:updated', 2], 'event of the author')
+      expectSame(await last(member, 2), ['chat:message:deleted', 2], 'event of a member')
+      await moderator.call('restoreCase', { path: { caseId } })
+      for (const socket of [author, member])
+        expectSame(await last(socket, 3), ['chat:message:restored', 3], 'event of the restored message')
+      expectSame(await shown(bob), await shown(alice), 'messages after it was restored')
+    },
+  },
+  {
+    name: 'cases-hidden',
+    title: 'cases are there for moderators alone',
+    says: 'To all others every path of cases is 404, as if there were none.',
+    moderator: true,
+    async run({ alice, bob, moderator }) {
+      const id = await alice.group(bob)
+      const message = await alice.send(id, 'reported')
+      await bob.call('reportMessage', { path: pathOf(id, message), body: { category: 'other' } })
+      const caseId = await moderator.caseAbout(message.id)
+      for (const [operation, input] of [['listCases'], ['getCase', { path: { caseId } }]]) {
+        const { status, code } = await bob.refused(operation, input)
+        expectSame([status, code], [404, 'CHAT_CASE_NOT_FOUND'], `status and code of ${operation}`)
+      }
+      await moderator.call('decideCase', { path: { caseId }, body: { action: 'NONE', reason: 'fine' } })
+      const late = await moderator.refused('decideCase', { path: { caseId }, body: { action: 'WARN', reason: 'late' } })
+      expectSame([late.status, late.code], [409, 'CHAT_CASE_DECIDED'], 'status and code of a second decision')
+    },
+  },
 ]
