@@ -160,7 +160,7 @@ export const caseScenes: readonly Scene[] = [
   sent('removed by a moderator, dark phone', removed(), {
     ...{ size: PHONE, provider: { theme: 'dark', messageStyle: 'bubbles' }, shows: 'Removed by a moderator' },
   }),
-  sent('removed and appealed', removed(own('OPEN')), { shows: 'Your appeal waits' }),
+  sent('removed and appealed', removed(own('OPEN')), { shows: 'Your appeal is waiting' }),
   sent('removed, appeal rejected', removed(own('UPHELD')), { shows: 'The decision stands.' }),
   sent('removed, German', removed(), { shows: 'Widersprechen', provider: { strings: german } }),
   sent('appeal', removed(), { steps: ['role=button[name=Appeal]'], shows: 'Only moderators read this' }),

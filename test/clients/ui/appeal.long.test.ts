@@ -116,7 +116,7 @@ describeInBrowser('a report, from one user to the last', () => {
     await offer(author).getByRole('button', { name: 'Appeal' }).click()
     await author.getByLabel(/^Why is the decision wrong/).fill(APPEAL)
     await author.getByRole('button', { name: 'Send appeal' }).click()
-    await offer(author).getByText('Your appeal waits for another moderator.').waitFor()
+    await offer(author).getByText('Your appeal is waiting for another moderator.').waitFor()
 
     await moderator.getByRole('button', { name: 'Close' }).first().click()
     await queue(moderator, 'Appealed')

@@ -12,6 +12,7 @@ const program = `
   import './clients/ui/src/styles/index.css'
   import { me, people } from 'gallery/people.ts'
   import { clientOf } from 'gallery/service.ts'
+  import { caseScenes } from 'gallery/case-scenes.tsx'
   import { fullWorld, last, message } from 'gallery/world.ts'
 
   const run = 'globalThis.ran=1'
@@ -65,15 +66,20 @@ const program = `
   world.channels[0] = { ...world.channels[0], name: NAME, coverUrl: DATA, lastMessage: last('bob', HTML, 1) }
   world.channels[1] = { ...world.channels[1], peer: people[1], lastMessage: last('bob', '[run](javascript:' + run + ')', 1) }
 
+  people[4] = { ...people[4], nickname: NAME }
+  world.typing = ['bob', 'carol']
+  world.cases = caseScenes.find(({ state }) => state === 'queue').world().cases
   const panel = new URLSearchParams(location.search).get('panel') ?? undefined
   const thread = panel === 'thread' ? world.messages.find(({ text }) => text === HTML).id : undefined
   const account = live(clientOf(world), { userId: me })
-  const style = new URLSearchParams(location.search).get('style') ?? 'flat'
+  const asked = new URLSearchParams(location.search)
+  const style = asked.get('style') ?? 'flat'
   function Screen() {
     const [route, setRoute] = useState({ channelId: 'launch', panel, messageId: thread })
     return (
       <kit.ChatProvider chat={account} userId={me} people={people} messageStyle={style} route={route} onRoute={setRoute}>
         <kit.Chat />
+        {asked.has('cases') && <kit.Cases onClose={() => undefined} />}
       </kit.ChatProvider>
     )
   }
@@ -103,7 +109,7 @@ const dangerous = (page: Page) =>
 const turned = (page: Page) =>
   page.evaluate(() => {
     const root = document.getElementById('root')!
-    const name = /^@?(\.\.\/)?\u202eeman [^\u2068]*(\.exe)?$/
+    const name = /^@?(\.\.\/)?\u202eeman [^\u2068]*<\/svg>(\.exe)?$/
     const found: string[] = []
     const look = (text: string) => {
       const left = text.replace(/\u2068[^\u2069]*\u2069/g, '').trim()
@@ -123,7 +129,9 @@ const turned = (page: Page) =>
       ;[...copy.querySelectorAll('*')].forEach((element, n) => apart[n] && element.remove())
       look(copy.textContent)
     }
-    for (const element of root.querySelectorAll('[title]')) look(element.getAttribute('title')!)
+    for (const attribute of ['title', 'aria-label', 'alt', 'placeholder'])
+      for (const element of root.querySelectorAll(`[${attribute}]`)) look(element.getAttribute(attribute)!)
+    look(document.title)
     return [...new Set(found)]
   })
 
@@ -157,6 +165,57 @@ describeInBrowser('hostile content', () => {
       await context.close()
     },
   )
+
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+  const screens: Array<[name: string, query: string, show: (page: Page) => Promise<unknown>]> = [
+    ['members', '?panel=members', (page) => page.getByPlaceholder('Find a member').waitFor()],
+    ['muted and banned', '?panel=moderation', (page) => button(page, /^Unban/).waitFor()],
+    ['threads', '', (page) => button(page, /^Threads/).click()],
+    ['a new conversation', '', (page) => button(page, 'New conversation').click()],
+    [
+      'blocked people',
+      '',
+      async (page) => {
+        await button(page, 'Your menu').click()
+        await page.getByRole('menuitem', { name: 'Blocked people' }).click()
+        await button(page, /^Unblock/).waitFor()
+      },
+    ],
+    [
+      'actions of a message',
+      '',
+      async (page) => {
+        await page.locator('.chat-message', { hasText: 'The last one' }).hover()
+        await page.locator('.chat-message', { hasText: 'The last one' }).getByLabel('More actions').click()
+        await page.getByRole('menuitem', { name: /^Block / }).waitFor()
+      },
+    ],
+    [
+      'a mention that is typed',
+      '',
+      async (page) => {
+        await page.getByRole('textbox', { name: 'Message' }).pressSequentially('@')
+        await page.getByRole('option').first().waitFor()
+      },
+    ],
+    ...['Open', 'Appealed', 'Decided'].map((tab): (typeof screens)[number] => [
+      `cases, ${tab}`,
+      '?cases',
+      async (page) => {
+        await page.getByRole('dialog').getByRole('button', { name: tab, exact: true }).click()
+        await page.locator('.chat-cases-list .chat-hit').first().click()
+        await page.locator('.chat-case-context').waitFor()
+      },
+    ]),
+  ]
+
+  it.each(screens)('keeps the direction of a name within it: %s', async (_name, query, show) => {
+    const { page, context } = await open(query, tall)
+    await page.locator('.chat-message', { hasText: 'The last one' }).first().waitFor()
+    await show(page)
+    expect(await turned(page)).toEqual([])
+    await context.close()
+  })
 
   it('loads the picture of a link when the reader asks for it', async () => {
     const { page, context, complaints } = await open('', tall)

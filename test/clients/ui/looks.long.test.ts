@@ -12,11 +12,15 @@ const program = `
   import './clients/ui/src/styles/index.css'
   import { me, people } from 'gallery/people.ts'
   import { clientOf } from 'gallery/service.ts'
+  import { caseScenes } from 'gallery/case-scenes.tsx'
   import { code } from 'gallery/content-worlds.ts'
   import { fullWorld, message } from 'gallery/world.ts'
 
   const asked = new URLSearchParams(location.search)
-  const world = { ...(asked.has('code') ? code : fullWorld)(), refused: asked.get('refused') ?? undefined }
+  const { cases } = caseScenes.find(({ state }) => state === 'queue').world()
+  const world = { ...(asked.has('code') ? code : fullWorld)(), cases, refused: asked.get('refused') ?? undefined }
+  const { decisions } = caseScenes.find(({ state }) => state === 'suspended').world()
+  if (asked.has('suspended')) world.decisions = [{ ...decisions[0], until: new Date(Date.now() + 3_600_000).toISOString() }]
   const state = asked.get('answer')
   const parts = [{ type: 'text', length: 7, durableLength: 7 }]
   if (state) world.messages.push(message(me, 'Why?', 1), message('agent', 'Because', 0, { stream: { state, run: 1, parts } }))
@@ -27,6 +31,7 @@ const program = `
     return (
       <kit.ChatProvider chat={account} userId={me} people={people} route={route} onRoute={setRoute}>
         <kit.Chat />
+        {asked.has('cases') && <kit.Cases onClose={() => undefined} />}
       </kit.ChatProvider>
     )
   }
@@ -37,6 +42,32 @@ const LONG_NAME = 'Launch plan, the version after the meeting with everyone.pdf'
 
 const style = (at: Locator, property: string) =>
   at.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+/** Faces, badges and controls that are cut, or hold less than their content, and sideways scrolling. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const nameOf = ({ tagName, className }: Element) => `${tagName} ${String(className)}`
+    const found: string[] = []
+    const shown = [...document.querySelectorAll<HTMLElement>('.chat-ui *')].filter((one) => one.checkVisibility())
+    for (const one of shown.filter((each) => each.matches('button, input, select, .chat-avatar, .chat-badge'))) {
+      const { left, right } = one.getBoundingClientRect()
+      let around = one.parentElement!
+      while (getComputedStyle(around).overflowX === 'visible' && around !== document.body)
+        around = around.parentElement!
+      const edges = around.getBoundingClientRect()
+      if (left < edges.left - 1 || right > edges.right + 1) found.push(`${nameOf(one)} is cut by ${nameOf(around)}`)
+    }
+    for (const one of shown.filter((each) => each.matches('.chat-tile, .chat-tile span, .chat-badge')))
+      if (one.scrollWidth > one.clientWidth + 1) found.push(`${nameOf(one)} holds less than its content`)
+    for (const face of shown.filter((each) => each.dataset.initials))
+      if (face.clientWidth < 2 * parseFloat(getComputedStyle(face).fontSize) * 0.8) found.push(nameOf(face))
+    for (const one of shown.filter((each) => !each.matches('pre, .chat-table, input, textarea, .chat-hidden'))) {
+      const { overflowX, textOverflow } = getComputedStyle(one)
+      if (overflowX !== 'visible' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1)
+        found.push(`${nameOf(one)} scrolls to the side`)
+    }
+    return [...new Set(found)]
+  })
 
 /** Width and height, to 60 pixels from its centre each way, of the area in which a finger meets it. */
 const touchAreaOf = (target: Locator) =>
@@ -160,11 +191,35 @@ describeInBrowser('the looks of the kit', () => {
     await page.locator('.chat-hit', { hasText: 'It goes out with this: await chat.messages.send' }).waitFor()
   })
 
-  it('fits a phone with letters of twice their size', async () => {
-    const page = await shown('?panel=search', { viewport: TOUCH.viewport })
-    await page.getByPlaceholder('Search messages').waitFor()
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  describe.each([
+    ['a desktop', { viewport: { width: 1280, height: 800 } }],
+    ['a tablet', { viewport: { width: 820, height: 1180 } }],
+    ['a phone', { viewport: TOUCH.viewport, hasTouch: true }],
+  ])('with letters of twice their size, on %s,', (_name, options) => {
+    it.each(['', '?panel=details', '?panel=search', '?panel=members', '?panel=moderation', '?cases'])(
+      'cuts nothing: %s',
+      async (query) => {
+        const page = await shown(query, options)
+        const session = await page.context().newCDPSession(page)
+        await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+        if (query) await page.locator('.chat-panel-body, .chat-panel-tools, .chat-cases .chat-hit').first().waitFor()
+        else await page.locator('.chat-message, .chat-channel').first().waitFor()
+        expect(await cutOff(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport.width)
+        await page.context().close()
+      },
+    )
+  })
+
+  it('closes the composer of a suspended user until the suspension ends', async () => {
+    const { page } = await open('?suspended')
+    await page.clock.install()
+    await page.reload()
+    await page.getByText('You’re suspended and can only read.').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Message' }).count()).toBe(0)
+    await page.clock.fastForward('01:01:00')
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    expect(await page.getByText('You’re suspended').count()).toBe(0)
   })
 
   it('fits a page from left to right with words from right to left', async () => {

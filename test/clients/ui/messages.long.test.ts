@@ -63,6 +63,19 @@ describeInBrowser('what is done with a message', () => {
     await page.locator('.chat-composer-quote', { hasText: 'See' }).waitFor()
   })
 
+  it('leaves no buttons behind on a touch screen', async () => {
+    await clientOf('bob').messages.send(channelId, { text: 'See here' })
+    const page = await open(PHONE)
+    const finger = await fingerOn(page, message(page, 'See here'))
+    await page.getByRole('menuitem', { name: '👍' }).waitFor()
+    await finger.lift()
+    await page.getByRole('menuitem', { name: '👍' }).tap()
+    await message(page, 'See here').getByRole('button', { name: '👍' }).waitFor()
+    expect(await hasFocus(message(page, 'See here'))).toBe(true)
+    const pill = message(page, 'See here').locator('.chat-message-actions')
+    expect(await pill.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('0')
+  })
+
   it('does not open for a finger that moves along', async () => {
     await clientOf('bob').messages.send(channelId, { text: 'See here' })
     const page = await open(PHONE)

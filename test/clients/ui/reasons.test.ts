@@ -4,7 +4,7 @@ import { english, german } from '../../../clients/ui/src/strings/index'
 // Why a held message was not sent, as its author reads it.
 it.each([
   ['a policy or moderator', 'spam', 'This isn’t allowed here.', 'Das verstößt gegen die Regeln dieses Chats.'],
-  ['nobody in time', 'expired', 'No moderator has reviewed it in time.', 'Niemand hat sie rechtzeitig geprüft.'],
+  ['nobody in time', 'expired', 'No moderator reviewed it in time.', 'Niemand hat sie rechtzeitig geprüft.'],
   ['a ban', 'CHAT_USER_BANNED', 'Banned from this conversation.', 'Aus dieser Unterhaltung ausgeschlossen.'],
   [
     'slow mode',

@@ -169,7 +169,7 @@ function Detail({ of, isBusy, act, onDecided }: DetailProps) {
               <p dir="auto">{decision.reason}</p>
               {decision.statement && <p dir="auto">{decision.statement}</p>}
               {decision.until && <p>{words.until(format.whenOf(decision.until))}</p>}
-              {decision.reversedAt && <p>{words.restored(format.whenOf(decision.reversedAt))}</p>}
+              {decision.reversedAt && <p>{words.undone(format.whenOf(decision.reversedAt))}</p>}
               {decision.appeal && <AppealOf appeal={decision.appeal} nameOf={nameOf} by={userId} />}
               {(state === 'DECIDED' || isOwnDecision) &&
                 decision.action === 'REMOVE' &&
@@ -248,7 +248,7 @@ function Line({ of, nameOf }: { of: Message | HeldMessage; nameOf: (userId: stri
           return (
             url && (
               <a key={url} {...fileLinkOf(url, file.fileName)}>
-                {file.fileName}
+                <bdi>{file.fileName}</bdi>
               </a>
             )
           )

@@ -18,6 +18,7 @@ import { useChat, useFormat } from '../provider/use-chat.js'
 import { Icon } from '../parts/icon.js'
 import { onDemand } from '../parts/on-demand.js'
 import { StandingDecisions } from '../decisions/decisions-on-demand.js'
+import { useStandingDecisions } from '../decisions/use-decisions.js'
 import { useWhyGone } from './use-why-gone.js'
 import { Typing } from './typing.js'
 
@@ -94,13 +95,16 @@ function ConversationView({ channelId, panel, messageId }: ViewProps) {
   }, [routed, isLoaded, showMessage])
 
   const isOperator = membership?.role === 'OPERATOR'
-  const whyNot = channel?.isFrozen
-    ? words.whyFrozen + (isOperator ? ` ${words.youMayUnfreeze}` : '')
-    : membership?.isMuted
-      ? words.whyMuted
-      : channel?.whoCanSend === 'OPERATORS' && !isOperator
-        ? words.whyOperators
-        : undefined
+  const isSuspended = useStandingDecisions().some(({ action }) => action === 'SUSPEND')
+  const whyNot = isSuspended
+    ? reasonOf({ code: 'CHAT_USER_SUSPENDED' })
+    : channel?.isFrozen
+      ? words.whyFrozen + (isOperator ? ` ${words.youMayUnfreeze}` : '')
+      : membership?.isMuted
+        ? words.whyMuted
+        : channel?.whoCanSend === 'OPERATORS' && !isOperator
+          ? words.whyOperators
+          : undefined
   const setQuote = useCallback(
     (message: Message) => {
       const place = placeOf(channelId, message.parentMessageId ?? undefined)

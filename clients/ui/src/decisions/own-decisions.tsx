@@ -1,19 +1,10 @@
 import type { Decision } from '@chat-service/client'
-import { liveDecisions } from '@chat-service/client/live'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Dialog } from '../parts/dialog.js'
 import { Empty } from '../parts/placeholders.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
-
-function useDecisions(): readonly Decision[] {
-  const { chat } = useChat()
-  const decisions = useMemo(() => liveDecisions(chat), [chat])
-  return useSyncExternalStore(decisions.subscribe, decisions.getSnapshot, decisions.getSnapshot).decisions
-}
-
-const holds = ({ reversedAt, until }: Decision) =>
-  reversedAt === null && (until === null || Date.parse(until) > Date.now())
+import { useDecisions, useStandingDecisions } from './use-decisions.js'
 
 export interface StandingDecisionsProps {
   channelId: string
@@ -24,12 +15,11 @@ export interface StandingDecisionsProps {
 /** Why the user cannot write here: a suspension, or the mute or ban of a moderator, with the way to appeal it. */
 export function StandingDecisions({ channelId, isMuted, isMember }: StandingDecisionsProps) {
   const isHere = (decision: Decision) => decision.channelId === channelId
-  const standing = useDecisions().filter(
+  const standing = useStandingDecisions().filter(
     (decision) =>
-      holds(decision) &&
-      (decision.action === 'SUSPEND' ||
-        (decision.action === 'MUTE' && isMuted && isHere(decision)) ||
-        (decision.action === 'BAN' && !isMember && isHere(decision))),
+      decision.action === 'SUSPEND' ||
+      (decision.action === 'MUTE' && isMuted && isHere(decision)) ||
+      (decision.action === 'BAN' && !isMember && isHere(decision)),
   )
   return standing.map((decision) => <Card key={decision.id} of={decision} isTitled />)
 }

@@ -1,6 +1,7 @@
 import type { ConversationMessage } from '@chat-service/client/live'
 import { useRef, useState } from 'react'
 import { useOpenConversation } from '../conversation/conversation-context.js'
+import { focusBack } from '../parts/focus-back.js'
 import { IconButton } from '../parts/icon.js'
 import { Menu, type MenuItem } from '../parts/menu.js'
 import { onDemand } from '../parts/on-demand.js'
@@ -144,7 +145,7 @@ function DefaultMessageActions(props: MessageActionsProps) {
           onChoose={react}
           onClose={(isBack) => {
             close()
-            if (isBack) box.current?.querySelector('button')?.focus()
+            if (isBack) focusBack(box.current)
           }}
         />
       )}

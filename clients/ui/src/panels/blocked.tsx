@@ -17,7 +17,7 @@ export interface BlockedProps {
 export const Blocked = replaceable('Blocked', DefaultBlocked)
 
 function DefaultBlocked({ onClose }: BlockedProps) {
-  const { client, strings } = useChat()
+  const { client, strings, format } = useChat()
   const { blocked: words } = strings.panels
   const { users } = client
   const { attempt, show } = useNotices()
@@ -48,7 +48,7 @@ function DefaultBlocked({ onClose }: BlockedProps) {
                 </span>
                 <button
                   type="button"
-                  aria-label={`${words.unblock}: ${user.nickname}`}
+                  aria-label={format.labelOf(words.unblock, user.nickname)}
                   onClick={() => void unblock(user)}
                 >
                   {words.unblock}

@@ -5,7 +5,7 @@ import { Avatar } from '../parts/avatar.js'
 import { Listing } from '../parts/listing.js'
 import { type LoadPage, type Pages, usePages } from '../parts/use-pages.js'
 import { useNotices } from '../provider/notices.js'
-import { useChat, useNames } from '../provider/use-chat.js'
+import { useChat, useFormat, useNames } from '../provider/use-chat.js'
 import { replaceable } from '../provider/replaceable.js'
 
 const LIMIT = 50
@@ -58,7 +58,11 @@ function DefaultModeration() {
         aboutOf={({ bannedUntil, banDescription }) => (
           <>
             {until(bannedUntil, 'ban')}
-            {banDescription && <span className="chat-reason">{banDescription}</span>}
+            {banDescription && (
+              <span className="chat-reason" dir="auto">
+                {banDescription}
+              </span>
+            )}
           </>
         )}
         undo={(userId) => members.unban(channelId, userId)}
@@ -77,6 +81,7 @@ interface PeopleProps {
 
 function People({ pages, empty, action, aboutOf, undo }: PeopleProps) {
   const nameOf = useNames()
+  const { labelOf } = useFormat()
   const { attempt } = useNotices()
   const lift = async (userId: string) => {
     if (await attempt(() => undo(userId))) pages.change((all) => all.filter((member) => member.userId !== userId))
@@ -96,7 +101,7 @@ function People({ pages, empty, action, aboutOf, undo }: PeopleProps) {
               </span>
               <button
                 type="button"
-                aria-label={`${action}: ${nameOf(member.userId)}`}
+                aria-label={labelOf(action, nameOf(member.userId))}
                 onClick={() => void lift(member.userId)}
               >
                 {action}

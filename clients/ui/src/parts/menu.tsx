@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Icon, IconButton, type IconName } from './icon.js'
 import { cx } from './class-names.js'
+import { focusBack } from './focus-back.js'
 import { MenuSurface } from './menu-surface.js'
 
 export interface MenuItem {
@@ -47,7 +48,7 @@ export function Menu({ icon, face, label, tabIndex, items, top }: MenuProps) {
           top={top}
           onClose={(isBack) => {
             setOpen(false)
-            if (isBack) button.current?.querySelector('button')?.focus()
+            if (isBack) focusBack(button.current)
           }}
         />
       )}

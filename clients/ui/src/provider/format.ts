@@ -71,6 +71,8 @@ export function formatOf({ locale, errors, list, content, direction }: Strings) 
     shortTimeOf: (at: string) => (daysAgo(at) === 0 ? timeOf(at) : short.format(new Date(at))),
     /** `Ann`, `Ann and Bob`, `Ann, Bob, and Cem`. */
     listOf,
+    /** `Unmute: Ann`, the label of a button beside a name. */
+    labelOf: (action: string, name: string) => `${action}: ${isolate(name)}`,
     sizeOf: (bytes: number) => {
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
       let [n, rest] = [0, bytes]

@@ -47,5 +47,5 @@ export const cases = {
   outcomes: { UPHELD: 'The decision stands', REVERSED: 'Undo the decision' },
   byAnother: 'You made this decision. Another moderator decides the appeal.',
   restore: 'Restore message',
-  restored: (at: string) => `Restored ${at}`,
+  undone: (at: string) => `Undone ${at}`,
 }

@@ -18,7 +18,7 @@ export const decisions = {
   sent: 'Appeal sent. Another moderator will decide.',
   appealed: (at: string) => `You appealed ${at}:`,
   outcomes: {
-    OPEN: 'Your appeal waits for another moderator.',
+    OPEN: 'Your appeal is waiting for another moderator.',
     UPHELD: 'Your appeal was rejected. The decision stands.',
     REVERSED: 'The decision was undone.',
   },

@@ -69,8 +69,8 @@ export const messages = {
     failed: 'Something went wrong. This answer is incomplete.',
     newer: (count: number) =>
       count === 1
-        ? "Doesn't reflect the last message before it"
-        : `Doesn't reflect the last ${count} messages before it`,
+        ? 'Doesn’t reflect the last message before it'
+        : `Doesn’t reflect the last ${count} messages before it`,
     askAgain: 'Ask again',
     thinking: 'Thinking…',
     thought: 'Thoughts',

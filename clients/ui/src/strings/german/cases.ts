@@ -45,5 +45,5 @@ export const cases = {
   outcomes: { UPHELD: 'Die Entscheidung bleibt', REVERSED: 'Die Entscheidung aufheben' },
   byAnother: 'Das hast du entschieden. Über den Widerspruch entscheidet eine andere Person.',
   restore: 'Nachricht wiederherstellen',
-  restored: (at: string) => `Wiederhergestellt am ${at}`,
+  undone: (at: string) => `Aufgehoben am ${at}`,
 }

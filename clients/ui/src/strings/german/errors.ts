@@ -61,6 +61,6 @@ export const errors = {
   TOKEN_FAILED: 'Die Anmeldung ist fehlgeschlagen.',
   CONNECTION_FAILED: 'Der Dienst ist nicht erreichbar.',
   CONNECTION_LOST: 'Die Verbindung ist abgebrochen.',
-  NOT_CONNECTED: 'Es gibt keine Verbindung.',
+  NOT_CONNECTED: 'Keine Verbindung.',
   CLOSED: 'Die Verbindung ist beendet.',
 } satisfies Record<LocalErrorCode, string> & Record<string, string>

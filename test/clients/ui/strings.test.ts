@@ -1,0 +1,15 @@
+import { english, german } from '../../../clients/ui/src/strings/index'
+
+/** Each text, and what each function makes of one and of several. */
+const textsOf = (words: unknown): string[] => {
+  if (typeof words === 'string') return [words]
+  if (typeof words === 'function')
+    return [1, 2].flatMap((count) => textsOf((words as (...given: number[]) => unknown)(count, count)))
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : []
+}
+
+it.each([english, german])('is written with the signs of print: $locale', (words) => {
+  const texts = textsOf(words)
+  expect(texts.length).toBeGreaterThan(400)
+  expect(texts.filter((text) => /['"]|\.\.\./.test(text))).toEqual([])
+})
