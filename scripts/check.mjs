@@ -88,9 +88,10 @@ const packages = [
 
 /**
  * Phases, in order. Each has parallel lanes, and a lane runs its gates in order. Two lanes keep two cores busy: a third one
- * would only make tests wait for each other.
+ * would only make tests wait for each other. Alone, the long tests would leave a core idle, since they wait for browsers and
+ * processes.
  */
-const stages = [[install], [sources, compiled], [tests, packages], [chaos, besideChaos], [longTests]]
+const stages = [[install], [sources, compiled], [[...tests, ...packages], longTests], [chaos, besideChaos]]
 const gates = stages.flat(2)
 
 const running = new Set()

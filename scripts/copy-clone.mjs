@@ -7,8 +7,9 @@ import { root, succeed } from './program.mjs'
 export const copyClone = (folder) => {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const files = succeed('git', spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: Infinity }))
-  for (const name of files.split('\0').filter((file) => file !== '' && fs.existsSync(path.join(root, file)))) {
-    fs.cpSync(path.join(root, name), path.join(folder, name))
+  for (const name of files.split('\0').filter((file) => file !== '')) {
+    // Deleted, or one of a test that runs beside.
+    if (fs.existsSync(path.join(root, name))) fs.cpSync(path.join(root, name), path.join(folder, name))
   }
 }
 
