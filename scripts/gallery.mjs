@@ -8,7 +8,9 @@
  *
  * CHROMIUM names the browser. Where none is there, --check says so and passes.
  */
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { createServer } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './prepare.mjs'
@@ -46,15 +48,40 @@ const serve = async (port, isFixed) => {
     target: 'es2022',
     jsx: 'automatic',
     loader: { '.svg': 'file', '.woff': 'empty', '.woff2': 'file' },
-    // Of the fixed one, each scene loads all anew.
     minify: isFixed,
     define: { 'process.env.NODE_ENV': isFixed ? '"production"' : '"development"' },
     logLevel: 'warning',
   }
-  if (isFixed) await build(bundle)
-  const bundling = await context(isFixed ? {} : bundle)
+  if (isFixed) {
+    await build(bundle)
+    return serveFixed()
+  }
+  const bundling = await context(bundle)
   const { port: chosen } = await bundling.serve({ host: '127.0.0.1', port, servedir: made })
   return { url: `http://127.0.0.1:${chosen}`, close: () => bundling.dispose() }
+}
+
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+
+/** The bundle as it is: a browser loads and compiles each file once, not for each scene. */
+const serveFixed = async () => {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const name = pathname === '/' ? 'index.html' : path.basename(pathname)
+    const file = path.join(made, name)
+    if (!fs.existsSync(file)) return response.writeHead(404).end()
+    response.setHeader('Content-Type', types[path.extname(name)] ?? 'application/octet-stream')
+    response.setHeader('Cache-Control', 'public, max-age=86400, immutable')
+    response.end(fs.readFileSync(file))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const close = async () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://127.0.0.1:${port}`, close }
 }
 
 const check = async ({ pictures, findings }) => {
