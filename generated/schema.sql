@@ -200,7 +200,8 @@ create table chat_decisions (
   CHECK ((appeal_state = ANY (ARRAY['OPEN'::text, 'UPHELD'::text, 'REVERSED'::text]))),
   UNIQUE (tenant_id, case_id)
 );
-CREATE INDEX chat_decisions_appealed ON chat_decisions USING btree (tenant_id, appealed_at, id) WHERE (appeal_state = 'OPEN'::text);
+CREATE INDEX chat_decisions_in_order ON chat_decisions USING btree (tenant_id, created_at);
+CREATE INDEX chat_decisions_of_appeals ON chat_decisions USING btree (tenant_id, appealed_at) WHERE (appealed_at IS NOT NULL);
 CREATE INDEX chat_decisions_of_user ON chat_decisions USING btree (tenant_id, user_id, created_at, id);
 
 create table chat_deleted_files (

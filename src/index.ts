@@ -58,6 +58,7 @@ export type { AuditEntry, AuditPage, AuditQuery } from './domain/compliance/audi
 export type { AuditAction } from './domain/access/audit'
 export type { NewGroup } from './domain/channels/create-for-others'
 export type { DecideAppeal } from './domain/cases/appeals'
+export type { DecisionGroup, ModerationReport, NoticeGroup, Period } from './domain/cases/moderation-report'
 export type { DecideCase } from './domain/cases/cases'
 export type { ReportPage, ReportQuery } from './domain/cases/settle-reports'
 export type * from '../generated/server-api'

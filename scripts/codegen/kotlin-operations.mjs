@@ -26,12 +26,39 @@ export function printKotlinOperations(contract, header) {
 function printMethods(operation, contract) {
   const { jsonSchema: bodySchema } = operation
   const withJson = bodySchema && { ...operation, bodySchema, files: [] }
-  return [operation, withJson].filter(Boolean).flatMap((each) => printMethod(each, contract))
+  const forms = [operation, withJson].filter(Boolean)
+  return forms.flatMap((each) => [
+    ...printMethod(each, contract),
+    ...(each.preferred ? printHolding(each, contract) : []),
+  ])
 }
 
 function printMethod(operation, { get }) {
-  const { method, files, items } = operation
   const [answer] = replyNames(operation)
+  const call = printCall(operation)
+  return [
+    '',
+    ...kdoc(operation.text, '    '),
+    ...signature(operation.name, parameters(operation, get), answer ?? 'Unit'),
+    answer ? `        ${answer}(${call})` : `        Unit.also { ${call} }`,
+    ...(operation.items ? printIterator(operation, get, answer) : []),
+  ]
+}
+
+// The same for those who expect that the message may be held.
+function printHolding(operation, { get }) {
+  const [answer] = replyNames(operation)
+  const text = `[${operation.name}], which answers with the held message where the policy holds it; else that is refused with the reason \`held\`.`
+  return [
+    '',
+    ...kdoc(text, '    '),
+    ...signature(`${operation.name}OrHold`, parameters(operation, get), `OrHeld<${answer}>`),
+    `        orHeld(${printCall(operation, ['prefer = "hold"'])}, ::${answer})`,
+  ]
+}
+
+function printCall(operation, more = []) {
+  const { method, files } = operation
   const sent = [
     `"${method.toUpperCase()}"`,
     `"${pathOf(operation)}"`,
@@ -40,16 +67,10 @@ function printMethod(operation, { get }) {
       ? [`query = mapOf(${operation.query.map(({ name }) => `"${name}" to ${safe(name)}`).join(', ')})`]
       : []),
     ...(operation.idempotent ? ['idempotent = true'] : []),
+    ...more,
     'options = options',
   ]
-  const call = `http.send(${sent.join(', ')})`
-  return [
-    '',
-    ...kdoc(operation.text, '    '),
-    ...signature(operation.name, parameters(operation, get), answer ?? 'Unit'),
-    answer ? `        ${answer}(${call})` : `        Unit.also { ${call} }`,
-    ...(items ? printIterator(operation, get, answer) : []),
-  ]
+  return `http.send(${sent.join(', ')})`
 }
 
 function printIterator(operation, get, answer) {

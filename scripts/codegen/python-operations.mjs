@@ -12,7 +12,7 @@ export function printPythonOperations(contract, header) {
     'from __future__ import annotations',
     '',
     'from collections.abc import Iterator, Sequence',
-    'from typing import BinaryIO, Literal',
+    'from typing import BinaryIO, Literal, overload',
     '',
     'from . import models',
     'from .http import Http, RequestOptions',
@@ -56,15 +56,35 @@ function printMethod(operation, { get }) {
       ? [`query=dict(${operation.query.map(({ name }) => `${name}=${snake(name)}`).join(', ')})`]
       : []),
     ...(operation.idempotent ? ['idempotent=True'] : []),
+    ...(operation.preferred ? ['prefer=prefer'] : []),
     'options=options',
   ]
+  const signature = (given, answered) =>
+    call(`def ${snake(operation.name)}(`, ['self', ...given], `) -> ${answered}:`, '    ')
+  const given = parameters(operation, get)
+  const holding = `${answer} | models.${operation.preferred}`
+  const prefer = (type) => [...given.slice(0, -1), `prefer: ${type}`, ...given.slice(-1)]
+  // Only those who ask for it have to expect that the message is held.
+  const signatures = operation.preferred
+    ? [
+        '    @overload',
+        ...bodiless(signature(prefer('Literal["hold"]'), holding)),
+        '',
+        '    @overload',
+        ...bodiless(signature(prefer('None = None'), answer)),
+        '',
+        ...signature(prefer('Literal["hold"] | None = None'), holding),
+      ]
+    : signature(given, answer)
   return [
     '',
-    ...call(`def ${snake(operation.name)}(`, ['self', ...parameters(operation, get)], `) -> ${answer}:`, '    '),
+    ...signatures,
     ...docstring(operation.text, '        '),
     ...call('return self._http.send(', sent, ')', '        '),
   ]
 }
+
+const bodiless = (lines) => [...lines.slice(0, -1), `${lines.at(-1)} ...`]
 
 function printIterator(operation, { get }) {
   const name = snake(operation.iterator)

@@ -10,8 +10,9 @@ import {
   type HoldScope,
   type LegalHold,
 } from '../domain/compliance/holds/legal-hold'
+import { moderationReport, type ModerationReport, type Period } from '../domain/cases/moderation-report'
 import { inTenant } from '../platform/database/tenant-fence'
-import { readAuditQuery, readHold, readHoldId } from './data-input'
+import { readAuditQuery, readHold, readHoldId, readPeriod } from './data-input'
 import { paged } from './resources'
 
 /** Legal holds: nothing in the scope of an active hold can be removed. */
@@ -35,13 +36,19 @@ export interface Holds {
   export(id: string): AsyncGenerator<string, void, undefined>
 }
 
-/** Legal holds and the audit of a tenant, for the host's own code. */
+/** Legal holds, the audit and the figures of moderation of a tenant, for the host's own code. */
 export interface ComplianceOperations {
   readonly holds: Holds
   /** Acts of moderation, newest first. */
   audit(query?: AuditQuery): Promise<AuditPage>
   /** Iterates over `audit`, reading the next page as the loop continues. */
   iterateAudit(query?: AuditQuery): AsyncGenerator<AuditEntry, void, undefined>
+  /**
+   * Counts the reports, decisions and appeals of a period, such as a year: by kind, category and outcome, with median times.
+   *
+   * @throws CHAT_VALIDATION_ERROR unless `since` and `until` are times, and `until` is the later one.
+   */
+  moderationReport(period: Period): Promise<ModerationReport>
 }
 
 /** Runs a call; in a service counted and logged, with the contract's errors. */
@@ -71,5 +78,7 @@ export function complianceOperations(
     },
     audit,
     iterateAudit: paged((query) => audit(query as AuditQuery), 0, 'entries') as ComplianceOperations['iterateAudit'],
+    moderationReport: (period) =>
+      run('moderationReport', async () => moderationReport(db, tenantId, readPeriod(period))),
   }
 }

@@ -2,6 +2,7 @@ import { invalid, validationError, type ValidationIssue } from '../errors'
 import { auditActions } from '../domain/access/audit'
 import type { AuditQuery } from '../domain/compliance/audit-log'
 import type { HoldScope } from '../domain/compliance/holds/legal-hold'
+import type { Period } from '../domain/cases/moderation-report'
 import { faultsOf } from '../pipeline/validate'
 import { isUserId } from '../platform/lib/ids'
 import { copyOf, readQuery } from './arguments'
@@ -44,13 +45,28 @@ export function readAuditQuery(given: unknown): AuditQuery {
   ]
   if (action !== undefined && !(auditActions as readonly unknown[]).includes(action))
     issues.push(issue('query', 'action', `must be one of ${auditActions.join(', ')}`))
-  if (since !== undefined && (typeof since !== 'string' || !TIME.test(since) || Number.isNaN(Date.parse(since))))
-    issues.push(issue('query', 'since', 'must be a date and time such as 2026-01-31T12:00:00Z'))
+  if (since !== undefined && !isTime(since)) issues.push(issue('query', 'since', NO_TIME))
   if (issues.length > 0) throw validationError(issues)
   const named = { channelId, userId, action, since }
   return { ...page, ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) }
 }
 
+export function readPeriod(given: unknown): Period {
+  const { since, until, ...rest } = readQuery(given)
+  const issues: ValidationIssue[] = [
+    ...Object.entries({ since, until })
+      .filter(([, value]) => !isTime(value))
+      .map(([name]) => issue('query', name, NO_TIME)),
+    ...Object.keys(rest).map((name) => issue('query', name, 'is unknown here')),
+  ]
+  if (issues.length === 0 && Date.parse(since as string) >= Date.parse(until as string))
+    issues.push(issue('query', 'until', 'must be after since'))
+  if (issues.length > 0) throw validationError(issues)
+  return { since, until } as Period
+}
+
+const NO_TIME = 'must be a date and time such as 2026-01-31T12:00:00Z'
+const isTime = (given: unknown) => typeof given === 'string' && TIME.test(given) && !Number.isNaN(Date.parse(given))
 const TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 const isText = (text: string) => !text.includes('\0') && text.isWellFormed()

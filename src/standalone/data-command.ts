@@ -23,7 +23,7 @@ Commands:
   erase-user    erases a user, and waits for the end
   erase-tenant  erases everything of a tenant, and waits for the end
   list          lists running erasures, and those of the last 30 days
-  hold, holds, release, export-hold, audit
+  hold, holds, release, export-hold, audit, moderation-report
                 legal holds and the audit of moderation: chat-service data hold --help
 
 Options:

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Program } from '../support/program'
 import { World } from '../support/world'
+import { holding } from './holding'
 import { conformance, outcomes, usersOf } from './conformance/conformance'
 
 const client = path.resolve(__dirname, '../../clients/kotlin')
@@ -25,7 +26,7 @@ withKotlin('two people talk by the Kotlin client (needs kotlinc, on Debian the p
   expect(compiled.stderr).not.toMatch(/\.kt:\d+:\d+: (warning|error)/)
   expect(compiled.code).toBe(0)
 
-  const world = await World.start({ storage: true })
+  const world = await World.start({ storage: true, providers: { messagePolicy: holding } })
   const [alice, bob] = [world.person('alice'), world.person('bob')]
   const tour = Program.run('java', ['-cp', jar, 'chat.service.TourKt'], {
     CHAT_URL: alice.node.url,

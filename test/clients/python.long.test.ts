@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Program } from '../support/program'
 import { World } from '../support/world'
+import { holding } from './holding'
 import { conformance, outcomes, usersOf } from './conformance/conformance'
 
 const root = path.resolve(__dirname, '../..')
@@ -28,7 +29,7 @@ const withGateway = python?.isWhole ? it : it.skip
 afterEach(() => Program.killAll())
 
 async function runPython(args: string[]) {
-  const world = await World.start({ storage: true })
+  const world = await World.start({ storage: true, providers: { messagePolicy: holding } })
   const [alice, bob] = [world.person('alice'), world.person('bob')]
   const program = Program.run(python?.name as string, args, {
     CHAT_URL: alice.node.url,
@@ -66,5 +67,5 @@ withGateway('the programs of its README work (needs Python 3.11 and the package 
   const programs = [...readme.matchAll(/```python\n(.*?)```/gs)].map(([, program]) => program)
   const { stdout, ...ended } = await runPython(['-c', programs.join('\n')])
   expect(ended).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^Lunch 0\n400 CHAT_VALIDATION_ERROR .*\nWell, soup is warm.\nHello\n$/)
+  expect(stdout).toMatch(/^Lunch 0\n400 CHAT_VALIDATION_ERROR .*\nwaits\nWell, soup is warm.\nHello\n$/)
 })

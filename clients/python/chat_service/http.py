@@ -98,6 +98,7 @@ class Http:
         file: BinaryIO | bytes | None = None,
         file_name: str = "",
         idempotent: bool = False,
+        prefer: str | None = None,
         options: RequestOptions | None = None,
     ) -> Any:
         options = options or {}
@@ -113,6 +114,8 @@ class Http:
             headers["content-type"], data = "application/json", json.dumps(body, allow_nan=False).encode()
         if idempotent:
             headers.setdefault("idempotency-key", options.get("idempotency_key") or str(uuid.uuid4()))
+        if prefer is not None:
+            headers.setdefault("prefer", prefer)
         repeatable = idempotent or method in IDEMPOTENT_METHODS
         url = self.base_url + path + _query_string(query or {})
         refused: str | None = None

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Literal, overload
 
 from . import models
 from .http import Http, RequestOptions
@@ -1405,13 +1405,34 @@ class Messages(Resource):
             if cursor is None:
                 return
 
+    @overload
     def send(
         self,
         channel_id: str,
         body: models.SendMessageRequest,
         *,
+        prefer: Literal["hold"],
         options: RequestOptions | None = None,
-    ) -> models.Message:
+    ) -> models.Message | models.HeldAnswer: ...
+
+    @overload
+    def send(
+        self,
+        channel_id: str,
+        body: models.SendMessageRequest,
+        *,
+        prefer: None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Message: ...
+
+    def send(
+        self,
+        channel_id: str,
+        body: models.SendMessageRequest,
+        *,
+        prefer: Literal["hold"] | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Message | models.HeldAnswer:
         """Send a message.
 
         Sends a text message, or a reply with `parentMessageId`. Mentioned users who are active members,
@@ -1436,8 +1457,33 @@ class Messages(Resource):
             f"/channels/{self._http.segment(channel_id)}/messages",
             body=body,
             idempotent=True,
+            prefer=prefer,
             options=options,
         )
+
+    @overload
+    def send_file(
+        self,
+        channel_id: str,
+        file: BinaryIO | bytes,
+        file_name: str,
+        body: models.SendFileRequest | None = None,
+        *,
+        prefer: Literal["hold"],
+        options: RequestOptions | None = None,
+    ) -> models.Message | models.HeldAnswer: ...
+
+    @overload
+    def send_file(
+        self,
+        channel_id: str,
+        file: BinaryIO | bytes,
+        file_name: str,
+        body: models.SendFileRequest | None = None,
+        *,
+        prefer: None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Message: ...
 
     def send_file(
         self,
@@ -1446,8 +1492,9 @@ class Messages(Resource):
         file_name: str,
         body: models.SendFileRequest | None = None,
         *,
+        prefer: Literal["hold"] | None = None,
         options: RequestOptions | None = None,
-    ) -> models.Message:
+    ) -> models.Message | models.HeldAnswer:
         """Send a file.
 
         Streams a file to the host's storage and sends a message with it. The MIME type decides whether it
@@ -1467,6 +1514,7 @@ class Messages(Resource):
             f"/channels/{self._http.segment(channel_id)}/files",
             body=body, file=file, file_name=file_name,
             idempotent=True,
+            prefer=prefer,
             options=options,
         )
 
@@ -1978,13 +2026,34 @@ class Polls(Resource):
     CHAT_RATE_LIMITED, CHAT_INTERNAL_ERROR, CHAT_SERVICE_UNAVAILABLE.
     """
 
+    @overload
     def create(
         self,
         channel_id: str,
         body: models.CreatePollRequest,
         *,
+        prefer: Literal["hold"],
         options: RequestOptions | None = None,
-    ) -> models.Poll:
+    ) -> models.Poll | models.HeldAnswer: ...
+
+    @overload
+    def create(
+        self,
+        channel_id: str,
+        body: models.CreatePollRequest,
+        *,
+        prefer: None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Poll: ...
+
+    def create(
+        self,
+        channel_id: str,
+        body: models.CreatePollRequest,
+        *,
+        prefer: Literal["hold"] | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.Poll | models.HeldAnswer:
         """Create a poll.
 
         Creates a poll and sends a message of type `POLL` that shows it. A poll with `closeAt` closes by
@@ -2003,6 +2072,7 @@ class Polls(Resource):
             f"/channels/{self._http.segment(channel_id)}/polls",
             body=body,
             idempotent=True,
+            prefer=prefer,
             options=options,
         )
 
@@ -2569,13 +2639,34 @@ class ScheduledMessages(Resource):
             if cursor is None:
                 return
 
+    @overload
     def create(
         self,
         channel_id: str,
         body: models.CreateScheduledMessageRequest,
         *,
+        prefer: Literal["hold"],
         options: RequestOptions | None = None,
-    ) -> models.ScheduledMessage:
+    ) -> models.ScheduledMessage | models.HeldAnswer: ...
+
+    @overload
+    def create(
+        self,
+        channel_id: str,
+        body: models.CreateScheduledMessageRequest,
+        *,
+        prefer: None = None,
+        options: RequestOptions | None = None,
+    ) -> models.ScheduledMessage: ...
+
+    def create(
+        self,
+        channel_id: str,
+        body: models.CreateScheduledMessageRequest,
+        *,
+        prefer: Literal["hold"] | None = None,
+        options: RequestOptions | None = None,
+    ) -> models.ScheduledMessage | models.HeldAnswer:
         """Schedule a message.
 
         Schedules a message, which is sent exactly once, within two seconds of its time. Freeze, mute, ban,
@@ -2594,6 +2685,7 @@ class ScheduledMessages(Resource):
             "POST",
             f"/channels/{self._http.segment(channel_id)}/scheduled-messages",
             body=body,
+            prefer=prefer,
             options=options,
         )
 

@@ -88,6 +88,29 @@ def requests(alice: ChatClient, bob: ChatClient) -> None:
         assert failure.code == "CONNECTION_FAILED"
 
 
+def held(alice: ChatClient, bob: ChatClient) -> None:
+    # The host holds links. Those who have not asked for that are refused.
+    channel_id = alice.channels.create_group({"userIds": ["bob"], "name": "Links"})["id"]
+    request: models.SendMessageRequest = {"text": "see www.fun.example"}
+    error = refusal(lambda: alice.messages.send(channel_id, request))
+    assert (error.status, error.code, error.details) == (403, "CHAT_POLICY_REFUSED", {"reason": "held"}), error.details
+    assert alice.messages.send(channel_id, {"text": "hi"}, prefer="hold").get("text") == "hi"
+    poll: models.CreatePollRequest = {"title": "www.fun.example?", "options": ["Yes", "No"]}
+    answers = [
+        alice.messages.send(channel_id, request, prefer="hold", options={"idempotency_key": "link"}),
+        alice.messages.send(channel_id, request, prefer="hold", options={"idempotency_key": "link"}),
+        alice.messages.send_file(channel_id, b"menu", "menu.txt", {"text": "www.menu.example"}, prefer="hold"),
+        alice.polls.create(channel_id, poll, prefer="hold"),
+    ]
+    waiting = [answer["heldMessage"] for answer in answers if "heldMessage" in answer]
+    assert [each["reason"] for each in waiting] == ["link"] * 4 and waiting[0] == waiting[1], answers
+    listed = [each["id"] for each in alice.held_messages.iterate(limit=2)]
+    assert listed == [waiting[3]["id"], waiting[2]["id"], waiting[0]["id"]], listed
+    alice.held_messages.cancel(waiting[0]["id"])
+    assert len(alice.held_messages.list()["heldMessages"]) == 2
+    assert [message["text"] for message in bob.messages.iterate(channel_id)] == ["hi"]
+
+
 def streams(alice: ChatClient, bob: ChatClient) -> None:
     channel_id = alice.channels.create_group({"userIds": ["bob"], "name": "Agent"})["id"]
     key: RequestOptions = {"idempotency_key": "answer-1"}
@@ -287,6 +310,7 @@ async def realtime(alice: ChatClient, bob: ChatClient) -> None:
 if __name__ == "__main__":
     people = [ChatClient(URL, os.environ[name], timeout=PATIENCE) for name in ("CHAT_ALICE", "CHAT_BOB")]
     requests(*people)
+    held(*people)
     streams(*people)
     if importlib.util.find_spec("websockets"):
         asyncio.run(realtime(*people))

@@ -12,7 +12,7 @@ const options = {
 
 const help = () => `Usage: chat-service data <command> --tenant <id> [options]
 
-Legal holds and the audit, in the database. A server may be running, except on an embedded database.
+Legal holds, the audit and figures of moderation, from the database. A server may be running, except on an embedded database.
 
 Commands:
 ${Object.values(complianceCommands)

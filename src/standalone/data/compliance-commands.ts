@@ -1,4 +1,11 @@
-import { ConfigError, type AuditEntry, type AuditQuery, type ComplianceOperations, type LegalHold } from '../../index'
+import {
+  ConfigError,
+  type AuditEntry,
+  type AuditQuery,
+  type ComplianceOperations,
+  type LegalHold,
+  type ModerationReport,
+} from '../../index'
 
 /** A command of `chat-service data`. */
 export interface DataCommand {
@@ -25,9 +32,9 @@ function idOf(positionals: string[]): string {
   return id
 }
 
-const json = (value: AuditEntry) => `${JSON.stringify(value)}\n`
+const json = (value: AuditEntry | ModerationReport) => `${JSON.stringify(value)}\n`
 
-/** Legal holds and the audit. */
+/** Legal holds, the audit, and figures of moderation. */
 export const complianceCommands: Record<string, DataCommand> = {
   hold: {
     usage: 'hold --reason <text> [--channel <id> | --user <id>] [--id <id>]',
@@ -76,6 +83,15 @@ export const complianceCommands: Record<string, DataCommand> = {
     async run(data, { values: { channel, user, action, since }, print }) {
       const query = { channelId: channel, userId: user, action, since, limit: 100 } as AuditQuery
       for await (const entry of data.iterateAudit(query)) await print(json(entry))
+    },
+  },
+  'moderation-report': {
+    usage: 'moderation-report --since <time> --until <time>',
+    about: 'prints counts of the reports, decisions and appeals of a period as JSON',
+    options: ['since', 'until'],
+    async run(data, { values: { since, until }, print }) {
+      if (since === undefined || until === undefined) throw new ConfigError('Give --since <time> and --until <time>.')
+      await print(json(await data.moderationReport({ since, until })))
     },
   },
 }

@@ -13,6 +13,7 @@ import { UnreadCounts } from '../../../src/domain/unread/unread'
 import { lockRows, noteTotals } from '../../../src/domain/unread/unread-notifier'
 import { nextPage, scanned } from '../../../src/domain/compliance/table-scan'
 import { memberListQuery } from '../../../src/domain/members/queries'
+import { moderationReport } from '../../../src/domain/cases/moderation-report'
 import { listReports } from '../../../src/domain/cases/settle-reports'
 import { pinnedQuery } from '../../../src/domain/messages/pins'
 import { listAudit } from '../../../src/domain/compliance/audit-log'
@@ -268,6 +269,29 @@ it('the audit is read by indexes', async () => {
   expect(await planOf(() => listAudit(db, TENANT, {}))).toContain('chat_audit_in_order')
   expect(await planOf(() => listAudit(db, TENANT, { channelId: 'c5' }))).toContain('chat_audit_of_channel')
   expect(await planOf(() => listAudit(db, TENANT, { userId: 'user-5' }))).toContain('chat_audit_of_user')
+})
+
+it('the figures of a day are read by indexes', async () => {
+  await pool.query(`
+    insert into chat_cases (tenant_id, id, subject_type, subject_id, state, opened_at, updated_at)
+    select '${TENANT}', 'case-' || n, 'USER', 'user-' || n, 'DECIDED', timestamptz '2026-01-01' + n * interval '1 minute', now()
+      from generate_series(1, 20000) n;
+    insert into chat_decisions (
+      tenant_id, id, case_id, user_id, action, reason, is_automated, made_by_id, created_at, appeal_state, appealed_at
+    )
+    select c.tenant_id, 'decision-' || c.id, c.id, c.subject_id, 'WARN', 'spam', false, 'dora', c.opened_at,
+           case when appealed then 'OPEN' end, case when appealed then c.opened_at end
+      from chat_cases c, lateral (select right(c.id, 1) = '7' as appealed) a;
+    analyze chat_cases, chat_decisions`)
+  const day = { since: '2026-01-01T02:00:00Z', until: '2026-01-01T03:00:00Z' }
+  expect(await moderationReport(db, TENANT, day)).toMatchObject({
+    ...{ notices: { count: 3600 }, decisions: { count: 60 }, appeals: { count: 6 } },
+  })
+  const plan = await planOf(() => moderationReport(db, TENANT, day))
+  expect(plan).not.toContain('Seq Scan')
+  for (const index of ['reports_in_order', 'decisions_in_order', 'decisions_of_appeals', 'cases_pkey']) {
+    expect(plan).toContain(`chat_${index}`)
+  }
 })
 
 it('the index is not asked where the newest messages hold a page of hits, and the newest alone are read', async () => {

@@ -33,6 +33,18 @@ data class RequestOptions(
 /** A file to send. The MIME type decides whether it is a picture, a video, a sound or another file. */
 class UploadedFile(val name: String, val content: ByteArray, val mimeType: String = "application/octet-stream")
 
+/** The answer to what the policy of the service may hold for a moderator. */
+sealed class OrHeld<out T> {
+    /** It was carried out. */
+    class Done<T>(val answer: T) : OrHeld<T>()
+
+    /** It waits for a moderator. */
+    class Held(val heldMessage: HeldMessage) : OrHeld<Nothing>()
+}
+
+internal fun <T> orHeld(fields: MutableMap<String, Any?>, read: (MutableMap<String, Any?>) -> T): OrHeld<T> =
+    if ("heldMessage" in fields) OrHeld.Held(HeldAnswer(fields).heldMessage) else OrHeld.Done(read(fields))
+
 private const val FIRST_BACKOFF_MS = 250L
 private const val MAX_BACKOFF_MS = 8_000L
 private const val MAX_RETRY_AFTER_MS = 30_000L
@@ -74,6 +86,7 @@ class Http internal constructor(
         query: Map<String, Any?> = emptyMap(),
         file: UploadedFile? = null,
         idempotent: Boolean = false,
+        prefer: String? = null,
         options: RequestOptions
     ): MutableMap<String, Any?> {
         val sent = when {
@@ -85,6 +98,7 @@ class Http internal constructor(
         headers["accept"] = "application/json"
         if (sent != null) headers["content-type"] = sent.type
         if (idempotent) headers["idempotency-key"] = options.idempotencyKey ?: UUID.randomUUID().toString()
+        if (prefer != null) headers["prefer"] = prefer
         headers += options.headers
         val isRepeatable = idempotent || method in IDEMPOTENT_METHODS
         val patience = options.timeoutMs ?: if (file != null) maxOf(timeoutMs, UPLOAD_TIMEOUT_MS) else timeoutMs

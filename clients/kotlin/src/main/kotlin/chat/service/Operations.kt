@@ -1068,6 +1068,17 @@ class Messages internal constructor(private val http: Http) {
         Message(http.send("POST", "/channels/${http.segment(channelId)}/messages", body = body, idempotent = true, options = options))
 
     /**
+     * [send], which answers with the held message where the policy holds it; else that is refused with the
+     * reason `held`.
+     */
+    fun sendOrHold(
+        channelId: String,
+        body: SendMessageRequest,
+        options: RequestOptions = RequestOptions()
+    ): OrHeld<Message> =
+        orHeld(http.send("POST", "/channels/${http.segment(channelId)}/messages", body = body, idempotent = true, prefer = "hold", options = options), ::Message)
+
+    /**
      * Send a file.
      *
      * Streams a file to the host's storage and sends a message with it. The MIME type decides whether it is an
@@ -1088,6 +1099,18 @@ class Messages internal constructor(private val http: Http) {
         options: RequestOptions = RequestOptions()
     ): Message =
         Message(http.send("POST", "/channels/${http.segment(channelId)}/files", body = body, file = file, idempotent = true, options = options))
+
+    /**
+     * [sendFile], which answers with the held message where the policy holds it; else that is refused with the
+     * reason `held`.
+     */
+    fun sendFileOrHold(
+        channelId: String,
+        file: UploadedFile,
+        body: SendFileRequest = SendFileRequest(),
+        options: RequestOptions = RequestOptions()
+    ): OrHeld<Message> =
+        orHeld(http.send("POST", "/channels/${http.segment(channelId)}/files", body = body, file = file, idempotent = true, prefer = "hold", options = options), ::Message)
 
     /**
      * Upload a file.
@@ -1508,6 +1531,17 @@ class Polls internal constructor(private val http: Http) {
      */
     fun create(channelId: String, body: CreatePollRequest, options: RequestOptions = RequestOptions()): Poll =
         Poll(http.send("POST", "/channels/${http.segment(channelId)}/polls", body = body, idempotent = true, options = options))
+
+    /**
+     * [create], which answers with the held message where the policy holds it; else that is refused with the
+     * reason `held`.
+     */
+    fun createOrHold(
+        channelId: String,
+        body: CreatePollRequest,
+        options: RequestOptions = RequestOptions()
+    ): OrHeld<Poll> =
+        orHeld(http.send("POST", "/channels/${http.segment(channelId)}/polls", body = body, idempotent = true, prefer = "hold", options = options), ::Poll)
 
     /**
      * Get a poll.
@@ -1955,6 +1989,17 @@ class ScheduledMessages internal constructor(private val http: Http) {
         options: RequestOptions = RequestOptions()
     ): ScheduledMessage =
         ScheduledMessage(http.send("POST", "/channels/${http.segment(channelId)}/scheduled-messages", body = body, options = options))
+
+    /**
+     * [create], which answers with the held message where the policy holds it; else that is refused with the
+     * reason `held`.
+     */
+    fun createOrHold(
+        channelId: String,
+        body: CreateScheduledMessageRequest,
+        options: RequestOptions = RequestOptions()
+    ): OrHeld<ScheduledMessage> =
+        orHeld(http.send("POST", "/channels/${http.segment(channelId)}/scheduled-messages", body = body, prefer = "hold", options = options), ::ScheduledMessage)
 
     /**
      * Cancel a scheduled message.

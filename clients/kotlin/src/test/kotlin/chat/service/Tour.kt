@@ -14,6 +14,7 @@ fun main() {
     messages(alice, bob, channel.id)
     nullAndAbsent(alice, channel.id)
     refusals(url, bob, channel.id)
+    held(alice, bob, channel.id)
     println("done")
 }
 
@@ -86,6 +87,32 @@ private fun refusals(url: String, bob: ChatClient, channelId: String) {
     check(failureOf<ChatApiException> { ChatClient(url, "expired").channels.list() }?.status == 401)
     val nobody = ChatClient("http://127.0.0.1:9", retries = 1) { null }
     check(failureOf<ChatConnectionException> { nobody.channels.list() }?.code == "CONNECTION_FAILED")
+}
+
+private fun held(alice: ChatClient, bob: ChatClient, channelId: String) {
+    // The host holds links. Those who have not asked for that are refused.
+    val request = SendMessageRequest().apply { text = "see www.fun.example" }
+    val refused = failureOf<ChatApiException> { alice.messages.send(channelId, request) }
+    check(refused?.status == 403 && refused.code == ErrorCode.CHAT_POLICY_REFUSED && refused.details["reason"] == "held")
+    val sent = alice.messages.sendOrHold(channelId, SendMessageRequest().apply { text = "hi" })
+    check(sent is OrHeld.Done && sent.answer.text == "hi")
+    val key = RequestOptions(idempotencyKey = "link")
+    val file = UploadedFile("menu.txt", "menu".toByteArray(), "text/plain")
+    val waiting = listOf(
+        alice.messages.sendOrHold(channelId, request, key),
+        alice.messages.sendOrHold(channelId, request, key),
+        alice.messages.sendFileOrHold(channelId, file, SendFileRequest().apply { text = "www.menu.example" }),
+        alice.polls.createOrHold(channelId, CreatePollRequest().apply {
+            title = "www.fun.example?"
+            options = listOf("Yes", "No")
+        })
+    ).map { (it as OrHeld.Held).heldMessage }
+    check(waiting.all { it.reason == "link" } && waiting[0] == waiting[1])
+    val listed = alice.heldMessages.iterate(limit = 2).map { it.id }.toList()
+    check(listed == listOf(3, 2, 0).map { waiting[it].id }) { listed }
+    alice.heldMessages.cancel(waiting[0].id)
+    check(alice.heldMessages.list().heldMessages.size == 2)
+    check(bob.messages.list(channelId).messages.none { "www" in it.text })
 }
 
 private inline fun <reified E : Exception> failureOf(act: () -> Unit): E? =
