@@ -19,14 +19,18 @@ export class Connection {
     this.userId = userId
   }
 
-  /** Whether the frame left. */
-  send(frame) {
+  /**
+   * @param frame with `instead`: what one user gets in place of it.
+   * @returns whether it left.
+   */
+  send({ instead, ...frame }) {
     if (this.isSilent || this.socket.readyState !== this.socket.OPEN) return false
     if (this.framesToDrop > 0) {
       this.framesToDrop -= 1
       return false
     }
-    this.socket.send(JSON.stringify(frame))
+    const own = instead?.userId === this.userId ? { event: instead.event, data: instead.data } : {}
+    this.socket.send(JSON.stringify({ ...frame, ...own }))
     return true
   }
 

@@ -9,6 +9,7 @@ const FIRST_CLOSE_CODE = 1000
 const LAST_CLOSE_CODE = 4999
 const RESERVED = [1004, 1005, 1006, 1015]
 const MAX_REASON_BYTES = 123
+const MAX_POLICY_REASON = 100
 
 const object = (properties, required = []) => ({ type: 'object', additionalProperties: false, properties, required })
 const count = (minimum, maximum) => ({ type: 'integer', minimum, ...(maximum && { maximum }) })
@@ -69,6 +70,15 @@ export const controlInputs = ({ operations, gateway }) => {
         userId,
       },
       ['event'],
+    ),
+    policy: object(
+      {
+        contains: { type: 'string', minLength: 1 },
+        action: { type: 'string', enum: ['refuse', 'hold'] },
+        reason: { type: 'string', minLength: 1, maxLength: MAX_POLICY_REASON, default: 'policy' },
+        details: { type: 'object', default: {} },
+      },
+      ['contains', 'action'],
     ),
     reset: object({}),
   }

@@ -36,6 +36,10 @@ export class Control {
         connection.isSilent = isSilent
       }),
     events: (input) => this.play(input),
+    policy: (rule) => {
+      this.memory.policy.push(rule)
+      return { policy: this.memory.policy }
+    },
     reset: () => {
       this.faults.reset()
       this.memory.reset()
@@ -68,7 +72,7 @@ export class Control {
       isSilent,
       framesToDrop,
     }))
-    return { faults: this.faults.list(), sockets }
+    return { faults: this.faults.list(), policy: this.memory.policy, sockets }
   }
 
   onSockets(userId, act) {

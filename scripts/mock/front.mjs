@@ -14,6 +14,8 @@ import { Memory } from './memory.mjs'
 import { askPrism } from './prism.mjs'
 import { findRoute, requireDigits, requireKnown } from './routes.mjs'
 
+const HOLD = /^\s*hold\s*$/i
+
 const json = (body) => {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -80,9 +82,11 @@ class Front {
     const { method, url, headers } = request
     const route = findRoute(this.contract.operations, method, path)
     if (route && (await this.faults.meet(route.operation.id))) return undefined
-    const answer = await askPrism(this.prism, { method, url, headers, body })
-    // With `Prefer` the caller has chosen an example.
-    if (!route || answer.status >= 300 || headers.prefer !== undefined) return answer
+    const { prefer, ...others } = headers
+    const prefersHold = HOLD.test(prefer ?? '')
+    const answer = await askPrism(this.prism, { method, url, headers: prefersHold ? others : headers, body })
+    // With any other `Prefer` the caller has chosen an example.
+    if (!route || answer.status >= 300 || (prefer !== undefined && !prefersHold)) return answer
     const userId = userIdOf(headers.authorization, this.contract)
     this.memory.meet(userId)
     const given = json(body)
@@ -95,6 +99,7 @@ class Front {
       body: given,
       file: await fileOf(body, headers),
       userId,
+      prefersHold,
       idempotencyKey: headers['idempotency-key'],
       example: this.contract.answers(route.operation.id)[0],
     }

@@ -139,17 +139,18 @@ export class Gateway {
    *
    * @param {string} event
    * @param {Record<string, any>} data is valid by the contract
-   * @param {{ userIds?: Iterable<string>, exceptUserId?: string }} options `userIds`: whose user rooms get it; by default
-   *   those of all connected users
+   * @param {{ userIds?: Iterable<string>, exceptUserId?: string, instead?: { userId: string, event: string, data: object } }} options
+   *   `userIds`: whose user rooms get it; by default those of all connected users. `instead`: what one user gets in its place
    * @returns the frame that the channel's room got, or else the users', and to how many sockets it was sent.
    */
-  publish(event, data, { userIds, exceptUserId } = {}) {
+  publish(event, data, { userIds, exceptUserId, instead } = {}) {
     this.check({ event, data })
+    if (instead) this.check(instead)
     const { rooms, isLogged, isInFeed } = this.contract.gateway.events.get(event)
     const isForChannel = rooms.includes('channel')
     const frame =
       isForChannel && isLogged
-        ? this.logs.ofChannel(data.channelId).append((seq) => ({ event, seq, data }))
+        ? this.logs.ofChannel(data.channelId).append((seq) => ({ event, seq, data, ...(instead && { instead }) }))
         : { event, data }
     let sent = 0
     const isInRoom = (connection) => isForChannel && connection.joined.has(data.channelId)

@@ -3,9 +3,12 @@
  * everything else.
  */
 import { randomUUID } from 'node:crypto'
+import { caseOperations } from './cases.mjs'
 import { channelOperations } from './channels.mjs'
+import { decisionOperations } from './decisions.mjs'
 import { draftOperations } from './drafts.mjs'
 import { Refusal } from './errors.mjs'
+import { heldOperations, repeated } from './held.mjs'
 import { messageOperations } from './messages.mjs'
 import { pollOperations } from './polls.mjs'
 import { streamOperations } from './streams.mjs'
@@ -14,8 +17,11 @@ const newId = () => randomUUID().replaceAll('-', '').slice(0, 24)
 
 export class Memory {
   operations = {
+    ...caseOperations,
     ...channelOperations,
+    ...decisionOperations,
     ...draftOperations,
+    ...heldOperations,
     ...messageOperations,
     ...pollOperations,
     ...streamOperations,
@@ -36,6 +42,14 @@ export class Memory {
   drafts = new Map()
   /** By user and channel: `isFavorite`, `isMuted` and `mutedUntil`, once they have changed. */
   preferences = new Map()
+  /** Rules of `/mock/policy`, in the order in which they were given. */
+  policy = []
+  /** By id: the held message, and the request that it was. */
+  held = new Map()
+  /** By id: the case's item in a list, and its reports. */
+  cases = new Map()
+  /** Messages that a decision has removed, with `moderation`. */
+  removed = new Map()
   lastMoment = 0
 
   constructor(contract) {
@@ -46,8 +60,11 @@ export class Memory {
   /** Forgets everything but the examples. */
   reset() {
     const { answers } = this.contract
-    const { made, deleted, replays, channels, messages, uploads, polls, drafts, preferences } = this
-    for (const known of [made, deleted, replays, channels, messages, uploads, polls, drafts, preferences]) known.clear()
+    const { made, deleted, replays, channels, messages, uploads, polls, drafts, preferences, held, cases, removed } =
+      this
+    const all = [made, deleted, replays, channels, messages, uploads, polls, drafts, preferences, held, cases, removed]
+    for (const known of all) known.clear()
+    this.policy = []
     this.lastMoment = 0
     for (const item of answers('listChannels').flatMap(({ channels }) => channels)) this.channels.set(item.id, { item })
     for (const message of answers('listMessages').flatMap(({ messages }) => messages))
@@ -73,6 +90,7 @@ export class Memory {
   forget(id) {
     this.deleted.add(id)
     this.messages.delete(id)
+    this.removed.delete(id)
   }
 
   /** The current time, strictly increasing. */
@@ -86,6 +104,12 @@ export class Memory {
     return [...this.messages.values()]
       .filter((message) => message.channelId === channelId)
       .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+  }
+
+  /** The same as the user sees them: with the user's own that were removed. */
+  messagesFor(channelId, userId) {
+    const own = [...this.removed.values()].filter((one) => one.channelId === channelId && one.senderId === userId)
+    return [...this.messagesOf(channelId), ...own].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
   }
 
   /** The profiles of users in the examples. */
@@ -119,6 +143,6 @@ export class Memory {
       return answer
     }
     if (known.request !== request) throw new Refusal('CHAT_IDEMPOTENCY_CONFLICT')
-    return { ...known.answer, headers: { 'Idempotent-Replayed': 'true' } }
+    return { ...repeated(known.answer), headers: { 'Idempotent-Replayed': 'true' } }
   }
 }

@@ -1,7 +1,9 @@
 /** Messages stored by the mock: sent here or in the examples, listed, found, edited and deleted. */
+import { requireNotSuspended } from './decisions.mjs'
 import { removeSent } from './drafts.mjs'
 import { invalid, Refusal } from './errors.mjs'
 import { fresh } from './fresh.mjs'
+import { review } from './held.mjs'
 import { pageOf } from './page.mjs'
 import { forgetPoll } from './polls.mjs'
 import { newerMessages, requireSending } from './sending.mjs'
@@ -15,8 +17,8 @@ const MAX_QUOTE = 200
 
 const timeOf = (moment) => Date.parse(moment)
 
-const repliesTo = (memory, message) =>
-  memory.messagesOf(message.channelId).filter(({ parentMessageId }) => parentMessageId === message.id)
+const repliesTo = (memory, message, messages = memory.messagesOf(message.channelId)) =>
+  messages.filter(({ parentMessageId }) => parentMessageId === message.id)
 
 /** The quoted message, as it is now. */
 const quoteOf = (memory, messageId) => {
@@ -37,7 +39,8 @@ const shown = (memory, { threadInfo: _, ...message }) => {
 /** The message if it is stored in this channel; undefined if only the examples have it. */
 const find = (memory, { id, messageId }) => {
   const message = memory.messages.get(messageId)
-  if (message && message.channelId !== id) throw new Refusal('CHAT_MESSAGE_NOT_FOUND', { messageId })
+  if (memory.removed.has(messageId) || (message && message.channelId !== id))
+    throw new Refusal('CHAT_MESSAGE_NOT_FOUND', { messageId })
   return message
 }
 
@@ -63,12 +66,13 @@ const KINDS = ['image', 'video', 'audio']
 /** The fields of a message that come from its uploads. */
 const filesOf = (memory, uploads) => {
   const files = uploads.map(({ uploadId, altText = null }) => ({ ...uploadOf(memory, uploadId), altText }))
-  for (const { uploadId } of uploads) memory.uploads.delete(uploadId)
   const kinds = new Set(files.map(({ mimeType }) => mimeType.split('/', 1)[0]))
   const [kind] = kinds
   const { altText: _, ...first } = files[0]
   return { type: kinds.size === 1 && KINDS.includes(kind) ? kind.toUpperCase() : 'FILE', ...first, files }
 }
+
+const defined = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** By operation: its response, or undefined for Prism's. */
 export const messageOperations = {
@@ -85,12 +89,10 @@ export const messageOperations = {
     memory.uploads.set(uploadId, { fileUrl, fileName, fileSize, mimeType, thumbnailUrl: null })
     return { status: 201, body: { uploadId, expiresAt: new Date(Date.now() + DAY_MS).toISOString() } }
   },
-  sendMessage: (
-    memory,
-    { params, body: { quotedMessageId, draftRevision, ifSeq, files, text: given, ...body }, userId, example },
-    gateway,
-  ) => {
-    if (given === undefined && !files)
+  sendMessage: (memory, call, gateway) => {
+    const { params, userId, example } = call
+    const { quotedMessageId, draftRevision, ifSeq, files: uploads, text: given, ...body } = call.body
+    if (given === undefined && !uploads)
       throw invalid([{ in: 'body', pointer: '/text', message: 'is required in a message without files' }])
     const text = given ?? ''
     requireSending(memory, params.id, userId, body)
@@ -100,6 +102,15 @@ export const messageOperations = {
     const basedOnSeq = body.stream?.basedOnSeq
     const rest = basedOnSeq === undefined ? {} : { newerMessages: newerMessages(memory, log, userId, basedOnSeq) }
     if (quotedMessageId !== undefined) find(memory, { id: params.id, messageId: quotedMessageId })
+    const files = uploads && filesOf(memory, uploads)
+    const { mentionedUserIds, mentions, parentMessageId, metadata, clientId } = body
+    const draft = {
+      ...{ channelId: params.id, type: files?.type ?? 'TEXT', text, files: files?.files },
+      ...{ mentionedUserIds, mentions, parentMessageId, quotedMessageId, metadata, clientId },
+    }
+    const waiting = review(memory, call, { ...defined(draft), texts: [text] }, gateway)
+    if (waiting) return waiting
+    for (const { uploadId } of uploads ?? []) memory.uploads.delete(uploadId)
     const at = memory.now()
     const parent = body.parentMessageId === undefined ? undefined : memory.messages.get(body.parentMessageId)
     const message = {
@@ -107,7 +118,7 @@ export const messageOperations = {
       ...fresh.message,
       ...body,
       text,
-      ...(files && filesOf(memory, files)),
+      ...files,
       // A reply to a reply attaches to the top message.
       parentMessageId: parent?.parentMessageId ?? body.parentMessageId ?? null,
       linkMetadata: body.linkMetadata ?? null,
@@ -124,10 +135,10 @@ export const messageOperations = {
     removeSent(memory, message, { userId, revision: draftRevision }, gateway)
     return { status: 201, body: message }
   },
-  listMessages: (memory, { params, query, example }, gateway) => {
+  listMessages: (memory, { params, query, userId, example }, gateway) => {
     const { before, after, includeReplies, limit = 30 } = query
     const messages = memory
-      .messagesOf(params.id)
+      .messagesFor(params.id, userId)
       .filter(({ createdAt }) => before === undefined || timeOf(createdAt) < timeOf(before))
       .filter(({ createdAt }) => after === undefined || timeOf(createdAt) > timeOf(after))
       .filter(({ parentMessageId }) => includeReplies !== 'false' || parentMessageId === null)
@@ -135,22 +146,28 @@ export const messageOperations = {
     const eventSeq = gateway.logs.ofChannel(params.id).seq
     return { body: { ...example, ...page(memory, messages, { ...query, limit }), eventSeq } }
   },
-  getMessage: (memory, { params }) => {
+  getMessage: (memory, { params, userId }) => {
+    const removed = memory.removed.get(params.messageId)
+    if (removed?.senderId === userId && removed?.channelId === params.id) return { body: shown(memory, removed) }
     const message = find(memory, params)
     return message && { body: shown(memory, message) }
   },
-  editMessage: (memory, { params, body, userId }, gateway) => {
+  editMessage: (memory, call, gateway) => {
+    const { params, body, userId } = call
     const message = find(memory, params)
     if (!message) return undefined
     if (message.senderId !== userId) throw new Refusal('CHAT_MESSAGE_NOT_OWNER', { messageId: message.id })
+    requireNotSuspended(memory, userId)
+    review(memory, call, { texts: [body.text ?? ''] }, gateway)
     const edited = { ...message, ...body, isEdited: true, updatedAt: memory.now() }
     memory.messages.set(message.id, edited)
     const answer = shown(memory, edited)
     gateway.publish('chat:message:updated', { channelId: params.id, message: answer })
     return { body: answer }
   },
-  deleteMessage: (memory, { params }, gateway) => {
-    const message = find(memory, params)
+  deleteMessage: (memory, { params, userId }, gateway) => {
+    const removed = memory.removed.get(params.messageId)
+    const message = removed?.senderId === userId ? removed : find(memory, params)
     if (!message) return undefined
     forgetPoll(memory, message.id, gateway)
     memory.forget(message.id)
@@ -164,10 +181,10 @@ export const messageOperations = {
     })
     return {}
   },
-  listThread: (memory, { params, query, example }, gateway) => {
+  listThread: (memory, { params, query, userId, example }, gateway) => {
     const message = find(memory, params)
     if (!message) return undefined
-    const replies = repliesTo(memory, message)
+    const replies = repliesTo(memory, message, memory.messagesFor(params.id, userId))
       .map((reply) => shown(memory, reply))
       .reverse()
     const eventSeq = gateway.logs.ofChannel(params.id).seq

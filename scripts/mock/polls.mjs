@@ -1,6 +1,7 @@
 /** Polls made by the mock: read, voted for, closed and deleted with their message. */
 import { invalid, Refusal } from './errors.mjs'
 import { fresh } from './fresh.mjs'
+import { review } from './held.mjs'
 import { requireSending } from './sending.mjs'
 
 const find = (memory, { channelId, pollId }) => {
@@ -82,9 +83,16 @@ export const forgetPoll = (memory, messageId, gateway) => {
 
 /** By operation: its response, or undefined for Prism's. */
 export const pollOperations = {
-  createPoll: (memory, { params, body, userId, example }, gateway) => {
+  createPoll: (memory, call, gateway) => {
+    const { params, userId, example } = call
     requireSending(memory, params.channelId, userId, {})
-    const { clientId = null, options, ...given } = body
+    const { clientId = null, options, ...given } = call.body
+    const { title: text, closeAt = null, allowMultipleVotes = false, allowUserSuggestion = false } = given
+    const { allowChange = true } = given
+    const asked = { options, allowMultipleVotes, allowUserSuggestion, allowChange, closeAt }
+    const draft = { channelId: params.channelId, type: 'POLL', text, poll: asked, clientId }
+    const waiting = review(memory, call, { ...draft, texts: [text, ...options] }, gateway)
+    if (waiting) return waiting
     const [id, messageId, createdAt] = [memory.make(), memory.make(), memory.now()]
     const poll = {
       ...example,

@@ -1,4 +1,5 @@
 /** Who may send to a channel that the mock has made, and when. */
+import { requireNotSuspended } from './decisions.mjs'
 import { Refusal } from './errors.mjs'
 
 /** When slow mode lets the member send again, or null. */
@@ -24,8 +25,9 @@ export const newerMessages = (memory, log, userId, since) =>
     })
     .slice(0, 100).length
 
-/** @throws Refusal by `whoCanSend`, slow mode and the right to mention all. */
+/** @throws Refusal by a suspension, `whoCanSend`, slow mode and the right to mention all. */
 export const requireSending = (memory, channelId, userId, { mentions = undefined }) => {
+  requireNotSuspended(memory, userId)
   const entry = memory.channels.get(channelId)
   if (entry?.members === undefined) return
   if (entry.item.whoCanSend === 'OPERATORS') requireOperator(entry, userId)
