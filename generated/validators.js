@@ -12622,112 +12622,116 @@ function validate742(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
       }
     }
+    if (data.channelName !== void 0 && typeof data.channelName != "string") {
+      let err16 = { instancePath: instancePath + "/channelName", schemaPath: "#/properties/channelName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+    }
     if (data.userId !== void 0) {
-      let data4 = data.userId, _errs11 = errors, valid2 = !1, _errs12 = errors;
-      validate702(data4, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length);
-      var _valid1 = _errs12 === errors;
+      let data5 = data.userId, _errs13 = errors, valid2 = !1, _errs14 = errors;
+      validate702(data5, { instancePath: instancePath + "/userId", parentData: data, parentDataProperty: "userId", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate702.errors), errors = vErrors.length);
+      var _valid1 = _errs14 === errors;
       valid2 = valid2 || _valid1;
-      let _errs13 = errors;
-      if (data4 !== null) {
-        let err16 = { instancePath: instancePath + "/userId", schemaPath: "#/properties/userId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
-      }
-      var _valid1 = _errs13 === errors;
-      if (valid2 = valid2 || _valid1, valid2)
-        errors = _errs11, vErrors !== null && (_errs11 ? vErrors.length = _errs11 : vErrors = null);
-      else {
-        let err17 = { instancePath: instancePath + "/userId", schemaPath: "#/properties/userId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+      let _errs15 = errors;
+      if (data5 !== null) {
+        let err17 = { instancePath: instancePath + "/userId", schemaPath: "#/properties/userId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+      }
+      var _valid1 = _errs15 === errors;
+      if (valid2 = valid2 || _valid1, valid2)
+        errors = _errs13, vErrors !== null && (_errs13 ? vErrors.length = _errs13 : vErrors = null);
+      else {
+        let err18 = { instancePath: instancePath + "/userId", schemaPath: "#/properties/userId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
       }
     }
     if (data.state !== void 0 && (validate748(data.state, { instancePath: instancePath + "/state", parentData: data, parentDataProperty: "state", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate748.errors), errors = vErrors.length)), data.reportCount !== void 0) {
-      let data6 = data.reportCount;
-      if (!(typeof data6 == "number" && !(data6 % 1) && !isNaN(data6) && isFinite(data6))) {
-        let err18 = { instancePath: instancePath + "/reportCount", schemaPath: "#/properties/reportCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
-      }
-      if (typeof data6 == "number" && isFinite(data6) && (data6 < 0 || isNaN(data6))) {
-        let err19 = { instancePath: instancePath + "/reportCount", schemaPath: "#/properties/reportCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+      let data7 = data.reportCount;
+      if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
+        let err19 = { instancePath: instancePath + "/reportCount", schemaPath: "#/properties/reportCount/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
       }
-    }
-    if (data.flags !== void 0) {
-      let data7 = data.flags;
-      if (Array.isArray(data7)) {
-        let len0 = data7.length;
-        for (let i0 = 0; i0 < len0; i0++)
-          validate750(data7[i0], { instancePath: instancePath + "/flags/" + i0, parentData: data7, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate750.errors), errors = vErrors.length);
-      } else {
-        let err20 = { instancePath: instancePath + "/flags", schemaPath: "#/properties/flags/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+      if (typeof data7 == "number" && isFinite(data7) && (data7 < 0 || isNaN(data7))) {
+        let err20 = { instancePath: instancePath + "/reportCount", schemaPath: "#/properties/reportCount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
         vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
       }
     }
-    if (data.claim !== void 0) {
-      let data9 = data.claim, _errs22 = errors, valid5 = !1, _errs23 = errors;
-      validate1252(data9, { instancePath: instancePath + "/claim", parentData: data, parentDataProperty: "claim", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1252.errors), errors = vErrors.length);
-      var _valid2 = _errs23 === errors;
-      valid5 = valid5 || _valid2;
-      let _errs24 = errors;
-      if (data9 !== null) {
-        let err21 = { instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+    if (data.flags !== void 0) {
+      let data8 = data.flags;
+      if (Array.isArray(data8)) {
+        let len0 = data8.length;
+        for (let i0 = 0; i0 < len0; i0++)
+          validate750(data8[i0], { instancePath: instancePath + "/flags/" + i0, parentData: data8, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate750.errors), errors = vErrors.length);
+      } else {
+        let err21 = { instancePath: instancePath + "/flags", schemaPath: "#/properties/flags/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
       }
-      var _valid2 = _errs24 === errors;
-      if (valid5 = valid5 || _valid2, valid5)
-        errors = _errs22, vErrors !== null && (_errs22 ? vErrors.length = _errs22 : vErrors = null);
-      else {
-        let err22 = { instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+    }
+    if (data.claim !== void 0) {
+      let data10 = data.claim, _errs24 = errors, valid5 = !1, _errs25 = errors;
+      validate1252(data10, { instancePath: instancePath + "/claim", parentData: data, parentDataProperty: "claim", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate1252.errors), errors = vErrors.length);
+      var _valid2 = _errs25 === errors;
+      valid5 = valid5 || _valid2;
+      let _errs26 = errors;
+      if (data10 !== null) {
+        let err22 = { instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+      }
+      var _valid2 = _errs26 === errors;
+      if (valid5 = valid5 || _valid2, valid5)
+        errors = _errs24, vErrors !== null && (_errs24 ? vErrors.length = _errs24 : vErrors = null);
+      else {
+        let err23 = { instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
       }
     }
     if (data.decision !== void 0) {
-      let data10 = data.decision, _errs27 = errors, valid6 = !1, _errs28 = errors;
-      validate756(data10, { instancePath: instancePath + "/decision", parentData: data, parentDataProperty: "decision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate756.errors), errors = vErrors.length);
-      var _valid3 = _errs28 === errors;
+      let data11 = data.decision, _errs29 = errors, valid6 = !1, _errs30 = errors;
+      validate756(data11, { instancePath: instancePath + "/decision", parentData: data, parentDataProperty: "decision", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate756.errors), errors = vErrors.length);
+      var _valid3 = _errs30 === errors;
       valid6 = valid6 || _valid3;
-      let _errs29 = errors;
-      if (data10 !== null) {
-        let err23 = { instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
-      }
-      var _valid3 = _errs29 === errors;
-      if (valid6 = valid6 || _valid3, valid6)
-        errors = _errs27, vErrors !== null && (_errs27 ? vErrors.length = _errs27 : vErrors = null);
-      else {
-        let err24 = { instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+      let _errs31 = errors;
+      if (data11 !== null) {
+        let err24 = { instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+      }
+      var _valid3 = _errs31 === errors;
+      if (valid6 = valid6 || _valid3, valid6)
+        errors = _errs29, vErrors !== null && (_errs29 ? vErrors.length = _errs29 : vErrors = null);
+      else {
+        let err25 = { instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
       }
     }
     if (data.openedAt !== void 0 && (validate683(data.openedAt, { instancePath: instancePath + "/openedAt", parentData: data, parentDataProperty: "openedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.updatedAt !== void 0 && (validate683(data.updatedAt, { instancePath: instancePath + "/updatedAt", parentData: data, parentDataProperty: "updatedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length)), data.decidedAt !== void 0) {
-      let data13 = data.decidedAt, _errs34 = errors, valid7 = !1, _errs35 = errors;
-      validate683(data13, { instancePath: instancePath + "/decidedAt", parentData: data, parentDataProperty: "decidedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length);
-      var _valid4 = _errs35 === errors;
+      let data14 = data.decidedAt, _errs36 = errors, valid7 = !1, _errs37 = errors;
+      validate683(data14, { instancePath: instancePath + "/decidedAt", parentData: data, parentDataProperty: "decidedAt", rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate683.errors), errors = vErrors.length);
+      var _valid4 = _errs37 === errors;
       valid7 = valid7 || _valid4;
-      let _errs36 = errors;
-      if (data13 !== null) {
-        let err25 = { instancePath: instancePath + "/decidedAt", schemaPath: "#/properties/decidedAt/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
-      }
-      var _valid4 = _errs36 === errors;
-      if (valid7 = valid7 || _valid4, valid7)
-        errors = _errs34, vErrors !== null && (_errs34 ? vErrors.length = _errs34 : vErrors = null);
-      else {
-        let err26 = { instancePath: instancePath + "/decidedAt", schemaPath: "#/properties/decidedAt/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+      let _errs38 = errors;
+      if (data14 !== null) {
+        let err26 = { instancePath: instancePath + "/decidedAt", schemaPath: "#/properties/decidedAt/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+      }
+      var _valid4 = _errs38 === errors;
+      if (valid7 = valid7 || _valid4, valid7)
+        errors = _errs36, vErrors !== null && (_errs36 ? vErrors.length = _errs36 : vErrors = null);
+      else {
+        let err27 = { instancePath: instancePath + "/decidedAt", schemaPath: "#/properties/decidedAt/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
       }
     }
   } else {
-    let err27 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+    let err28 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
   }
   return validate742.errors = vErrors, errors === 0;
 }
-validate742.evaluated = { props: { id: !0, subjectType: !0, subjectId: !0, channelId: !0, userId: !0, state: !0, reportCount: !0, flags: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate742.evaluated = { props: { id: !0, subjectType: !0, subjectId: !0, channelId: !0, channelName: !0, userId: !0, state: !0, reportCount: !0, flags: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate741(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate741.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate742(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate742.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (key0 !== "id" && key0 !== "subjectType" && key0 !== "subjectId" && key0 !== "channelId" && key0 !== "userId" && key0 !== "state" && key0 !== "reportCount" && key0 !== "flags" && key0 !== "claim" && key0 !== "decision" && key0 !== "openedAt" && key0 !== "updatedAt" && key0 !== "decidedAt") {
+      if (key0 !== "id" && key0 !== "subjectType" && key0 !== "subjectId" && key0 !== "channelId" && key0 !== "channelName" && key0 !== "userId" && key0 !== "state" && key0 !== "reportCount" && key0 !== "flags" && key0 !== "claim" && key0 !== "decision" && key0 !== "openedAt" && key0 !== "updatedAt" && key0 !== "decidedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -13161,12 +13165,12 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate789.errors = vErrors, errors === 0;
 }
-validate789.evaluated = { props: { actions: !0, reports: !0, heldMessage: !0, current: !0, id: !0, subjectType: !0, subjectId: !0, channelId: !0, userId: !0, state: !0, reportCount: !0, flags: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate789.evaluated = { props: { actions: !0, reports: !0, heldMessage: !0, current: !0, id: !0, subjectType: !0, subjectId: !0, channelId: !0, channelName: !0, userId: !0, state: !0, reportCount: !0, flags: !0, claim: !0, decision: !0, openedAt: !0, updatedAt: !0, decidedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 function validate788(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate788.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), validate789(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = addErrors(vErrors, validate789.errors), errors = vErrors.length), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (key0 !== "actions" && key0 !== "reports" && key0 !== "heldMessage" && key0 !== "current" && key0 !== "id" && key0 !== "subjectType" && key0 !== "subjectId" && key0 !== "channelId" && key0 !== "userId" && key0 !== "state" && key0 !== "reportCount" && key0 !== "flags" && key0 !== "claim" && key0 !== "decision" && key0 !== "openedAt" && key0 !== "updatedAt" && key0 !== "decidedAt") {
+      if (key0 !== "actions" && key0 !== "reports" && key0 !== "heldMessage" && key0 !== "current" && key0 !== "id" && key0 !== "subjectType" && key0 !== "subjectId" && key0 !== "channelId" && key0 !== "channelName" && key0 !== "userId" && key0 !== "state" && key0 !== "reportCount" && key0 !== "flags" && key0 !== "claim" && key0 !== "decision" && key0 !== "openedAt" && key0 !== "updatedAt" && key0 !== "decidedAt") {
         let err0 = { instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 }, message: "must NOT have unevaluated properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }

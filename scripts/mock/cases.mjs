@@ -137,7 +137,8 @@ export const caseOperations = {
   },
   reportChannel: (memory, call) => {
     const channelId = call.params.id
-    return report(memory, { subjectType: 'CHANNEL', subjectId: channelId, channelId, userId: null }, call)
+    const channelName = memory.channels.get(channelId)?.item.name ?? undefined
+    return report(memory, { subjectType: 'CHANNEL', subjectId: channelId, channelId, channelName, userId: null }, call)
   },
   listCases: (memory, { userId, query: { state = 'OPEN', order = 'oldest', limit, cursor } }) => {
     const found = [...memory.cases.values()]

@@ -9,6 +9,7 @@ export const decisionOf = ({ subjectType, subjectId, channelId, decision: { made
   const { decidedById: _by, ...own } = appeal ?? {}
   return {
     ...decision,
+    createdAt,
     ...{ isAutomated: false, channelId, messageId: subjectType === 'MESSAGE' ? subjectId : null },
     appealableUntil: new Date(Date.parse(createdAt) + APPEAL_MS).toISOString(),
     appeal: appeal && own,

@@ -19,7 +19,7 @@ const refuse = (reason, details) => {
  * @returns the answer to a message that waits, or undefined to go on.
  * @throws Refusal
  */
-export const review = (memory, call, { texts, ...draft }, gateway) => {
+export const review = (memory, call, { texts, channelId = undefined, ...draft }, gateway) => {
   if (call.isReleased) return undefined
   const rule = memory.policy.find(({ contains }) => texts.some((text) => text.includes(contains)))
   if (!rule) return undefined
@@ -31,10 +31,10 @@ export const review = (memory, call, { texts, ...draft }, gateway) => {
     ...{ mentionedUserIds: [], mentions: null, parentMessageId: null, quotedMessageId: null, metadata: {}, files: [] },
     ...{ poll: null, clientId: null, scheduledAt: null, state: 'HELD' },
     ...draft,
-    ...{ id: memory.make(), senderId: call.userId, reason, createdAt: new Date(at).toISOString() },
+    ...{ id: memory.make(), channelId, senderId: call.userId, reason, createdAt: new Date(at).toISOString() },
     expiresAt: new Date(at + EXPIRES_AFTER_MS).toISOString(),
   }
-  const { id, channelId, senderId } = heldMessage
+  const { id, senderId } = heldMessage
   const held = { heldMessage, call, end: undefined }
   memory.held.set(id, held)
   openCase(memory, { subjectType: 'HELD_MESSAGE', subjectId: id, channelId, userId: senderId })

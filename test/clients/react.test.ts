@@ -2,17 +2,29 @@ import { createElement, type FunctionComponent, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { create, type TestRendererOptions } from 'react-test-renderer'
 import { eventually } from '../support/eventually'
+import type { Decision } from '../../clients/typescript/src/index'
 import type { Live } from '../../clients/typescript/src/live/index'
 import {
   useChannelList,
   useConnection,
   useConversation,
   useConversationActions,
+  useDecisions,
   useThread,
   useTyping,
   useUnread,
 } from '../../clients/typescript/src/react/index'
 import { account, connections, service } from './live/world'
+
+const decision: Omit<Decision, 'id' | 'action'> = {
+  ...{ reason: 'spam', statement: null, isAutomated: false, until: null, channelId: null, messageId: null },
+  ...{
+    createdAt: '2026-01-31T12:00:00.000Z',
+    appealableUntil: '2026-07-30T12:00:00.000Z',
+    reversedAt: null,
+    appeal: null,
+  },
+}
 
 let ends: Array<() => void>
 
@@ -92,6 +104,29 @@ it('shows the list, the connection, unread messages and a thread', async () => {
   }
   const { text } = render(Page)
   await eventually(() => text() === 'Lunch false 2 live reply')
+})
+
+it('shows the decisions about the user, in strict mode, and what becomes of them, over one load', async () => {
+  const first: Decision = { ...decision, id: 'd1', action: 'WARN' }
+  const decisions = [first]
+  service.intercept = ({ path }) =>
+    path === '/users/me/decisions' ? { status: 200, body: { decisions, nextCursor: null } } : undefined
+  const chat = account()
+  const { text } = render(() => {
+    const shown = useDecisions(chat).decisions
+    return createElement('p', null, shown.map(({ action, appeal }) => `${action} ${appeal?.state}`).join())
+  })
+  await eventually(() => text() === 'WARN undefined')
+  chat.connect()
+  await eventually(() => chat.status.getSnapshot().state === 'live')
+  expect(service.calls.filter(({ path }) => path === '/users/me/decisions')).toHaveLength(1)
+  decisions.unshift({ ...decision, id: 'd2', action: 'SUSPEND' })
+  const { id: decisionId, action, reason, statement, isAutomated, until } = decisions[0]!
+  connections()[0]?.send('chat:decision:made', { decisionId, action, reason, statement, isAutomated, until })
+  await eventually(() => text() === 'SUSPEND undefined,WARN undefined')
+  const appeal = { text: 'Why?', state: 'OPEN', statement: null, createdAt: first.createdAt, decidedAt: null } as const
+  connections()[0]?.send('chat:decision:updated', { decision: { ...first, appeal } })
+  await eventually(() => text() === 'SUSPEND undefined,WARN OPEN')
 })
 
 it('renders one who is typing and nothing else', async () => {

@@ -1768,6 +1768,9 @@ class Case(TypedDict):
     subjectId: str
     # The channel, which may be deleted; null for a user.
     channelId: str | None
+    # The present name of the channel that a case is about. Absent without a name, for other subjects, and
+    # once the channel is deleted.
+    channelName: NotRequired[str]
     # The sender of the message, or the user; null for a channel.
     userId: str | None
     # Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.
@@ -1813,6 +1816,9 @@ class CaseDetail(TypedDict):
     subjectId: str
     # The channel, which may be deleted; null for a user.
     channelId: str | None
+    # The present name of the channel that a case is about. Absent without a name, for other subjects, and
+    # once the channel is deleted.
+    channelName: NotRequired[str]
     # The sender of the message, or the user; null for a channel.
     userId: str | None
     # Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision.

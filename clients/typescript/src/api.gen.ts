@@ -8172,6 +8172,8 @@ export type Case = {
   subjectId: string
   /** The channel, which may be deleted; null for a user. */
   channelId: Id | null
+  /** The present name of the channel that a case is about. Absent without a name, for other subjects, and once the channel is deleted. */
+  channelName?: string
   /** The sender of the message, or the user; null for a channel. */
   userId: UserId | null
   /** Whether a case waits for a decision. One whose message no longer waits is `DECIDED` without a decision. `APPEALED`: it was decided, and its appeal waits for another moderator. */

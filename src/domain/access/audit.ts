@@ -18,6 +18,7 @@ export const auditActions = [
   'message.delete',
   'report.settle',
   'report.reopen',
+  'case.claim',
   'case.decide',
   'case.reverse',
   'case.uphold',

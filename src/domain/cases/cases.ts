@@ -55,7 +55,10 @@ const possible: Record<CaseSubjectType, CaseAction[]> = {
 
 const columns = sql`
   c.id, c.subject_type, c.subject_id, c.channel_id, c.user_id, c.state, c.report_count, c.opened_at, c.updated_at,
-  c.decided_at, (
+  c.decided_at, case when c.subject_type = 'CHANNEL' then (
+    select ch.name from chat_channels ch
+     where ch.tenant_id = c.tenant_id and ch.id = c.subject_id and ch.deleted_at is null
+  ) end as channel_name, (
     select coalesce(json_agg(json_build_object(
              'category', f.key, 'confidence', f.value -> 'confidence', 'createdAt', f.value -> 'createdAt'
            ) order by f.key), '[]')
@@ -75,8 +78,8 @@ const columns = sql`
         ) end
     ) end as decision`
 
-type Row = Omit<Case, 'openedAt' | 'updatedAt' | 'decidedAt'> &
-  Record<'openedAt' | 'updatedAt', Date> & { decidedAt: Date | null }
+type Row = Omit<Case, 'openedAt' | 'updatedAt' | 'decidedAt' | 'channelName'> &
+  Record<'openedAt' | 'updatedAt', Date> & { decidedAt: Date | null; channelName: string | null }
 
 const CLAIM_MINUTES = 15
 
@@ -148,8 +151,10 @@ export async function selectCase(
 }
 
 /** Locks a case that the caller may decide, until the transaction ends. */
-async function lockOpen(tx: Tx, caller: Caller, caseId: string): Promise<void> {
-  requireOpen(await selectCase(tx, caller, caseId, sql`for update of c`), caller)
+async function lockOpen(tx: Tx, caller: Caller, caseId: string): Promise<Found> {
+  const found = await selectCase(tx, caller, caseId, sql`for update of c`)
+  requireOpen(found, caller)
+  return found
 }
 
 /** @throws CHAT_CASE_DECIDED, and CHAT_CASE_CLAIMED if another moderator has claimed it, which does not bind the system. */
@@ -158,16 +163,18 @@ function requireOpen({ id: caseId, state, claim }: Found, { userId, isSystem }: 
   if (claim && claim.userId !== userId && !isSystem) throw new ChatError('CHAT_CASE_CLAIMED', { caseId, claim })
 }
 
-/** Reserves an open case for the caller, or prolongs that. @throws like `decideCase`. */
+/** Reserves an open case for the caller, or prolongs that; audited. @throws like `decideCase`. */
 export async function claimCase(chat: Chat, caller: Caller, caseId: string): Promise<CaseDetail> {
   await requireModerator(chat, caller, caseId)
   const { tenantId, userId } = caller
   await transaction(inTenant(chat.db, tenantId), async (tx) => {
-    await lockOpen(tx, caller, caseId)
-    await sql`
+    const { channelId, userId: about } = await lockOpen(tx, caller, caseId)
+    const { rows } = await sql<{ until: Date }>`
       update chat_cases
          set claimed_by_id = ${userId}, claimed_until = chat_now() + make_interval(mins => ${CLAIM_MINUTES}::integer)
-       where tenant_id = ${tenantId} and id = ${caseId}`.execute(tx)
+       where tenant_id = ${tenantId} and id = ${caseId}
+      returning claimed_until as until`.execute(tx)
+    await recordActs(tx, caller, [{ action: 'case.claim', channelId, userId: about, details: { caseId, ...rows[0] } }])
   })
   return detailOf(chat, caller, caseId)
 }
@@ -254,10 +261,11 @@ async function decide(
   await recordActs(tx, { ...caller, userId: madeById }, [{ action: 'case.decide', ...about, reason, details }])
 }
 
-const toCase = ({ openedAt, updatedAt, decidedAt, ...row }: Row): Case => {
+const toCase = ({ openedAt, updatedAt, decidedAt, channelName, ...row }: Row): Case => {
   const { id, subjectType, subjectId, channelId, userId, state, reportCount, flags, claim, decision } = row
   return {
     ...{ id, subjectType, subjectId, channelId, userId, state, reportCount, flags, claim, decision },
+    ...(channelName !== null && { channelName }),
     openedAt: openedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

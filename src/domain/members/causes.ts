@@ -63,16 +63,16 @@ const explains = (effect: Effect) => {
   )`
 }
 
-/** Adds a decision's mute or ban. @returns the cause that ends last. */
+/** Adds a decision's mute or ban. @returns the cause that ends last, and the end of the one that was added. */
 export async function addCause(
   tx: Tx,
   { tenantId, channelId }: ChannelKey,
   userId: string,
   effect: Effect,
   { decisionId, seconds }: { decisionId: string; seconds: number },
-): Promise<Cause> {
+): Promise<{ last: Cause; until: Date | null }> {
   const { causes, isSet, until, description } = columnsOf[effect]
-  await sql`
+  const { rows } = await sql<Pick<Cause, 'until'>>`
     update chat_channel_members m
        set ${setOf[effect]} = case
              when ${explains(effect)} then ${causes}
@@ -81,9 +81,10 @@ export async function addCause(
            end || jsonb_build_object(
              'decisionId', ${decisionId}::text, 'until', (${inSeconds(seconds)})::timestamptz(3), 'description', null
            )
-     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}`.execute(tx)
+     where m.tenant_id = ${tenantId} and m.channel_id = ${channelId} and m.user_id = ${userId}
+    returning (${setOf[effect]} #>> '{-1,until}')::timestamptz(3) as until`.execute(tx)
   const [last] = await selectCauses(tx, { tenantId, channelId }, userId, effect)
-  return last as Cause
+  return { last: last as Cause, until: rows[0]?.until ?? null }
 }
 
 /** Leaves a mute or ban to an operator who repeats it. @returns undefined if no decision has a part in it. */

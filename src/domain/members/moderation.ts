@@ -42,7 +42,7 @@ export const moderationJobs: JobSource = {
 /** A decision about a member, or its end, in the transaction of the mute, ban or suspension. */
 export interface Deciding {
   decisionId: string
-  /** Stores it. `until` is the end of what holds now: null if it never ends. */
+  /** Stores it. `until` is the end of what the decision did: null if it never ends. */
   alongside: (tx: Tx, effect: { until: Date | null }) => Promise<void>
 }
 
@@ -55,10 +55,12 @@ export function muteMember(
   { seconds = 0 }: Partial<OperationInput<'muteMember'>['body']> = {},
   deciding?: Deciding,
 ): Promise<ModeratedMember> {
-  return moderate(chat, caller, channelId, userId, { action: 'member.mute', deciding }, async (tx, key, target) => {
+  return moderate(chat, caller, channelId, userId, { action: 'member.mute' }, async (tx, key, target) => {
     if (deciding) {
-      const cause = await addCause(tx, key, userId, 'mute', { ...deciding, seconds })
-      return isMutedBy(target, cause) ? target : announceMuted(chat, tx, key, userId, cause)
+      const { last, until } = await addCause(tx, key, userId, 'mute', { ...deciding, seconds })
+      const member = isMutedBy(target, last) ? target : await announceMuted(chat, tx, key, userId, last)
+      await deciding.alongside(tx, { until })
+      return member
     }
     const isSameMute = target.isMuted && target.mutedUntil === null && seconds === 0
     if (isSameMute) return (await takeOver(tx, key, userId, 'muteCauses')) ?? target
@@ -73,7 +75,7 @@ export function unmuteMember(
   userId: string,
   deciding?: Deciding,
 ): Promise<ModeratedMember> {
-  const act = { action: 'member.unmute', formerMembers: deciding !== undefined, deciding } as const
+  const act = { action: 'member.unmute', formerMembers: deciding !== undefined, undoing: deciding } as const
   return moderate(chat, caller, channelId, userId, act, async (tx, key, target) => {
     if (!target.isMuted) return target
     const cause = deciding ? await removeCause(tx, key, userId, 'mute', deciding.decisionId) : null
@@ -92,11 +94,13 @@ export function banMember(
   deciding?: Deciding,
 ): Promise<ModeratedMember> {
   const description = why.description ?? null
-  const act = { action: 'member.ban', reason: description, deciding } as const
+  const act = { action: 'member.ban', reason: description } as const
   return moderate(chat, caller, channelId, userId, act, async (tx, key, target) => {
     if (deciding) {
-      const cause = await addCause(tx, key, userId, 'ban', { ...deciding, seconds })
-      return isBannedBy(target, cause) ? target : announceBanned(chat, tx, key, userId, cause)
+      const { last, until } = await addCause(tx, key, userId, 'ban', { ...deciding, seconds })
+      const member = isBannedBy(target, last) ? target : await announceBanned(chat, tx, key, userId, last)
+      await deciding.alongside(tx, { until })
+      return member
     }
     const isSameBan = target.isBanned && target.bannedUntil === null && seconds === 0
     if (isSameBan && target.banDescription === description) {
@@ -119,7 +123,7 @@ export async function unbanMember(
   deciding?: Deciding,
 ): Promise<ModeratedMember> {
   const settings = await chat.settingsOf(caller.tenantId)
-  const act = { action: 'member.unban', formerMembers: true, deciding } as const
+  const act = { action: 'member.unban', formerMembers: true, undoing: deciding } as const
   return moderate(chat, caller, channelId, userId, act, async (tx, key, target) => {
     if (!target.isBanned) return target
     const cause = deciding ? await removeCause(tx, key, userId, 'ban', deciding.decisionId) : null
@@ -172,9 +176,9 @@ function moderate(
   userId: string,
   {
     formerMembers = false,
-    deciding,
+    undoing,
     ...act
-  }: { action: AuditAction; reason?: string | null; formerMembers?: boolean; deciding?: Deciding | undefined },
+  }: { action: AuditAction; reason?: string | null; formerMembers?: boolean; undoing?: Deciding | undefined },
   apply: Moderation,
 ): Promise<ModeratedMember> {
   return whileSealed(chat, caller.tenantId, { channelId, senderId: userId }, () =>
@@ -187,7 +191,7 @@ function moderate(
       const { mutedUntil, bannedUntil } = moderated
       const isMute = act.action === 'member.mute' || act.action === 'member.unmute'
       const until = isMute ? mutedUntil : bannedUntil
-      await deciding?.alongside(tx, { until })
+      await undoing?.alongside(tx, { until: null })
       if (moderated !== target) {
         const details = until ? { until: until.toISOString() } : {}
         await recordActs(tx, caller, [{ ...act, channelId, userId, details }])

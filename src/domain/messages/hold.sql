@@ -28,7 +28,8 @@ begin
   if v_open >= (p_held -> 'limit')::integer then
     return jsonb_build_object('code', 'CHAT_HELD_LIMIT', 'details', jsonb_build_object(
       'limit', p_held -> 'limit', 'actual', v_open + 1,
-      'retryAfter', greatest(1, ceil(extract(epoch from v_next - v_now)))::integer
+      -- A moderator can decide before the next one expires, which can be days away.
+      'retryAfter', least(3600, greatest(1, ceil(extract(epoch from v_next - v_now))))::integer
     ));
   end if;
   if jsonb_typeof(p_held -> 'uploadIds') = 'array' then

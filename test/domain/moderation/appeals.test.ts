@@ -268,6 +268,28 @@ describe('a decision that is reversed', () => {
     }
   })
 
+  it.each(moderators)(
+    'has the end of its own %s, also where another one lasts longer',
+    async (action, method, _list, _users, until) => {
+      const body = { seconds: 3600 }
+      let longer: unknown
+      const { decision, sue, channelId, caseId, feed } = await decided(action, { seconds: 60 }, async (of) => {
+        longer = (await alice.client.members[method](of.channelId, of.sue.userId, body))[until]
+      })
+      const lasts = Date.parse(decision.until!) - Date.parse(decision.createdAt)
+      expect(lasts).toBeGreaterThan(0)
+      expect(lasts).toBeLessThan(120_000)
+      expect((await feed.next('chat:decision:made')).data).toMatchObject({ until: decision.until })
+      expect((await deskOf(alice).cases.get(caseId)).decision).toMatchObject({ until: decision.until })
+      await expect(send({ sue, channelId })).rejects.toMatchObject({ status: 403 })
+      const { entries } = await alice.node.chat
+        .data(world.tenantId)
+        .audit({ userId: sue.userId, action: 'case.decide' })
+      expect(entries).toMatchObject([{ details: { until: decision.until } }])
+      expect(longer).not.toBe(decision.until)
+    },
+  )
+
   it('counts no causes that a process of the version before, which knows none, has made untrue', async () => {
     const change = (set: string, { channelId, sue }: Member) =>
       query(

@@ -1,6 +1,7 @@
 import type { HeldMessage, Message, ScheduledMessage } from '../../../clients/typescript/src/index'
 import { chatIn } from '../../../src/domain/access/tenant-chat'
 import { settleHeld } from '../../../src/domain/cases/held'
+import { removeSettledHeld } from '../../../src/domain/compliance/retention/held-retention'
 import type { MessageDraft } from '../../../src/index'
 import { inMs } from '../../support/clock'
 import { eventually } from '../../support/eventually'
@@ -216,14 +217,50 @@ it('20 of a sender wait, in all channels, and no more at once', async () => {
   for (let n = 0; n < 19; n += 1) await send(n % 2 ? one.id : two.id)
   const last = await Promise.allSettled([send(one.id), send(two.id)])
   const [failed] = last.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
-  expect(failed).toMatchObject({ status: 429, code: 'CHAT_HELD_LIMIT', details: { limit: 20, actual: 21 } })
+  expect(failed).toMatchObject({
+    status: 429,
+    code: 'CHAT_HELD_LIMIT',
+    details: { limit: 20, actual: 21, retryAfter: 3600 },
+  })
   const [held] = await listed()
+  const due = `update chat_waiting_messages set expires_at = chat_now() + interval '90 seconds' where id = $1`
+  await query(world.databaseUrl, due, [held!.id])
+  const { details } = await send(one.id).catch((error: { details: Record<string, unknown> }) => error as never)
+  expect(details['retryAfter']).toBeGreaterThan(0)
+  expect(details['retryAfter']).toBeLessThanOrEqual(90)
   await bob.client.heldMessages.cancel(held!.id)
   await send(one.id)
   const pages: string[] = []
   for await (const { id } of bob.client.heldMessages.iterate({ limit: 7 })) pages.push(id)
   expect(pages).toEqual((await listed()).map(({ id }) => id))
   expect(new Set(pages).size).toBe(20)
+})
+
+it('is known for 30 days after it was settled, and one that waits until it is', async () => {
+  const { id } = await group()
+  const [old, recent, waiting] = [await send(id, 'old', 'old'), await send(id, 'recent', 'recent'), await send(id)]
+  await decide(old.id, 'REFUSED', 'spam')
+  await decide(recent.id, 'REFUSED', 'spam')
+  const age = (held: HeldMessage, days: number) =>
+    query(
+      world.databaseUrl,
+      `update chat_waiting_messages set created_at = chat_now() - make_interval(days => $2),
+              settled_at = settled_at - make_interval(days => $2) where id = $1`,
+      [held.id, days],
+    )
+  await age(old, 31)
+  await age(recent, 29)
+  await age(waiting, 31)
+  const { db, log } = world.nodes[0]!.domain
+  expect(await removeSettledHeld(db, log)).toBe(true)
+  const left = await query<{ id: string }>(
+    world.databaseUrl,
+    'select id from chat_waiting_messages where channel_id = $1 order by created_at desc',
+    [id],
+  )
+  expect(left.map((row) => row.id)).toEqual([recent.id, waiting.id])
+  await expect(send(id, 'recent', 'recent')).rejects.toMatchObject(refused('spam'))
+  expect((await send(id, 'old', 'old')).id).not.toBe(old.id)
 })
 
 describe('its files', () => {

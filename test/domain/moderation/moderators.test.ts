@@ -135,6 +135,19 @@ describe('a claim', () => {
     expect((await mona.client.cases.claim(caseId)).claim).toMatchObject({ userId: 'mona' })
   })
 
+  it('is audited, as is its prolonging, and not the one that is refused', async () => {
+    const { caseId, channelId } = await reported()
+    const claims = [await dora.client.cases.claim(caseId), await dora.client.cases.claim(caseId)]
+    expect(await statusesOf([mona.client.cases.claim(caseId)])).toEqual(['409 CHAT_CASE_CLAIMED'])
+    const { entries } = await world.nodes[0]!.chat.data(world.tenantId).audit({ action: 'case.claim', channelId })
+    expect(entries).toMatchObject(
+      claims.toReversed().map(({ claim }) => ({
+        ...{ action: 'case.claim', actorId: 'dora', isSystem: false, channelId, userId: 'bob', reason: null },
+        details: { caseId, until: claim!.until },
+      })),
+    )
+  })
+
   it('is won by one of two who claim at once', async () => {
     const { caseId } = await reported()
     const won = await statusesOf([dora.client.cases.claim(caseId), mona.client.cases.claim(caseId)])
@@ -190,6 +203,19 @@ describe('a decision', () => {
     const late = dora.client.cases.decide(gone, { action: 'RELEASE', reason: 'fine' })
     expect(await statusesOf([late])).toEqual(['409 CHAT_CASE_DECIDED'])
   })
+})
+
+it('shows the present name of a channel that a case is about, until the channel is deleted', async () => {
+  const { id } = await bob.client.channels.createGroup({ userIds: ['carol'], name: 'Bad words' })
+  await world.person('carol').client.channels.report(id, { category: 'inappropriate' })
+  const caseId = await caseOf(id)
+  expect(await dora.client.cases.get(caseId)).toMatchObject({ subjectType: 'CHANNEL', channelName: 'Bad words' })
+  await bob.client.channels.update(id, { name: 'Good words' })
+  const { cases } = await dora.client.cases.list({ order: 'newest' })
+  expect(cases.find((one) => one.id === caseId)).toMatchObject({ channelName: 'Good words' })
+  await bob.client.channels.delete(id)
+  expect(await dora.client.cases.get(caseId)).not.toHaveProperty('channelName')
+  expect(await dora.client.cases.get((await reported()).caseId)).not.toHaveProperty('channelName')
 })
 
 it('lists cases by their last report or decision, in both directions, page by page', async () => {

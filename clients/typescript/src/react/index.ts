@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { liveDecisions } from '../live/index.js'
 import type {
   ChannelFilter,
   ChannelList,
@@ -7,6 +8,7 @@ import type {
   Conversation,
   ConversationOptions,
   ConversationSnapshot,
+  DecisionsSnapshot,
   Live,
   LiveStatus,
   OutboxEntry,
@@ -102,4 +104,9 @@ export function useConnection(chat: Live): LiveStatus {
 /** The pending messages and changes. */
 export function useOutbox(chat: Live): readonly OutboxEntry[] {
   return useSnapshot(chat.outbox)
+}
+
+/** The decisions of moderators about the user, newest first. `chat.client.decisions.appeal()` appeals one. */
+export function useDecisions(chat: Live): DecisionsSnapshot {
+  return useSnapshot(useMemo(() => liveDecisions(chat), [chat]))
 }

@@ -6,6 +6,7 @@ import { removeOldAudit } from '../audit-log'
 import { channelsWithOld, expireMessages, type Expiring } from './expire-messages'
 import { removeAllReleasedCopies } from '../holds/legal-hold'
 import { purgeRemoved } from '../../cases/removal'
+import { removeSettledHeld } from './held-retention'
 import { removeOldSnapshots } from './report-retention'
 import { tenantsOf } from '../tenants-of'
 
@@ -31,7 +32,7 @@ export interface MessageRetentionOptions {
 
 /**
  * Follows the options and the host's settings per tenant. A pass also removes copies of released holds, old
- * audit entries, and messages that reports kept.
+ * audit entries, messages that reports kept, and held messages settled long ago.
  */
 export function openMessageRetention(chat: Chat, periods?: RetentionPeriods): MessageRetention {
   const { db, config, log } = chat
@@ -43,6 +44,7 @@ export function openMessageRetention(chat: Chat, periods?: RetentionPeriods): Me
     alsoRemove: {
       'copies of released holds': () => removeAllReleasedCopies(db, log),
       'messages that reports kept': () => removeOldSnapshots(db, log),
+      'settled held messages': () => removeSettledHeld(db, log),
       'old entries of the audit': () => removeOldAudit(db, auditDays, log),
       'messages removed long ago': () => purgeRemoved(chat),
     },

@@ -2107,6 +2107,11 @@ class Case(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fields) {
     var subjectId: String by plain<String>()
     /** The channel, which may be deleted; null for a user. */
     var channelId: String? by plain<String>().orNull()
+    /**
+     * The present name of the channel that a case is about. Absent without a name, for other subjects, and once
+     * the channel is deleted.
+     */
+    var channelName: String? by plain<String>().orNull()
     /** The sender of the message, or the user; null for a channel. */
     var userId: String? by plain<String>().orNull()
     /**
@@ -2156,6 +2161,11 @@ class CaseDetail(fields: MutableMap<String, Any?> = LinkedHashMap()) : Model(fie
     var subjectId: String by plain<String>()
     /** The channel, which may be deleted; null for a user. */
     var channelId: String? by plain<String>().orNull()
+    /**
+     * The present name of the channel that a case is about. Absent without a name, for other subjects, and once
+     * the channel is deleted.
+     */
+    var channelName: String? by plain<String>().orNull()
     /** The sender of the message, or the user; null for a channel. */
     var userId: String? by plain<String>().orNull()
     /**

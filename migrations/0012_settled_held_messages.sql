@@ -1,0 +1,6 @@
+-- migrate: runs-with 0002_functions
+-- migrate: outside-transaction
+-- migrate: after-functions
+-- Which held messages were settled long ago.
+create index concurrently if not exists chat_waiting_messages_settled
+  on chat_waiting_messages (tenant_id, settled_at) where state <> 'HELD';
