@@ -4,7 +4,7 @@ import type { Logger } from '../../config/options'
 import { isAway } from '../../platform/database/errors'
 import { acrossTenants, inTenant } from '../../platform/database/tenant-fence'
 
-type Table = 'chat_channels' | 'chat_audit' | 'chat_held_messages' | 'chat_reports'
+type Table = 'chat_channels' | 'chat_audit' | 'chat_held_messages' | 'chat_reports' | 'chat_waiting_messages'
 
 /** The tenants with rows in this table, by one index lookup each. */
 export async function tenantsOf(db: Kysely<DB>, table: Table): Promise<string[]> {
