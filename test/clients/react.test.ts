@@ -125,7 +125,8 @@ it('shows the decisions about the user, in strict mode, and what becomes of them
   connections()[0]?.send('chat:decision:made', { decisionId, action, reason, statement, isAutomated, until })
   await eventually(() => text() === 'SUSPEND undefined,WARN undefined')
   const appeal = { text: 'Why?', state: 'OPEN', statement: null, createdAt: first.createdAt, decidedAt: null } as const
-  connections()[0]?.send('chat:decision:updated', { decision: { ...first, appeal } })
+  const appealed = (decisions[1] = { ...first, appeal })
+  connections()[0]?.send('chat:decision:updated', { decision: appealed })
   await eventually(() => text() === 'SUSPEND undefined,WARN OPEN')
 })
 

@@ -31,7 +31,7 @@ export type Traveller = Pick<
 >
 
 /** The policy of a server on which the tour goes has to hold it. */
-const HELD_TEXT = 'For a moderator.'
+export const HELD_TEXT = 'For a moderator.'
 export const tourPolicy: MessagePolicy = {
   review: ({ text }) => (text === HELD_TEXT ? { action: 'hold', reason: 'tour' } : { action: 'allow' }),
 }

@@ -75,7 +75,16 @@ const pages = [
   {
     page: 'moderation.md',
     prelude: PROVIDERS,
-    prints: ['403 CHAT_POLICY_REFUSED link', 'link', 'RELEASE dora', 'Call •••', 'toxic', 'known_file'],
+    prints: [
+      '403 CHAT_POLICY_REFUSED link',
+      'link',
+      'RELEASE dora',
+      'Call •••',
+      'toxic',
+      'known_file',
+      'RELEASE fine by a person own initiative 1',
+      '0 0 null',
+    ],
   },
 ]
 

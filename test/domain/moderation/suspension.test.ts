@@ -80,6 +80,39 @@ it('every operation that writes refuses a suspended user, and all others go on',
   expect(listed.filter((id) => id !== 'deleteMessage' && id !== 'deletePoll')).toEqual(writes)
 })
 
+it('nothing is uploaded in any form, and what was uploaded before stays unused', async () => {
+  const { sue, channelId } = await newcomer()
+  const { messages, channels } = sue.client
+  const picture = () => new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' })
+  const upload = async () => (await messages.createUpload({ file: picture() })).uploadId
+  const uploadId = await upload()
+  const coverUploadId = await upload()
+  await suspend(sue.userId)
+  const stored = [...world.storage.files.keys()]
+  const files = [{ uploadId }]
+  const ways: [string, () => Promise<unknown>][] = [
+    ['an upload', upload],
+    ['a direct one', () => messages.createUpload({ fileName: 'x.svg', size: 6, mimeType: 'image/svg+xml' })],
+    ['a file', () => messages.sendFile(channelId, { file: picture() })],
+    ['one that may wait', () => messages.sendFile(channelId, { file: picture() }, { prefer: 'hold' })],
+    ['an earlier upload', () => messages.send(channelId, { files })],
+    ['a cover', () => channels.update(channelId, { coverUploadId })],
+    ['a cover of a new group', () => channels.createGroup({ userIds: ['bob'], coverUploadId })],
+    ['a stream', () => messages.send(channelId, { text: '', stream: {} })],
+    ['later', () => sue.client.scheduledMessages.create(channelId, { text: 'later', scheduledAt: inAnHour() })],
+  ]
+  const answers: unknown[] = []
+  for (const [way, write] of ways) {
+    const answer = await write().catch(({ code }: { code: string }) => code)
+    answers.push([way, answer])
+  }
+  expect(answers).toEqual(ways.map(([way]) => [way, 'CHAT_USER_SUSPENDED']))
+  expect([...world.storage.files.keys()]).toEqual(stored)
+  const { messages: written } = await alice.client.messages.list(channelId)
+  expect(written).toEqual([])
+  expect((await alice.client.channels.get(channelId)).coverUrl).toBeNull()
+})
+
 it('ends by itself, at the time that the refusal names; of several the last one counts', async () => {
   const { sue, channelId } = await newcomer()
   const { decision } = await suspend(sue.userId, 3600)
