@@ -28,7 +28,8 @@ export function suspendUser(
       const { rows } = await sql<{ until: Date | null }>`
         insert into chat_suspensions (tenant_id, user_id, decision_id, until)
         values (${tenantId}, ${userId}, ${decisionId}, case
-                  when ${seconds} = 0 then 'infinity' else chat_now() + make_interval(secs => ${seconds})
+                  when ${seconds}::double precision = 0 then 'infinity'
+                  else chat_now() + make_interval(secs => ${seconds}::double precision)
                 end)
         returning nullif(until, 'infinity') as until`.execute(tx)
       await alongside(tx, { until: rows[0]?.until ?? null })

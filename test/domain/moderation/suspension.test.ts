@@ -213,7 +213,7 @@ describe('a decision about a message', () => {
     await alice.client.messages.report(channelId, id, { category: 'spam' })
     return { sue, channelId, caseId: await caseAbout(alice, id) }
   }
-  const decide = (caseId: string, action: 'MUTE' | 'BAN' | 'WARN', body = {}) =>
+  const decide = (caseId: string, action: 'MUTE' | 'BAN' | 'WARN' | 'SUSPEND', body = {}) =>
     deskOf(alice).cases.decide(caseId, { action, reason: 'spam', decidedById: 'dora', ...body })
 
   it('mutes or bans in its channel, until the same time', async () => {
@@ -247,6 +247,15 @@ describe('a decision about a message', () => {
     const { bannedUsers } = await alice.client.members.listBanned(other.channelId)
     expect(bannedUsers).toMatchObject([{ bannedUntil: null, banDescription: 'For ever.' }])
   })
+
+  it.each(['MUTE', 'BAN', 'SUSPEND'] as const)(
+    'lasts for a hundred years with %s, the most that is possible',
+    async (action) => {
+      const { caseId } = await reported()
+      const { decision } = await decide(caseId, action, { seconds: 3_153_600_000 })
+      expect(Date.parse(decision!.until!) - Date.parse(decision!.createdAt)).toBeGreaterThan(3_153_000_000_000)
+    },
+  )
 
   it('warns, and changes nothing else', async () => {
     const { sue, channelId, caseId } = await reported()
