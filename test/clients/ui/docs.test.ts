@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stop, transform } from 'esbuild'
 import { root } from './kit-host'
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
@@ -33,6 +34,17 @@ it('names variables that the styles have', () => {
   expect(named.filter((name) => !styles.includes(`${name}:`))).toEqual([])
 })
 
+it('shows style sheets that browsers understand, for classes that there are', async () => {
+  const sheets = [...page.matchAll(/```css\n([^]*?)```/g)].map(([, sheet]) => sheet!)
+  expect(sheets.length).toBeGreaterThan(0)
+  const styles = below('clients/ui/src/styles')
+  for (const sheet of sheets) {
+    expect((await transform(sheet, { loader: 'css' })).warnings).toEqual([])
+    const classes = [...sheet.matchAll(/\.(chat-[\w-]+)/g)].map(([, name]) => name!)
+    expect(classes.filter((name) => !styles.includes(`.${name}`))).toEqual([])
+  }
+})
+
 it('maps names of other kits to those that there are', () => {
   const slots = [...read('clients/ui/src/provider/components.ts').matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name!)
   const exported = read('clients/ui/src/index.ts')
@@ -49,3 +61,5 @@ it('names every slot', () => {
   const slots = [...read('clients/ui/src/provider/components.ts').matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name!)
   expect(column('slot').sort()).toEqual(slots.sort())
 })
+
+afterAll(() => stop())

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { describeInBrowser, launch, visit, type Visitor } from '../../support/browser'
 import { eventually } from '../../support/eventually'
 import { storedDrafts } from '../../support/stored-drafts'
-import { pageOf, startHost } from './kit-host'
+import { pageOf, root, startHost } from './kit-host'
 
 const script = `import './ui/element.js'
 const signIn = async (userId) => {
@@ -18,7 +20,9 @@ const css = `html, body { height: 100%; margin: 0 } body { display: grid; grid-t
 main { height: 100vh } chat-view { --chat-accent: rgb(1, 2, 3) }
 main { text-transform: uppercase; letter-spacing: 3px; text-align: end; cursor: wait; user-select: none }`
 const view = (id: string) => `<main><chat-view id="${id}" user-id="${id}"></chat-view></main>`
-const files = {
+/** The HTML of a page of the documentation. */
+const shownIn = (name: string) => /```html\n([^]*?)```/.exec(readFileSync(path.join(root, name), 'utf8'))![1]!
+const files: Record<string, string> = {
   'host.js': script,
   'page.css': css,
   'index.html': pageOf('host.js', view('alice') + view('bob')),
@@ -151,6 +155,24 @@ describeInBrowser('<chat-view>', () => {
       Object.assign(element, { token: (window as unknown as { token: string }).token })
     })
     await inView('dave').getByText('Select a conversation.').waitFor()
+  })
+
+  it.each(['docs/ui.md', 'clients/ui/README.md'])('runs as %s shows it', async (name) => {
+    const [, program = ''] = /<script type="module">([^]*?)<\/script>/.exec(shownIn(name)) ?? []
+    const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"userId":"alice"}' }
+    const { token } = (await (await fetch(`${host.url}/demo/login`, login)).json()) as { token: string }
+    const sample = shownIn(name)
+      .replace(/<script type="module">[^]*?<\/script>/, '<script type="module" src="shown.js"></script>')
+      .replace('src="/ui/', 'src="ui/')
+      .replace('token="…"', `token="${token}"`)
+    // The policy of the host allows no inline scripts.
+    files['shown.js'] = `const fetchToken = async () => '${token}'\n${program}`
+    files['shown.html'] = pageOf('', sample).replace('<script type="module" src=""></script>', '')
+    const { page: shown, complaints, context } = await visit(browser, `${host.url}/host/shown.html`)
+    await shown.getByText('Launch').first().click()
+    await shown.getByRole('textbox', { name: 'Message' }).waitFor()
+    await context.close()
+    expect(complaints).toEqual([])
   })
 
   it('keeps everything when it is moved, and ends when it is removed', async () => {

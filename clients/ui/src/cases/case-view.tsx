@@ -2,6 +2,7 @@ import type { CaseAppeal, CaseDetail, HeldMessage, Message } from '@chat-service
 import { useEffect, useRef } from 'react'
 import { fileLinkOf, fileUrlOf } from '../content/file-url.js'
 import { MessageText } from '../content/text.js'
+import { Reason } from '../decisions/reason.js'
 import { activeIn } from '../parts/active-element.js'
 import { Avatar } from '../parts/avatar.js'
 import { IconButton } from '../parts/icon.js'
@@ -166,7 +167,7 @@ function Detail({ of, isBusy, act, onDecided }: DetailProps) {
               <span className="chat-muted chat-small-text">
                 {words.decidedBy(nameOf(decision.madeById), format.whenOf(decision.createdAt))}
               </span>
-              <p dir="auto">{decision.reason}</p>
+              <Reason of={decision.reason} />
               {decision.statement && <p dir="auto">{decision.statement}</p>}
               {decision.until && <p>{words.until(format.whenOf(decision.until))}</p>}
               {decision.reversedAt && <p>{words.undone(format.whenOf(decision.reversedAt))}</p>}

@@ -4,6 +4,7 @@ import { Dialog } from '../parts/dialog.js'
 import { Empty } from '../parts/placeholders.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
+import { Reason } from './reason.js'
 import { useDecisions, useStandingDecisions } from './use-decisions.js'
 
 export interface StandingDecisionsProps {
@@ -80,10 +81,9 @@ export function DecisionWatcher() {
 /** A decision with its reasons, and its appeal. The row of a message has its title already. */
 function Card({ of, isTitled }: { of: Decision; isTitled?: boolean }) {
   const { strings, format } = useChat()
-  const { decisions: words, cases, panels } = strings
+  const { decisions: words, cases } = strings
   const [isAppealing, setAppealing] = useState(false)
   const { action, reason, statement, until, isAutomated, createdAt, appeal, appealableUntil, reversedAt } = of
-  const categories: Readonly<Record<string, string>> = panels.report.categories
   return (
     <div className="chat-card chat-own-decision">
       {isTitled && (
@@ -94,9 +94,7 @@ function Card({ of, isTitled }: { of: Decision; isTitled?: boolean }) {
           </time>
         </>
       )}
-      <p>
-        {words.reason} <bdi>{categories[reason] ?? reason}</bdi>
-      </p>
+      <Reason of={reason} />
       {statement && <p dir="auto">{statement}</p>}
       {until && <p>{cases.until(format.whenOf(until))}</p>}
       {isAutomated && <p className="chat-muted chat-small-text">{words.automated}</p>}
