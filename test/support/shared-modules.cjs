@@ -4,8 +4,11 @@ const { default: Runtime } = require('jest-runtime')
 const { dependencies, peerDependencies } = require('../../package.json')
 
 const root = path.resolve(__dirname, '../..')
+/** Prepares the whole contract for each kind of frame. */
+const secondOpinion = path.join(__dirname, 'second-opinion.ts')
 /** The server and its packages, which keep nothing between two uses. Tests and clients may, as for the page of one file. */
 const isShared = (file) => {
+  if (file === secondOpinion) return true
   const [first, ...rest] = path.relative(root, file).split(path.sep)
   if (first !== 'node_modules') return first === 'src' || first === 'generated'
   const name = rest[0].startsWith('@') ? `${rest[0]}/${rest[1]}` : rest[0]
