@@ -8,20 +8,21 @@ import { account, connections, conversation, service, texts, until, without } fr
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What is left of so many collections that were opened, listened to and closed. */
-async function leftOf(count: number, open: (n: number) => Collection<object>) {
-  const refs: Array<WeakRef<object>> = []
-  for (let n = 0; n < count; n += 1) {
-    const collection = open(n)
-    collection.subscribe(() => undefined)
-    refs.push(new WeakRef(collection.getSnapshot()))
-    collection.close()
-  }
-  const left = () => refs.filter((ref) => ref.deref()).length
+/** Opens so many collections of each kind, listens to them and closes them, until nothing is left of them. */
+async function untilNothingIsLeft(count: number, ...kinds: ((n: number) => Collection<object>)[]) {
+  const opened = kinds.map((open) =>
+    Array.from({ length: count }, (_, n) => {
+      const collection = open(n)
+      collection.subscribe(() => undefined)
+      const ref = new WeakRef(collection.getSnapshot())
+      collection.close()
+      return ref
+    }),
+  )
   await eventually(() => {
     collectGarbage()
     // The last one may still be on the stack.
-    return left() <= 1
+    return opened.every((refs) => refs.filter((ref) => ref.deref()).length <= 1)
   })
 }
 
@@ -32,17 +33,23 @@ it(`leaves nothing behind of ${MANY} collections that were opened and closed`, a
   const chat = account({ lingerMs: 1, socket: { url: 'ws://127.0.0.1:1/' } })
   const held = chat.conversation('c')
   held.subscribe(() => undefined)
-  await leftOf(MANY, (n) => chat.channelList({ search: `${n}` }))
-  await leftOf(MANY, (n) => chat.conversation(`${n}`))
-  await leftOf(MANY, (n) => held.thread(`${n}`))
+  await untilNothingIsLeft(
+    MANY,
+    (n) => chat.channelList({ search: `${n}` }),
+    (n) => chat.conversation(`${n}`),
+    (n) => held.thread(`${n}`),
+  )
 })
 
 it('leaves nothing behind of what was closed while it was loaded', async () => {
   service.say('bob', 'top')
   const chat = account({ lingerMs: 1 })
   const held = await conversation(chat)
-  await leftOf(100, () => chat.channelList({ search: 'one' }))
-  await leftOf(100, () => held.thread('m1'))
+  await untilNothingIsLeft(
+    100,
+    () => chat.channelList({ search: 'one' }),
+    () => held.thread('m1'),
+  )
   const threads = () => service.calls.filter(({ path }) => path.endsWith('/thread')).length
   await eventually(() => threads() > 0)
   const asked = threads()
