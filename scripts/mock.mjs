@@ -1,13 +1,14 @@
 /**
  * `npm run mock`: serves both halves of the contract with the examples of spec/. The port comes from PORT, else 4010; further
  * arguments go to Prism, for instance `npm run mock -- --dynamic`. Prism itself listens on a port of its own, behind
- * mock/front.mjs, which adds the gateway, a memory and the control endpoints. docs/mock.md says how to use it.
+ * mock/front.mjs, as does the service, on an embedded database in memory. docs/mock.md says how to use it.
  */
 import { spawn } from 'node:child_process'
+import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureInstalled } from './prepare.mjs'
+import { build, ensureInstalled } from './prepare.mjs'
 import { freePort } from './free-port.cjs'
 import { cleanEnvironment, endWithNpm, root, run } from './program.mjs'
 
@@ -28,13 +29,25 @@ const untilListening = async (child, port) => {
   return child.exitCode === null
 }
 
+/** The contract may be ahead of the server, which then does not compile: the one that was built before serves. */
+const buildServer = async () => {
+  try {
+    await build({ wanted: ['server'], onlyIfStale: true })
+  } catch (error) {
+    if (!fs.existsSync(path.join(root, 'dist/src'))) throw error
+    console.error(`${error.message}\nThe mock goes on with the server as it was built before.`)
+  }
+}
+
 await run(async () => {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is no port: ${process.env.PORT}`)
   await endWithNpm()
   await ensureInstalled()
+  await buildServer()
   // Only now: these need what is installed above.
   const { readContract } = await import('./mock/contract.mjs')
   const { startFront } = await import('./mock/front.mjs')
+  const { Service } = await import('./mock/service.mjs')
   const contract = readContract(root)
   const prism = path.join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
   const prismPort = await freePort()
@@ -46,12 +59,13 @@ await run(async () => {
   process.on('exit', () => child.kill('SIGTERM'))
   let front
   child.once('exit', (code, signal) => {
-    front?.close()
+    void front?.close()
     process.exitCode = signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1)
   })
-  if (await untilListening(child, prismPort)) {
+  const [service, isListening] = await Promise.all([Service.open(contract), untilListening(child, prismPort)])
+  if (isListening) {
     try {
-      front = await startFront({ contract, prism: `http://${host}:${prismPort}`, host, port })
+      front = await startFront({ contract, prism: `http://${host}:${prismPort}`, service, host, port })
     } catch (error) {
       child.kill('SIGTERM')
       throw new Error(`The mock cannot listen on ${url}: ${error.message}. Choose another PORT`)

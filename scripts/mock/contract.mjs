@@ -15,6 +15,7 @@ const visit = (node, look) => {
 }
 
 const isIdKey = (key) => /(^i|I)ds?$/.test(key)
+const isUserKey = (key) => /^(user|sender|author|\w*User|\w+By)Ids?$/.test(key)
 
 const readEvents = ({ channels, components, operations }) => {
   const received = new Set(
@@ -39,27 +40,28 @@ const readEvents = ({ channels, components, operations }) => {
   return new Map(described.map((event) => [event.name, event]))
 }
 
-/** The ids and users that the examples hold, and the number at which they show each channel. */
+/** The ids that the examples hold, those of users, and the profiles that they show. */
 const readKnown = (examples) => {
   const ids = new Set()
-  const seqs = new Map()
+  const userIds = new Set()
   const users = new Map()
   visit(examples, (node) => {
     for (const [key, value] of Object.entries(node)) {
-      if (isIdKey(key)) for (const id of [value].flat()) if (typeof id === 'string') ids.add(id)
-    }
-    if (typeof node.eventSeq === 'number' && typeof node.id === 'string' && !seqs.has(node.id)) {
-      seqs.set(node.id, node.eventSeq)
+      if (!isIdKey(key)) continue
+      for (const id of [value].flat().filter((one) => typeof one === 'string')) {
+        ids.add(id)
+        if (isUserKey(key)) userIds.add(id)
+      }
     }
     if (typeof node.id === 'string' && 'nickname' in node && !users.has(node.id)) users.set(node.id, node)
   })
-  return { ids, seqs, users }
+  return { ids, userIds, users }
 }
 
 /**
  * Reads spec/ under `root`.
  *
- * `gateway` has the path, the subprotocol, the close codes and the events by name; `known` what ids, users and numbers the examples hold.
+ * `gateway` has the path, the subprotocol, the close codes and the events by name; `known` what ids and users the examples hold.
  */
 export const readContract = (root) => {
   const { document, operations, errorCodes, get } = load(root)

@@ -13,10 +13,10 @@ const merge = (base, over) =>
 const wrong = (pointer, message) => invalid([{ in: 'body', pointer, message }])
 
 export class Control {
-  constructor({ contract, gateway, memory, faults }) {
+  constructor({ contract, sockets, service, faults }) {
     this.contract = contract
-    this.gateway = gateway
-    this.memory = memory
+    this.sockets = sockets
+    this.service = service
     this.faults = faults
     this.inputs = controlInputs(contract)
   }
@@ -26,7 +26,7 @@ export class Control {
       this.faults.add(input)
       return { faults: this.faults.list() }
     },
-    close: ({ code, reason, userId }) => this.onSockets(userId, ({ socket }) => socket.close(code, reason)),
+    close: ({ code, reason, userId }) => this.onSockets(userId, ({ near }) => near.close(code, reason)),
     'drop-frames': ({ count, userId }) =>
       this.onSockets(userId, (connection) => {
         connection.framesToDrop = count
@@ -37,13 +37,13 @@ export class Control {
       }),
     events: (input) => this.play(input),
     policy: (rule) => {
-      this.memory.policy.push(rule)
-      return { policy: this.memory.policy }
+      this.service.policy.push(rule)
+      return { policy: this.service.policy }
     },
-    reset: () => {
+    reset: async () => {
       this.faults.reset()
-      this.memory.reset()
-      this.gateway.reset()
+      await this.service.reset()
+      this.sockets.reset()
       return this.state()
     },
   }
@@ -65,18 +65,18 @@ export class Control {
   }
 
   state() {
-    const sockets = [...this.gateway.connections].map(({ id, userId, joined, isSilent, framesToDrop }) => ({
+    const sockets = [...this.sockets.connections].map(({ id, userId, joined, isSilent, framesToDrop }) => ({
       connectionId: id,
       userId,
       channelIds: [...joined],
       isSilent,
       framesToDrop,
     }))
-    return { faults: this.faults.list(), policy: this.memory.policy, sockets }
+    return { faults: this.faults.list(), policy: this.service.policy, sockets }
   }
 
   onSockets(userId, act) {
-    const chosen = [...this.gateway.connections].filter(
+    const chosen = [...this.sockets.connections].filter(
       (connection) => userId === undefined || connection.userId === userId,
     )
     for (const connection of chosen) act(connection)
@@ -95,10 +95,10 @@ export class Control {
       )
     }
     const userIds = userId === undefined ? undefined : [userId]
-    if (rooms.length > 0) return this.gateway.publish(name, data, { userIds })
+    if (rooms.length > 0) return this.sockets.publish(name, data, userIds)
     // A frame of the gateway itself is sent to sockets unchanged.
     const { name: _, ...frame } = example
-    const sent = [...this.gateway.connections].filter(
+    const sent = [...this.sockets.connections].filter(
       (connection) => (!userIds || connection.userId === userId) && connection.send({ ...frame, data }),
     )
     return { frame: { ...frame, data }, sent: sent.length }

@@ -20,7 +20,7 @@ export const invalid = (errors) => {
 }
 
 /** `{code, message, details}`, as frames and envelopes carry it. */
-export const errorOf = (refusal, errorCodes) => ({
+const errorOf = (refusal, errorCodes) => ({
   code: refusal.code,
   message: refusal.isOwnMessage ? refusal.message : errorCodes[refusal.code].message,
   details: refusal.details,

@@ -1,19 +1,19 @@
 /**
- * The server: control endpoints, gateway, and REST. A REST request meets its fault first. Then Prism checks it against the contract
- * and answers an example, which the memory replaces by stored data.
+ * The server: control endpoints, gateway, and REST. A REST request meets its fault first. Prism checks it against the contract; then
+ * the service answers it. Prism's example stands where the service is behind the contract, or only the examples have an id.
  */
 import http from 'node:http'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
-import { userIdOf } from './caller.mjs'
 import { Control } from './control.mjs'
 import { answerOf, Refusal } from './errors.mjs'
 import { Faults, HANDSHAKE } from './faults.mjs'
-import { Gateway } from './gateway.mjs'
-import { Memory } from './memory.mjs'
-import { askPrism } from './prism.mjs'
-import { findRoute, requireDigits, requireKnown } from './routes.mjs'
+import { ask, askPrism } from './prism.mjs'
+import { findOperation } from './routes.mjs'
+import { Sockets } from './sockets.mjs'
 
+const { replyValidators } = createRequire(import.meta.url)('../../generated/validators.js')
 const HOLD = /^\s*hold\s*$/i
 
 const json = (body) => {
@@ -24,25 +24,36 @@ const json = (body) => {
   }
 }
 
-/** The file of a form. */
-const fileOf = async (body, { 'content-type': type = '' }) =>
-  type.startsWith('multipart/form-data')
-    ? (await new Response(body, { headers: { 'content-type': type } }).formData()).get('file')
-    : undefined
-
 /** CORS headers for any origin, like Prism's. */
 const crossOrigin = ({ headers: { origin } }) =>
   origin === undefined
     ? {}
-    : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true', Vary: 'Origin' }
+    : {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Credentials': 'true',
+        'Access-Control-Expose-Headers': '*',
+        Vary: 'Origin',
+      }
+
+/** Whether the contract was edited since the service was written: it lacks the operation, or has it in another form. */
+const isBehind = ({ status, body }, { id }) => {
+  if (status === 204) return false
+  const answer = json(body)
+  const code = answer?.error?.code
+  if (code === 'CHAT_ROUTE_NOT_FOUND' || code === 'CHAT_METHOD_NOT_ALLOWED') return true
+  // Prism has let the request pass.
+  if (code === 'CHAT_VALIDATION_ERROR')
+    return answer.error.details.errors.some(({ message }) => message === 'is unknown here')
+  return status < 400 && replyValidators[id]?.[status]?.(answer) !== true
+}
 
 class Front {
-  constructor(contract, prism) {
+  constructor(contract, prism, service) {
     this.contract = contract
     this.prism = prism
-    this.memory = new Memory(contract)
+    this.service = service
     this.faults = new Faults(contract)
-    this.gateway = new Gateway(contract, this.memory)
+    this.sockets = new Sockets(contract, service)
     this.control = new Control(this)
   }
 
@@ -53,7 +64,7 @@ class Front {
       const body = await buffer(request)
       const answer =
         path === '/mock' || path.startsWith('/mock/')
-          ? this.control.answer({ method, path, body })
+          ? await this.control.answer({ method, path, body })
           : await this.serve(request, path, body)
       if (answer === undefined) return request.socket.destroy()
       this.write(method, response, answer.status === undefined ? { status: 200, body: JSON.stringify(answer) } : answer)
@@ -80,61 +91,50 @@ class Front {
   /** Status, headers and body; undefined if the connection is to be dropped. */
   async serve(request, path, body) {
     const { method, url, headers } = request
-    const route = findRoute(this.contract.operations, method, path)
-    if (route && (await this.faults.meet(route.operation.id))) return undefined
+    const operation = findOperation(this.contract.operations, method, path)
+    if (operation && (await this.faults.meet(operation.id))) return undefined
     const { prefer, ...others } = headers
     const prefersHold = HOLD.test(prefer ?? '')
-    const answer = await askPrism(this.prism, { method, url, headers: prefersHold ? others : headers, body })
+    const example = await askPrism(this.prism, { method, url, headers: prefersHold ? others : headers, body })
     // With any other `Prefer` the caller has chosen an example.
-    if (!route || answer.status >= 300 || (prefer !== undefined && !prefersHold)) return answer
-    const userId = userIdOf(headers.authorization, this.contract)
-    this.memory.meet(userId)
-    const given = json(body)
-    const query = Object.fromEntries(new URL(url, 'http://mock').searchParams)
-    requireDigits(route, query, this.contract.get)
-    requireKnown(route, given, { errorCodes: this.contract.errorCodes, knows: (id) => this.memory.knows(id) })
-    const call = {
-      ...route,
-      query,
-      body: given,
-      file: await fileOf(body, headers),
-      userId,
-      prefersHold,
-      idempotencyKey: headers['idempotency-key'],
-      example: this.contract.answers(route.operation.id)[0],
-    }
-    const kept = this.memory.answer(call, this.gateway)
-    if (!kept) return answer
-    return {
-      status: kept.status ?? answer.status,
-      headers: { ...answer.headers, ...kept.headers },
-      body: kept.body === undefined ? answer.body : JSON.stringify(kept.body),
-    }
+    if (!operation || example.status >= 300 || (prefer !== undefined && !prefersHold)) return example
+    const answer = await ask(this.service.url, { method, url, headers, body })
+    if (isBehind(answer, operation) || this.isOfExamples(answer)) return example
+    return { ...answer, headers: { ...answer.headers, ...crossOrigin(request) } }
+  }
+
+  /** Whether the service does not know an id that only the examples have. */
+  isOfExamples({ status, body }) {
+    if (status !== 404) return false
+    const named = Object.values(json(body)?.error?.details ?? {}).flat()
+    const ids = named.filter((id) => !this.service.channelIds.has(id))
+    return ids.length > 0 && ids.every((id) => this.contract.known.ids.has(id))
   }
 
   async upgrade(request, stream, head) {
     stream.on('error', () => stream.destroy())
     try {
       if (await this.faults.meet(HANDSHAKE)) return stream.destroy()
-      this.gateway.upgrade(request, stream, head)
+      this.sockets.upgrade(request, stream, head)
     } catch (error) {
-      this.gateway.refuse(request, stream, error)
+      this.sockets.refuse(request, stream, error)
     }
   }
 }
 
-/** Listens on `port`, with Prism at `prism` behind it, until it is closed. */
-export const startFront = async ({ contract, prism, host, port }) => {
-  const front = new Front(contract, prism)
+/** Listens on `port`, with Prism at `prism` and the service behind it, until it is closed. */
+export const startFront = async ({ contract, prism, service, host, port }) => {
+  const front = new Front(contract, prism, service)
   const server = http.createServer((request, response) => void front.handle(request, response))
   server.on('upgrade', (request, stream, head) => void front.upgrade(request, stream, head))
   server.listen(port, host)
   await once(server, 'listening')
   const close = () => {
     // Its sockets would keep the server open.
-    front.gateway.close()
+    front.sockets.close()
     server.close()
     server.closeAllConnections()
+    return service.close()
   }
   return { close }
 }

@@ -60,8 +60,9 @@ export const askPrism = async (prism, request) => {
   }
 }
 
-const ask = async (prism, { method, url, headers, body }) => {
-  const onward = http.request(prism + url, { method, headers })
+/** Passes a request on to a server. */
+export const ask = async (server, { method, url, headers, body }) => {
+  const onward = http.request(server + url, { method, headers })
   onward.end(body)
   const [answer] = await once(onward, 'response')
   const chunks = []

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { ChatClient, type ChatClientOptions, type Message } from '../../clients/typescript/src/index'
-import fresh from '../../scripts/mock/fresh.json'
+import fresh from '../../clients/gallery/src/fresh.json'
 import type { FakeConnection, FakeGateway } from './fake-gateway'
 
 type Json = Record<string, unknown>

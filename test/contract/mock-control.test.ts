@@ -133,11 +133,12 @@ it('drops frames, which a client that comes back gets', async () => {
 it('keeps silent until it is told otherwise', async () => {
   const socket = await joined()
   await control('silence', { isSilent: true })
-  expect((await control('events', { event: 'chat:message:received' })).answer).toMatchObject({ sent: 0 })
+  expect((await control('events', { event: 'chat:channel:frozen' })).answer).toMatchObject({ sent: 0 })
   await control('silence', { isSilent: false })
-  const received = next(socket, 'chat:message:received')
-  expect((await control('events', { event: 'chat:message:received' })).answer).toMatchObject({ sent: 1 })
-  await received
+  // The client asks for what it has missed.
+  const frozen = new Promise((done) => socket.on('chat:channel:frozen', done))
+  expect((await control('events', { event: 'chat:channel:unfrozen' })).answer).toMatchObject({ sent: 1 })
+  await frozen
 })
 
 it.each(examples)('plays %s (%s) as the contract has it', async (event, example) => {
@@ -153,7 +154,15 @@ it('plays an event with what is laid over its example, under the next number', a
   const received = next(socket, 'chat:message:received')
   await control('events', { event: 'chat:message:received', data: { message: { text: 'Something else' } } })
   expect(await received).toMatchObject({ message: { text: 'Something else', senderId: 'alice' } })
-  expect(seqs).toEqual([9])
+  expect(seqs).toEqual([3])
+})
+
+it('plays nothing in a channel that is not there', async () => {
+  const { status, answer } = await control('events', { event: 'chat:channel:frozen', data: { channelId: 'none' } })
+  expect([status, answer.error]).toMatchObject([
+    404,
+    { code: 'CHAT_CHANNEL_NOT_FOUND', details: { channelId: 'none' } },
+  ])
 })
 
 it('forgets everything when it is reset', async () => {
@@ -164,6 +173,28 @@ it('forgets everything when it is reset', async () => {
   await expect(bob.messages.get(CHANNEL, id)).rejects.toMatchObject({ code: 'CHAT_MESSAGE_NOT_FOUND' })
 })
 
+it('refuses and holds by the rules of the policy, and a moderator releases', async () => {
+  const rules = [
+    { contains: 'darn', action: 'refuse', reason: 'language', details: { word: 'darn' } },
+    { contains: 'www.', action: 'hold', reason: 'link', details: {} },
+  ]
+  for (const rule of rules) await control('policy', rule)
+  expect(await (await get('/mock')).json()).toMatchObject({ policy: rules })
+  const [alice, bob] = [mock.client('alice'), mock.client('bob')]
+  await expect(alice.messages.send(CHANNEL, { text: 'oh darn' })).rejects.toMatchObject({
+    code: 'CHAT_POLICY_REFUSED',
+    details: { reason: 'language', word: 'darn' },
+  })
+  const sent = await alice.messages.send(CHANNEL, { text: 'www.fun.example' }, { prefer: 'hold' })
+  expect(sent).toMatchObject({ heldMessage: { reason: 'link', state: 'HELD' } })
+  const { cases } = await bob.cases.list()
+  await bob.cases.decide(cases[0]!.id, { action: 'RELEASE', reason: 'fine' })
+  const { messages } = await bob.messages.list(CHANNEL, { limit: 1 })
+  expect(messages).toMatchObject([{ text: 'www.fun.example', senderId: 'alice' }])
+  await control('reset')
+  expect(await alice.messages.send(CHANNEL, { text: 'oh darn' })).toMatchObject({ text: 'oh darn' })
+})
+
 it.each<[string, string, object, string, RegExp]>([
   ['operation', 'faults', { operation: 'nonsense' }, '/operation', /must be one of .*sendMessage.*, gateway/],
   ['status', 'faults', { operation: 'getUser', status: 418 }, '/status', /an error of getUser: 400, 401, 404/],
@@ -172,6 +203,8 @@ it.each<[string, string, object, string, RegExp]>([
   ['property', 'close', { code: 4400, now: true }, '/now', /is not allowed; allowed are code, reason, userId/],
   ['close code', 'close', { code: 1006 }, '/code', /must not be one of 1004, 1005, 1006, 1015/],
   ['missing property', 'silence', {}, '/isSilent', /is required/],
+  ['word', 'policy', { action: 'hold' }, '/contains', /is required/],
+  ['action', 'policy', { contains: 'x', action: 'replace' }, '/action', /must be one of refuse, hold/],
   ['event', 'events', { event: 'chat:nonsense' }, '/event', /must be one of .*chat:message:received/],
   ['example', 'events', { event: 'chat:message:received', example: 'x' }, '/example', /must be one of text/],
   [

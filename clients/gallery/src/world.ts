@@ -9,7 +9,7 @@ import type {
   PollWithVotes,
   Thread,
 } from '@chat-service/client'
-import fresh from '../../../scripts/mock/fresh.json'
+import fresh from './fresh.json'
 import visitors from './files/visitors.svg'
 import { fileUrl, me, people } from './people'
 

@@ -1,0 +1,164 @@
+/**
+ * The service behind the mock: the server of this checkout, with all its rules, on an embedded database in memory. It has
+ * the users, channels and messages that the examples of lists show.
+ */
+import { createRequire } from 'node:module'
+import http from 'node:http'
+import { once } from 'node:events'
+import { userIdOf } from './caller.mjs'
+import { Refusal } from './errors.mjs'
+
+const built = (file) => createRequire(import.meta.url)(`../../dist/src/${file}.js`)
+
+/** Gives a new channel its id in the examples, wherever its own is noted by now. */
+const RENAME = `
+  do $$
+  declare
+    v_table text;
+  begin
+    set local session_replication_role = replica;
+    update chat_channels set id = '{to}' where tenant_id = '{tenant}' and id = '{from}';
+    for v_table in
+      select c.table_name
+        from information_schema.columns c
+        join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = current_schema() and c.column_name = 'channel_id' and t.table_type = 'BASE TABLE'
+    loop
+      execute format('update %I set channel_id = %L where tenant_id = %L and channel_id = %L', v_table, '{to}', '{tenant}', '{from}');
+    end loop;
+    update chat_events set data = replace(data::text, '{from}', '{to}')::jsonb where tenant_id = '{tenant}';
+  end $$`
+
+export class Service {
+  /** Rules of the policy: the first whose word a text contains decides. */
+  policy = []
+  /** The ids of the channels of the examples. */
+  channelIds = new Set()
+  tenantId = ''
+  url = ''
+  #tenants = 0
+
+  /** @param contract see readContract */
+  static async open(contract) {
+    const { People } = built('testing/test-host')
+    const { users, userIds } = contract.known
+    const people = new People([...users.values(), ...[...userIds].filter((id) => !users.has(id))])
+    const service = new Service(contract, people)
+    await service.#start()
+    await service.reset()
+    return service
+  }
+
+  constructor(contract, people) {
+    this.contract = contract
+    this.people = people
+  }
+
+  async #start() {
+    const { openChat } = built('service/chat')
+    const { openTestDatabase } = built('testing/database-thread')
+    const { testProviders } = built('testing/test-host')
+    const options = {
+      ...{ database: { url: 'pglite:' }, redis: { url: 'memory:' }, logging: { level: 'warn' } },
+      providers: { ...testProviders(this.people), ...this.#providers() },
+    }
+    const chat = await openChat(options, {
+      openEmbedded: openTestDatabase,
+      onOpened: (parts) => {
+        this.events = parts.chat.events
+        this.database = parts.database
+      },
+    })
+    const server = http.createServer(chat.callback())
+    chat.attach(server)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+    this.url = `http://127.0.0.1:${port}`
+    this.chat = chat
+    this.close = () => {
+      server.closeAllConnections()
+      server.close()
+      return chat.close({ timeoutSeconds: 1 })
+    }
+  }
+
+  #providers() {
+    return {
+      authGuard: {
+        canActivate: (request) => {
+          const id = userIdOf(request.headers.authorization, this.contract)
+          if (id === undefined) return false
+          this.#meet(id)
+          request.user = { id, tenantId: this.tenantId }
+          return true
+        },
+      },
+      userExtractor: { extractUser: ({ user }) => user },
+      moderatorGuard: { isModerator: () => true },
+      messagePolicy: {
+        review: ({ kind, text }) => {
+          const rule = kind === 'RELEASE' ? undefined : this.policy.find(({ contains }) => text.includes(contains))
+          if (!rule) return { action: 'allow' }
+          const { action, reason, details } = rule
+          return { action, reason, ...(action === 'refuse' && { details }) }
+        },
+      },
+    }
+  }
+
+  /** Adds the caller with the first request. */
+  #meet(id) {
+    if (!this.people.has(id)) this.people.add({ id, nickname: id })
+  }
+
+  /** Forgets everything but the examples: a new tenant. */
+  async reset() {
+    this.policy = []
+    this.#tenants += 1
+    this.tenantId = this.#tenants === 1 ? 'acme' : `acme-${this.#tenants}`
+    const lists = ['listChannels', 'listMyChannels'].flatMap((id) => this.contract.answers(id))
+    const channels = new Map(lists.flatMap((list) => list.channels.map((channel) => [channel.id, channel])))
+    for (const channel of channels.values()) await this.#seedChannel(channel)
+    for (const message of this.contract.answers('listMessages')[0].messages.reverse()) {
+      const { channelId, senderId, text, mentionedUserIds } = message
+      await this.#as(senderId).messages.send(channelId, { text, mentionedUserIds })
+    }
+  }
+
+  #as(userId) {
+    return this.chat.as({ tenantId: this.tenantId, userId })
+  }
+
+  async #seedChannel({ id, type, name, createdById, peer }) {
+    const { channels } = this.#as(createdById)
+    const others = [...this.contract.known.users.keys()].filter((userId) => userId !== createdById)
+    const made =
+      type === 'DIRECT'
+        ? await channels.createDirect({ userId: peer.id })
+        : await channels.createGroup({ userIds: others, name })
+    const values = { from: made.id, to: id, tenant: this.tenantId }
+    await this.database.pool.query(RENAME.replace(/\{(\w+)\}/g, (_, key) => values[key]))
+    this.channelIds.add(id)
+  }
+
+  /** Logs a channel's event, and sends it to those who have joined. @throws Refusal if there is no such channel */
+  async append(channelId, event, data) {
+    const key = { tenantId: this.tenantId, channelId }
+    const found = 'select from chat_channels where tenant_id = $1 and id = $2'
+    const { rowCount } = await this.database.pool.query(found, [this.tenantId, channelId])
+    if (rowCount === 0) throw new Refusal('CHAT_CHANNEL_NOT_FOUND', { channelId })
+    return this.#change((tx) => this.events.append(tx, key, event, data))
+  }
+
+  /** Logs an event of users' feeds, and sends it to their sockets. */
+  appendForUsers(userIds, event, data) {
+    return this.#change(async (tx) => this.events.appendForUsers(tx, { tenantId: this.tenantId, userIds, event, data }))
+  }
+
+  #change(act) {
+    const { transaction } = built('platform/database/transaction')
+    const { inTenant } = built('platform/database/tenant-fence')
+    return transaction(inTenant(this.database.db, this.tenantId), act)
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * The sockets of the mock: each is passed on to the service and back, unless a control request closes it, silences it or
+ * loses its frames.
+ */
+import { WebSocket, WebSocketServer } from 'ws'
+import { userIdOf } from './caller.mjs'
+import { answerOf, Refusal } from './errors.mjs'
+
+const protocolsOf = ({ headers }) =>
+  (headers['sec-websocket-protocol'] ?? '').split(',').flatMap((one) => one.trim() || [])
+const BEARER_PROTOCOL = /^bearer\.(.+)$/
+
+/** Whether a close code may be sent. */
+const canSend = (code) => code >= 1000 && ![1004, 1005, 1006, 1015].includes(code)
+
+/** What a client sends may be anything. */
+const readFrame = (bytes) => {
+  try {
+    return JSON.parse(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the answer to a handshake that ends it. */
+const refuse = (stream, { status, reason, headers, body }) => {
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
+  stream.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`)
+}
+
+class Connection {
+  isSilent = false
+  framesToDrop = 0
+  joined = new Set()
+
+  /** @param near the socket of the client @param far that of the service */
+  constructor(near, far, userId) {
+    this.near = near
+    this.far = far
+    this.userId = userId
+    far.on('message', (bytes, isBinary) => this.#fromService(bytes, isBinary))
+    near.on('message', (bytes, isBinary) => {
+      if (this.isSilent || far.readyState !== far.OPEN) return
+      const frame = readFrame(bytes)
+      if (frame?.event === 'chat:leave:channel') this.joined.delete(frame.data?.channelId)
+      far.send(bytes, { binary: isBinary })
+    })
+    // The service would end a connection that does not answer.
+    far.on('ping', (data) => (this.isSilent ? far.pong(data) : near.ping(data)))
+    near.on('pong', (data) => far.readyState === far.OPEN && far.pong(data))
+    near.on('ping', (data) => this.isSilent || near.pong(data))
+    far.on('close', (code, reason) => (canSend(code) ? near.close(code, reason) : near.terminate()))
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+  }
+
+  #fromService(bytes, isBinary) {
+    const frame = JSON.parse(bytes)
+    if (frame.event === 'gateway:hello') this.id = frame.data.connectionId
+    for (const { channelId, seq } of frame.event === 'gateway:ack' ? [frame.data, ...(frame.data.channels ?? [])] : [])
+      if (seq !== undefined) this.joined.add(channelId)
+    this.#send(bytes, isBinary)
+  }
+
+  /** @returns whether the frame left */
+  #send(bytes, isBinary) {
+    if (!this.receives()) return false
+    if (this.framesToDrop === 0) return (this.near.send(bytes, { binary: isBinary }), true)
+    this.framesToDrop -= 1
+    return false
+  }
+
+  receives() {
+    return !this.isSilent && this.near.readyState === this.near.OPEN
+  }
+
+  send(frame) {
+    return this.#send(JSON.stringify(frame), false)
+  }
+}
+
+export class Sockets {
+  connections = new Set()
+
+  constructor(contract, service) {
+    this.contract = contract
+    this.service = service
+    const { subprotocol } = contract.gateway
+    this.server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      autoPong: false,
+      handleProtocols: (offered) => offered.has(subprotocol) && subprotocol,
+    })
+  }
+
+  /** Hands a handshake to the service; what it refuses is refused. */
+  upgrade(request, stream, head) {
+    const { authorization } = request.headers
+    const protocols = protocolsOf(request)
+    const token = protocols.map((one) => BEARER_PROTOCOL.exec(one)?.[1]).find((found) => found)
+    const userId = userIdOf(authorization ?? (token && `Bearer ${token}`), this.contract)
+    const far = new WebSocket(this.service.url.replace('http', 'ws') + request.url, protocols, {
+      headers: { ...(authorization !== undefined && { authorization }) },
+      autoPong: false,
+    })
+    far.once('error', () => stream.destroy())
+    stream.once('close', () => far.terminate())
+    far.once('unexpected-response', async (_, answer) => {
+      let body = ''
+      for await (const chunk of answer) body += chunk
+      refuse(stream, { status: answer.statusCode, reason: answer.statusMessage, headers: answer.headers, body })
+    })
+    far.once('open', () => {
+      // Its first frames wait for the client's socket.
+      far.pause()
+      this.server.handleUpgrade(request, stream, head, (near) => {
+        const connection = new Connection(near, far, userId)
+        this.connections.add(connection)
+        near.once('close', () => this.connections.delete(connection))
+        far.resume()
+      })
+    })
+  }
+
+  /** Refuses a handshake that meets a fault. */
+  refuse(request, stream, refusal) {
+    if (!(refusal instanceof Refusal)) return stream.destroy()
+    const { errorCodes } = this.contract
+    const answer = answerOf(refusal, { errorCodes, path: request.url.split('?', 1)[0] })
+    refuse(stream, { ...answer, reason: refusal.code })
+  }
+
+  /**
+   * Sends an event to its rooms, under the next number where it is logged.
+   *
+   * @param {string} event
+   * @param {Record<string, any>} data is valid by the contract
+   * @param {string[] | undefined} userIds whose user rooms get it; by default those of all connected users
+   * @returns the frame of the channel's room, or else of the users, and how many sockets get it.
+   */
+  async publish(event, data, userIds) {
+    const { rooms, isLogged, isInFeed } = this.contract.gateway.events.get(event)
+    const open = [...this.connections]
+    const frame = { event, data }
+    const getting = new Set()
+    const each = (chosen, send) => {
+      for (const connection of chosen) {
+        if (connection.receives() && connection.framesToDrop === 0) getting.add(connection)
+        send?.(connection)
+      }
+    }
+    if (rooms.includes('channel')) {
+      const joined = open.filter((connection) => connection.joined.has(data.channelId))
+      const send = isLogged ? undefined : (connection) => connection.send(frame)
+      if (isLogged) await this.service.append(data.channelId, event, data)
+      each(joined, send)
+    }
+    if (rooms.includes('user')) {
+      const users = new Set(userIds ?? open.map((connection) => connection.userId))
+      const own = open.filter((connection) => users.has(connection.userId) && !getting.has(connection))
+      if (isInFeed) await this.service.appendForUsers([...users], event, data)
+      each(own, isInFeed ? undefined : (connection) => connection.send(frame))
+    }
+    return { frame, sent: getting.size }
+  }
+
+  /** Closes all, with the code of a server that restarts. */
+  reset() {
+    const { code } = this.contract.gateway.closeCodes.find(({ name }) => name === 'restarting')
+    for (const { near } of this.connections) near.close(code, 'reset')
+  }
+
+  close() {
+    for (const { near } of this.connections) near.terminate()
+  }
+}
