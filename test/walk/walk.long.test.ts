@@ -30,6 +30,10 @@ it('finds that the server keeps its contract', async () => {
   expect(code).toBe(0)
   const taken = await query(world.databaseUrl, 'select from chat_channels where cover_upload_id is not null')
   expect(taken.length).toBeGreaterThan(0)
+  const reached = async (text: string) => (await query(world.databaseUrl, `select ${text}`)).length
+  expect(await reached('distinct subject_type from chat_cases')).toBe(4)
+  expect(await reached('from chat_decisions')).toBeGreaterThan(0)
+  expect(await reached('from chat_cases where claimed_by_id is not null')).toBeGreaterThan(0)
 })
 
 it.each([

@@ -4,11 +4,18 @@ import { World } from '../support/world'
 
 const SECRET = 'of the walk'
 
-/** A server whose tokens the walker can sign. */
+/** A server whose tokens the walker can sign, with moderators, and a policy that holds and flags by the length of a text. */
 export const startServer = () =>
   World.start({
     storage: true,
     providers: {
+      moderatorGuard: { isModerator: ({ id }) => ['ann', 'dan'].includes(id) },
+      messagePolicy: {
+        review: ({ kind, text }) => {
+          if (kind !== 'RELEASE' && text.length % 7 === 1) return { action: 'hold', reason: 'doubt' }
+          return { action: 'allow', ...(text.length % 7 === 2 && { flags: [{ category: 'odd' }] }) }
+        },
+      },
       authGuard: {
         canActivate(request) {
           try {

@@ -102,8 +102,9 @@ function fillQuery(random, operation, cast, request, invitation) {
 }
 
 function fillHeaders(random, operation, request) {
-  const takesKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
-  if (takesKey && random.chance(0.2)) request.headers['Idempotency-Key'] = `key-${random.integer(1, 6)}`
+  const takes = (header) => operation.parameters.some(({ name }) => name === header)
+  if (takes('Idempotency-Key') && random.chance(0.2)) request.headers['Idempotency-Key'] = `key-${random.integer(1, 6)}`
+  if (takes('Prefer') && random.chance(0.7)) request.headers.Prefer = 'hold'
 }
 
 function fillBody(random, operation, cast, request, invitation, invitations) {
