@@ -94,7 +94,9 @@ function Detail({ of, isBusy, act, onDecided }: DetailProps) {
   }
   return (
     <>
-      <h3 className="chat-case-title">{words.subjects[subjectType](userId === null ? '' : nameOf(userId))}</h3>
+      <h3 className="chat-case-title">
+        {words.subjects[subjectType](userId === null ? (of.channelName ?? '') : nameOf(userId))}
+      </h3>
       {heldMessage && (
         <>
           <Line of={heldMessage} nameOf={nameOf} />

@@ -95,7 +95,7 @@ function CaseRow({ of, nameOf, isOpen, onOpen }: CaseRowProps) {
   const { me, strings, format } = useChat()
   const words = strings.cases
   const { subjectType, userId, reportCount, claim, decision, updatedAt } = of
-  const name = userId === null ? '' : nameOf(userId)
+  const name = userId === null ? (of.channelName ?? '') : nameOf(userId)
   const about = decision
     ? words.actions[decision.action]
     : claim

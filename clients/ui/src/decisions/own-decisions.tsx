@@ -1,11 +1,12 @@
 import type { Decision } from '@chat-service/client'
+import { useDecisions } from '@chat-service/client/react'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../parts/dialog.js'
 import { Empty } from '../parts/placeholders.js'
 import { useNotices } from '../provider/notices.js'
 import { useChat } from '../provider/use-chat.js'
 import { Reason } from './reason.js'
-import { useDecisions, useStandingDecisions } from './use-decisions.js'
+import { useStandingDecisions } from './use-decisions.js'
 
 export interface StandingDecisionsProps {
   channelId: string
@@ -27,7 +28,7 @@ export function StandingDecisions({ channelId, isMuted, isMember }: StandingDeci
 
 /** The decision that removed an own message. */
 export function RemovalDecision({ decisionId }: { decisionId: string }) {
-  const decision = useDecisions().find(({ id }) => id === decisionId)
+  const decision = useDecisions(useChat().chat).decisions.find(({ id }) => id === decisionId)
   return decision ? <Card of={decision} /> : null
 }
 
@@ -37,8 +38,9 @@ export interface DecisionsProps {
 
 /** All decisions of moderators about the user, and their appeals. */
 export function Decisions({ onClose }: DecisionsProps) {
-  const decisions = useDecisions()
-  const words = useChat().strings.decisions
+  const { chat, strings } = useChat()
+  const words = strings.decisions
+  const { decisions } = useDecisions(chat)
   return (
     <Dialog title={words.title} onClose={onClose}>
       {decisions.length === 0 ? (

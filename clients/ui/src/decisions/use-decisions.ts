@@ -1,21 +1,14 @@
 import type { Decision } from '@chat-service/client'
-import { liveDecisions } from '@chat-service/client/live'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useDecisions } from '@chat-service/client/react'
+import { useEffect, useState } from 'react'
 import { useChat } from '../provider/use-chat.js'
 
 /** The longest time of a timer, 24 days. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** All decisions of moderators about the user. */
-export function useDecisions(): readonly Decision[] {
-  const { chat } = useChat()
-  const decisions = useMemo(() => liveDecisions(chat), [chat])
-  return useSyncExternalStore(decisions.subscribe, decisions.getSnapshot, decisions.getSnapshot).decisions
-}
-
-/** Those that are neither undone nor over. */
+/** The decisions of moderators about the user that are neither undone nor over. */
 export function useStandingDecisions(): readonly Decision[] {
-  const decisions = useDecisions()
+  const { decisions } = useDecisions(useChat().chat)
   const [now, setNow] = useState(Date.now)
   const endOf = ({ until }: Decision) => (until === null ? Infinity : Date.parse(until))
   const standing = decisions.filter((decision) => decision.reversedAt === null && endOf(decision) > now)

@@ -5,12 +5,12 @@ export const cases = {
   filters: 'Filter cases',
   states: { OPEN: 'Open', APPEALED: 'Appealed', DECIDED: 'Decided' },
   none: { OPEN: 'Nothing to review.', APPEALED: 'No appeals.', DECIDED: 'No decisions yet.' },
-  /** With the name of the user, which is empty for a conversation. */
+  /** With the name of the user, or of the conversation if it has one. */
   subjects: {
     MESSAGE: (name: string) => `Message by ${name}`,
     HELD_MESSAGE: (name: string) => `Held message by ${name}`,
     USER: (name: string) => `${name}’s account`,
-    CHANNEL: (_name: string) => 'Conversation',
+    CHANNEL: (name: string) => name || 'Conversation',
   },
   reports: (n: number) => (n === 1 ? '1 report' : `${n} reports`),
   flags: 'Flagged automatically:',
