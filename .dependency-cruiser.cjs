@@ -138,7 +138,7 @@ module.exports = {
     ),
     forbid(
       'clients-know-no-server',
-      "A client is published by itself. It shares the contract with the server, and nothing else.",
+      'A client is published by itself. It shares the contract with the server, and nothing else.',
       '^clients/',
       { path: '^(src|generated|scripts|test)/' },
     ),

@@ -8352,7 +8352,10 @@ export type Case = {
   subjectId: string
   /** The channel, which may be deleted; null for a user. */
   channelId: Id | null
-  /** The present name of the channel that a case is about. Absent without a name, for other subjects, and once the channel is deleted. */
+  /**
+   * The present name of the channel that a case is about. Absent without a name, for other subjects, and once the channel is deleted.
+   * @example Launch crew
+   */
   channelName?: string
   /** The sender of the message, or the user; null for a channel. */
   userId: UserId | null

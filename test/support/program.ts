@@ -37,7 +37,7 @@ export class Program {
     return Program.run('/bin/sh', ['-c', `exec ${line}`], {})
   }
 
-  static run(command: string, args: string[], env: Record<string, string>): Program {
+  static run(command: string, args: string[], env: Record<string, string> = {}): Program {
     const isOurs = (name: string) => /^CHAT_|^(DATABASE_URL|PORT|HOST|NODE_OPTIONS)$/.test(name)
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOurs(name)))
     return new Program(spawn(command, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }))
