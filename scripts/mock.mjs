@@ -62,15 +62,20 @@ await run(async () => {
     void front?.close()
     process.exitCode = signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1)
   })
-  const [service, isListening] = await Promise.all([Service.open(contract), untilListening(child, prismPort)])
-  if (isListening) {
-    try {
+  let service
+  try {
+    service = await Service.open(contract)
+    if (await untilListening(child, prismPort)) {
       front = await startFront({ contract, prism: `http://${host}:${prismPort}`, service, host, port })
-    } catch (error) {
-      child.kill('SIGTERM')
-      throw new Error(`The mock cannot listen on ${url}: ${error.message}. Choose another PORT`)
+      console.log(`\nThe mock answers on ${url}. Any token will do:`)
+      console.log(`  curl -H 'Authorization: Bearer any' ${url}/channels/my\n`)
     }
-    console.log(`\nThe mock answers on ${url}. Any token will do:`)
-    console.log(`  curl -H 'Authorization: Bearer any' ${url}/channels/my\n`)
+  } catch (error) {
+    child.kill('SIGTERM')
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new Error(`The mock cannot listen on ${url}: ${error.message}. Choose another PORT`)
+  } finally {
+    // What has started would keep the process.
+    if (!front) await service?.close()
   }
 })

@@ -2,12 +2,12 @@
 import { Ajv } from 'ajv'
 import { invalid } from './errors.mjs'
 import { HANDSHAKE } from './faults.mjs'
+import { RESERVED_CLOSE_CODES } from './sockets.mjs'
 
 const MAX_DELAY_MS = 600_000
 /** Close codes for applications, and those that may be sent. */
 const FIRST_CLOSE_CODE = 1000
 const LAST_CLOSE_CODE = 4999
-const RESERVED = [1004, 1005, 1006, 1015]
 const MAX_REASON_BYTES = 123
 const MAX_POLICY_REASON = 100
 
@@ -53,7 +53,7 @@ export const controlInputs = ({ operations, gateway }) => {
           type: 'integer',
           minimum: FIRST_CLOSE_CODE,
           maximum: LAST_CLOSE_CODE,
-          not: { enum: RESERVED },
+          not: { enum: RESERVED_CLOSE_CODES },
         },
         reason: { type: 'string', maxLength: MAX_REASON_BYTES, default: '' },
         userId,

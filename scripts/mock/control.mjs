@@ -65,12 +65,13 @@ export class Control {
   }
 
   state() {
-    const sockets = [...this.sockets.connections].map(({ id, userId, joined, isSilent, framesToDrop }) => ({
+    const sockets = [...this.sockets.connections].map(({ id, userId, joined, ...rest }) => ({
       connectionId: id,
       userId,
       channelIds: [...joined],
-      isSilent,
-      framesToDrop,
+      isSilent: rest.isSilent,
+      framesToDrop: rest.framesToDrop,
+      lostEvents: rest.lostEvents,
     }))
     return { faults: this.faults.list(), policy: this.service.policy, sockets }
   }

@@ -35,16 +35,22 @@ const crossOrigin = ({ headers: { origin } }) =>
         Vary: 'Origin',
       }
 
+/** Whether the contract has what the service calls unknown. Prism has refused unknown properties of JSON. */
+const isNew = ({ in: place, pointer, message }, operation, get) => {
+  if (message !== 'is unknown here') return false
+  const [, name] = pointer.split('/')
+  if (place === 'query') return operation.parameters.some((one) => one.in === 'query' && one.name === name)
+  return operation.contentType === 'application/json' || Object.hasOwn(get(operation.bodySchema).properties, name)
+}
+
 /** Whether the contract was edited since the service was written: it lacks the operation, or has it in another form. */
-const isBehind = ({ status, body }, { id }) => {
+const isBehind = ({ status, body }, operation, { get }) => {
   if (status === 204) return false
   const answer = json(body)
-  const code = answer?.error?.code
+  const { code, details } = answer?.error ?? {}
   if (code === 'CHAT_ROUTE_NOT_FOUND' || code === 'CHAT_METHOD_NOT_ALLOWED') return true
-  // Prism has let the request pass.
-  if (code === 'CHAT_VALIDATION_ERROR')
-    return answer.error.details.errors.some(({ message }) => message === 'is unknown here')
-  return status < 400 && replyValidators[id]?.[status]?.(answer) !== true
+  if (code === 'CHAT_VALIDATION_ERROR') return details.errors.some((error) => isNew(error, operation, get))
+  return status < 400 && replyValidators[operation.id]?.[status]?.(answer) !== true
 }
 
 class Front {
@@ -99,7 +105,8 @@ class Front {
     // With any other `Prefer` the caller has chosen an example.
     if (!operation || example.status >= 300 || (prefer !== undefined && !prefersHold)) return example
     const answer = await ask(this.service.url, { method, url, headers, body })
-    if (isBehind(answer, operation) || this.isOfExamples(answer)) return example
+    if (isBehind(answer, operation, this.contract) || this.isOfExamples(answer))
+      return { ...example, headers: { ...example.headers, 'X-Mock-Example': '1' } }
     return { ...answer, headers: { ...answer.headers, ...crossOrigin(request) } }
   }
 
@@ -107,7 +114,7 @@ class Front {
   isOfExamples({ status, body }) {
     if (status !== 404) return false
     const named = Object.values(json(body)?.error?.details ?? {}).flat()
-    const ids = named.filter((id) => !this.service.channelIds.has(id))
+    const ids = named.filter((id) => !this.service.knows(id))
     return ids.length > 0 && ids.every((id) => this.contract.known.ids.has(id))
   }
 

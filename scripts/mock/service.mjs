@@ -33,8 +33,10 @@ export class Service {
   /** Rules of the policy: the first whose word a text contains decides. */
   policy = []
   /** The ids of the channels of the examples. */
-  channelIds = new Set()
+  #channelIds = new Set()
+  #resetting = Promise.resolve()
   tenantId = ''
+  close = async () => {}
   url = ''
   #tenants = 0
 
@@ -112,34 +114,41 @@ export class Service {
     if (!this.people.has(id)) this.people.add({ id, nickname: id })
   }
 
+  /** Whether an id of the examples is one that the service has, or has had. */
+  knows(id) {
+    return this.#channelIds.has(id) || this.people.has(id)
+  }
+
   /** Forgets everything but the examples: a new tenant. */
-  async reset() {
-    this.policy = []
+  reset() {
+    this.#resetting = this.#resetting.then(() => this.#beginTenant())
+    return this.#resetting
+  }
+
+  async #beginTenant() {
     this.#tenants += 1
-    this.tenantId = this.#tenants === 1 ? 'acme' : `acme-${this.#tenants}`
+    const tenantId = this.#tenants === 1 ? 'acme' : `acme-${this.#tenants}`
     const lists = ['listChannels', 'listMyChannels'].flatMap((id) => this.contract.answers(id))
     const channels = new Map(lists.flatMap((list) => list.channels.map((channel) => [channel.id, channel])))
-    for (const channel of channels.values()) await this.#seedChannel(channel)
+    for (const channel of channels.values()) await this.#seedChannel(tenantId, channel)
     for (const message of this.contract.answers('listMessages')[0].messages.reverse()) {
       const { channelId, senderId, text, mentionedUserIds } = message
-      await this.#as(senderId).messages.send(channelId, { text, mentionedUserIds })
+      await this.chat.as({ tenantId, userId: senderId }).messages.send(channelId, { text, mentionedUserIds })
     }
+    this.policy = []
+    this.tenantId = tenantId
   }
 
-  #as(userId) {
-    return this.chat.as({ tenantId: this.tenantId, userId })
-  }
-
-  async #seedChannel({ id, type, name, createdById, peer }) {
-    const { channels } = this.#as(createdById)
+  async #seedChannel(tenantId, { id, type, name, createdById, peer }) {
+    const { channels } = this.chat.as({ tenantId, userId: createdById })
     const others = [...this.contract.known.users.keys()].filter((userId) => userId !== createdById)
     const made =
       type === 'DIRECT'
         ? await channels.createDirect({ userId: peer.id })
         : await channels.createGroup({ userIds: others, name })
-    const values = { from: made.id, to: id, tenant: this.tenantId }
+    const values = { from: made.id, to: id, tenant: tenantId }
     await this.database.pool.query(RENAME.replace(/\{(\w+)\}/g, (_, key) => values[key]))
-    this.channelIds.add(id)
+    this.#channelIds.add(id)
   }
 
   /** Logs a channel's event, and sends it to those who have joined. @throws Refusal if there is no such channel */

@@ -10,8 +10,8 @@ const protocolsOf = ({ headers }) =>
   (headers['sec-websocket-protocol'] ?? '').split(',').flatMap((one) => one.trim() || [])
 const BEARER_PROTOCOL = /^bearer\.(.+)$/
 
-/** Whether a close code may be sent. */
-const canSend = (code) => code >= 1000 && ![1004, 1005, 1006, 1015].includes(code)
+/** Close codes that are never sent. */
+export const RESERVED_CLOSE_CODES = [1004, 1005, 1006, 1015]
 
 /** What a client sends may be anything. */
 const readFrame = (bytes) => {
@@ -32,6 +32,8 @@ class Connection {
   isSilent = false
   framesToDrop = 0
   joined = new Set()
+  /** Names of the events that were dropped, or came while it was silent. */
+  lostEvents = []
 
   /** @param near the socket of the client @param far that of the service */
   constructor(near, far, userId) {
@@ -49,7 +51,9 @@ class Connection {
     far.on('ping', (data) => (this.isSilent ? far.pong(data) : near.ping(data)))
     near.on('pong', (data) => far.readyState === far.OPEN && far.pong(data))
     near.on('ping', (data) => this.isSilent || near.pong(data))
-    far.on('close', (code, reason) => (canSend(code) ? near.close(code, reason) : near.terminate()))
+    far.on('close', (code, reason) =>
+      RESERVED_CLOSE_CODES.includes(code) ? near.terminate() : near.close(code, reason),
+    )
     for (const socket of [near, far]) socket.on('error', () => undefined)
   }
 
@@ -58,14 +62,15 @@ class Connection {
     if (frame.event === 'gateway:hello') this.id = frame.data.connectionId
     for (const { channelId, seq } of frame.event === 'gateway:ack' ? [frame.data, ...(frame.data.channels ?? [])] : [])
       if (seq !== undefined) this.joined.add(channelId)
-    this.#send(bytes, isBinary)
+    this.#send(frame.event, bytes, isBinary)
   }
 
   /** @returns whether the frame left */
-  #send(bytes, isBinary) {
-    if (!this.receives()) return false
-    if (this.framesToDrop === 0) return (this.near.send(bytes, { binary: isBinary }), true)
-    this.framesToDrop -= 1
+  #send(event, bytes, isBinary = false) {
+    const isDropped = !this.isSilent && this.framesToDrop > 0
+    if (isDropped) this.framesToDrop -= 1
+    if (isDropped || this.isSilent) this.lostEvents.push(event)
+    else if (this.receives()) return (this.near.send(bytes, { binary: isBinary }), true)
     return false
   }
 
@@ -74,7 +79,7 @@ class Connection {
   }
 
   send(frame) {
-    return this.#send(JSON.stringify(frame), false)
+    return this.#send(frame.event, JSON.stringify(frame))
   }
 }
 

@@ -7,6 +7,15 @@ const CHANNEL = 'h1kdw7riuexuyr40zpir6esv'
 /** A message that only the examples have. */
 const EXAMPLE = 'cmm8ydrko2gi1g2j0'
 
+it('ends with an error where its port is taken', async () => {
+  const taken = await startMockProcess()
+  const second = Program.node('scripts/mock.mjs', { PORT: new URL(taken.url).port })
+  const { code, stderr } = await second.ended
+  await taken.end()
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/The mock cannot listen on .* Choose another PORT/)
+})
+
 describe('the mock', () => {
   let mock: MockProcess
   const open: ChatSocket[] = []
@@ -54,6 +63,9 @@ describe('the mock', () => {
   it('answers the example where only the examples have an id, and 404 where nothing has it', async () => {
     const { messages } = mock.client('alice')
     expect(await messages.get(CHANNEL, EXAMPLE)).toMatchObject({ senderId: 'alice' })
+    const { members } = mock.client('alice')
+    await members.remove(CHANNEL, 'carol')
+    await expect(members.remove(CHANNEL, 'carol')).rejects.toMatchObject({ code: 'CHAT_USER_NOT_FOUND' })
     const unknown = { status: 404, code: 'CHAT_MESSAGE_NOT_FOUND' }
     await expect(messages.get(CHANNEL, 'none')).rejects.toMatchObject(unknown)
     const { id } = await messages.send(CHANNEL, { text: 'soon gone' })
@@ -76,7 +88,7 @@ const script = (answers: [status: number, body: unknown][]) => `
   const serve = async (answers) => {
     const server = http.createServer((_, response) => {
       const [status, given] = answers()
-      const body = given === '${WHOLE}' ? { ...example, nickname: 'Of the service' } : given
+      const body = given === '${WHOLE}' ? { ...example, position: 'of the service' } : given
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
     server.listen(0, '127.0.0.1')
@@ -84,43 +96,45 @@ const script = (answers: [status: number, body: unknown][]) => `
     return 'http://127.0.0.1:' + server.address().port
   }
   const answers = ${JSON.stringify(answers)}
-  const [example] = contract.answers('getUser')
-  const prism = await serve(() => [200, { ...example, nickname: 'Of the example' }])
-  const service = { url: await serve(() => answers.shift()), channelIds: new Set() }
+  const [example] = contract.answers('listChannels')
+  const prism = await serve(() => [200, { ...example, position: 'of the example' }])
+  const service = { url: await serve(() => answers.shift()), knows: () => false }
   const port = await freePort()
   await startFront({ contract, prism, service, host: '127.0.0.1', port })
   const got = []
   while (answers.length > 0) {
     const headers = { authorization: 'Bearer alice' }
-    const answer = await fetch('http://127.0.0.1:' + port + '/users/alice', { headers })
-    got.push([answer.status, (await answer.json()).nickname ?? null])
+    const answer = await fetch('http://127.0.0.1:' + port + '/channels?limit=5', { headers })
+    got.push([answer.status, (await answer.json()).position ?? null, answer.headers.get('x-mock-example')])
   }
   console.log(JSON.stringify(got))
   process.exit()`
 
 it('where the contract is ahead of the service, the example stands', async () => {
   const refused = (code: string, details: object) => ({ error: { code, details } })
+  const unknown = (pointer: string) =>
+    refused('CHAT_VALIDATION_ERROR', { errors: [{ in: 'query', pointer, message: 'is unknown here' }] })
   const program = Program.run(process.execPath, [
     '--input-type=module',
     '-e',
     script([
-      // It has no such operation, knows no such property of the request, answers without a property that is required.
+      // It has no such operation, knows no such parameter, answers without a property that is required.
       [404, refused('CHAT_ROUTE_NOT_FOUND', {})],
-      [400, refused('CHAT_VALIDATION_ERROR', { errors: [{ message: 'is unknown here' }] })],
-      [200, { id: 'alice' }],
+      [400, unknown('/limit')],
+      [200, { channels: [] }],
       [200, WHOLE],
+      [400, unknown('/limt')],
       [404, refused('CHAT_USER_NOT_FOUND', { userIds: ['who'] })],
-      [400, refused('CHAT_VALIDATION_ERROR', { errors: [{ message: 'must lie in the future' }] })],
     ]),
   ])
   const { code, stderr } = await program.ended
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(JSON.parse(program.stdout)).toEqual([
-    [200, 'Of the example'],
-    [200, 'Of the example'],
-    [200, 'Of the example'],
-    [200, 'Of the service'],
-    [404, null],
-    [400, null],
+    [200, 'of the example', '1'],
+    [200, 'of the example', '1'],
+    [200, 'of the example', '1'],
+    [200, 'of the service', null],
+    [400, null, null],
+    [404, null, null],
   ])
 })
