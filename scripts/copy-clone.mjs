@@ -8,8 +8,12 @@ export const copyClone = (folder) => {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const files = succeed('git', spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: Infinity }))
   for (const name of files.split('\0').filter((file) => file !== '')) {
-    // Deleted, or one of a test that runs beside.
-    if (fs.existsSync(path.join(root, name))) fs.cpSync(path.join(root, name), path.join(folder, name))
+    try {
+      fs.cpSync(path.join(root, name), path.join(folder, name))
+    } catch (error) {
+      // Deleted, perhaps by a test that runs beside.
+      if (error.code !== 'ENOENT') throw error
+    }
   }
 }
 
