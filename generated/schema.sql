@@ -631,7 +631,7 @@ CREATE INDEX chat_waiting_messages_due ON chat_waiting_messages USING btree (ten
 CREATE INDEX chat_waiting_messages_of_file ON chat_waiting_messages USING gin (file_keys) WHERE (state = 'HELD'::text);
 CREATE UNIQUE INDEX chat_waiting_messages_of_key ON chat_waiting_messages USING btree (tenant_id, channel_id, sender_id, idempotency_key);
 CREATE INDEX chat_waiting_messages_of_sender ON chat_waiting_messages USING btree (tenant_id, sender_id, created_at, id) WHERE (state = 'HELD'::text);
-CREATE INDEX chat_waiting_messages_settled ON chat_waiting_messages USING btree (tenant_id, settled_at) WHERE (state <> 'HELD'::text);
+CREATE INDEX chat_waiting_messages_settled ON chat_waiting_messages USING btree (tenant_id, settled_at) WHERE ((state <> 'HELD'::text) AND (idempotency_key IS NULL));
 
 -- src/domain/streams/append.sql
 function chat_append(p_item jsonb, m chat_messages, p_is_blocked boolean, OUT code text, OUT details json, OUT answer json, OUT event text, OUT data json)

@@ -60,7 +60,6 @@ create table chat_decisions (
 );
 
 create index chat_decisions_of_user on chat_decisions (tenant_id, user_id, created_at, id);
-create index chat_decisions_appealed on chat_decisions (tenant_id, appealed_at, id) where appeal_state = 'OPEN';
 
 -- Users who may read and not write, in all channels of the tenant: a row for each decision, of which the last to end
 -- counts.

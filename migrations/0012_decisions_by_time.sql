@@ -5,5 +5,3 @@
 create index concurrently if not exists chat_decisions_in_order on chat_decisions (tenant_id, created_at);
 create index concurrently if not exists chat_decisions_of_appeals
   on chat_decisions (tenant_id, appealed_at) where appealed_at is not null;
--- The latter has its rows.
-drop index concurrently if exists chat_decisions_appealed;
