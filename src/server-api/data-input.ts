@@ -66,8 +66,13 @@ export function readPeriod(given: unknown): Period {
 }
 
 const NO_TIME = 'must be a date and time such as 2026-01-31T12:00:00Z'
-const isTime = (given: unknown) => typeof given === 'string' && TIME.test(given) && !Number.isNaN(Date.parse(given))
-const TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+/** Whether PostgreSQL can read it too: `Date` takes 30 February for 2 March, and offsets of 16 hours and more. */
+function isTime(given: unknown): boolean {
+  if (typeof given !== 'string' || Number.isNaN(Date.parse(given))) return false
+  const day = TIME.exec(given)?.[1]
+  return day !== undefined && new Date(day).toISOString().startsWith(day)
+}
+const TIME = /^([1-9]\d{3}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/
 
 const isText = (text: string) => !text.includes('\0') && text.isWellFormed()
 

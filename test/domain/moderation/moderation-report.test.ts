@@ -173,11 +173,19 @@ it('counts on after an erasure, which leaves no name in it', async () => {
 it.each([
   [{}, 'since must be a date and time'],
   [{ since: '2026', until: YEAR.until }, 'since must be a date and time'],
+  [{ ...YEAR, since: '2026-02-30T00:00:00Z' }, 'since must be a date and time'],
+  [{ ...YEAR, since: '2025-02-29T00:00:00Z' }, 'since must be a date and time'],
+  [{ ...YEAR, until: '2026-13-01T00:00:00Z' }, 'until must be a date and time'],
+  [{ ...YEAR, until: '2027-01-01T00:00:00+16:00' }, 'until must be a date and time'],
   [{ ...YEAR, until: YEAR.since }, 'until must be after since'],
   [{ ...YEAR, year: 2026 }, 'year is unknown here'],
 ])('is refused for %j', async (period, message) => {
   await expect(report(period as never)).rejects.toMatchObject({ code: 'CHAT_VALIDATION_ERROR' })
   await expect(report(period as never)).rejects.toThrow(message)
+})
+
+it.each(['2024-02-29T24:00:00-15:59', '2024-12-31T00:00+15:59'])('takes %s', async (since) => {
+  expect(await report({ ...YEAR, since })).toMatchObject({ since })
 })
 
 it('is printed by the command line', async () => {
