@@ -43,6 +43,12 @@ const LONG_NAME = 'Launch plan, the version after the meeting with everyone.pdf'
 const style = (at: Locator, property: string) =>
   at.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
+/** Sets the size of the browser's letters, in pixels. */
+async function withLetters(page: Page, standard: number) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard } })
+}
+
 /** Faces, badges and controls that are cut, or hold less than their content, and sideways scrolling. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
@@ -56,6 +62,13 @@ const cutOff = (page: Page) =>
         around = around.parentElement!
       const edges = around.getBoundingClientRect()
       if (left < edges.left - 1 || right > edges.right + 1) found.push(`${nameOf(one)} is cut by ${nameOf(around)}`)
+    }
+    for (const icon of shown.filter((each) => each.matches('button .chat-icon'))) {
+      const [inner, outer] = [icon, icon.closest('button')!].map((each) => each.getBoundingClientRect())
+      const { left, right, top, bottom } = outer!
+      const isWithin = inner!.left >= left - 1 && inner!.right <= right + 1
+      if (!isWithin || inner!.top < top - 1 || inner!.bottom > bottom + 1)
+        found.push(`${nameOf(icon.closest('button')!.parentElement!)} has an icon that is larger than its button`)
     }
     for (const one of shown.filter((each) => each.matches('.chat-tile, .chat-tile span, .chat-badge')))
       if (one.scrollWidth > one.clientWidth + 1) found.push(`${nameOf(one)} holds less than its content`)
@@ -175,8 +188,9 @@ describeInBrowser('the looks of the kit', () => {
     expect(chosen.x).toBe(other.x)
   })
 
-  it('keeps the badge of a conversation clear of its menu', async () => {
+  it.each([16, 32])('keeps the badge of a conversation clear of its menu, with letters of %d pixels', async (size) => {
     const page = await shown('?')
+    await withLetters(page, size)
     const row = page.getByRole('listitem').filter({ hasText: 'Design' })
     await row.hover()
     const [menu, badge] = [
@@ -200,8 +214,7 @@ describeInBrowser('the looks of the kit', () => {
       'cuts nothing: %s',
       async (query) => {
         const page = await shown(query, options)
-        const session = await page.context().newCDPSession(page)
-        await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+        await withLetters(page, 32)
         if (query) await page.locator('.chat-panel-body, .chat-panel-tools, .chat-cases .chat-hit').first().waitFor()
         else await page.locator('.chat-message, .chat-channel').first().waitFor()
         expect(await cutOff(page)).toEqual([])

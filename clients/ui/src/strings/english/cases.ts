@@ -10,7 +10,7 @@ export const cases = {
     MESSAGE: (name: string) => `Message by ${name}`,
     HELD_MESSAGE: (name: string) => `Held message by ${name}`,
     USER: (name: string) => `${name}’s account`,
-    CHANNEL: (name: string) => name || 'Conversation',
+    CHANNEL: (name: string) => (name ? `Conversation “${name}”` : 'Conversation'),
   },
   reports: (n: number) => (n === 1 ? '1 report' : `${n} reports`),
   flags: 'Flagged automatically:',

@@ -9,7 +9,7 @@ export const cases = {
     MESSAGE: (name: string) => `Nachricht von ${name}`,
     HELD_MESSAGE: (name: string) => `Zurückgehaltene Nachricht von ${name}`,
     USER: (name: string) => `Konto von ${name}`,
-    CHANNEL: (name: string) => name || 'Unterhaltung',
+    CHANNEL: (name: string) => (name ? `Unterhaltung „${name}“` : 'Unterhaltung'),
   },
   reports: (n: number) => (n === 1 ? '1 Meldung' : `${n} Meldungen`),
   flags: 'Automatisch markiert:',
