@@ -117,7 +117,7 @@ class Http internal constructor(
                 continue
             }
             val delay = if (retry < options.retries ?: retries) retryDelay(error, retry, isRepeatable) else null
-            Thread.sleep(delay ?: throw error)
+            java.lang.Thread.sleep(delay ?: throw error)
             retry += 1
         }
     }
