@@ -1,6 +1,8 @@
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { openDatabase, type Database } from '../../../src/platform/database/connect'
+import { makeLogDays } from '../../../src/platform/database/log-days'
+import { acrossTenants } from '../../../src/platform/database/tenant-fence'
 import { dropLogDays, Retention } from '../../../src/platform/events/retention'
 import { createDatabase } from '../../support/database'
 import { eventually } from '../../support/eventually'
@@ -22,6 +24,10 @@ describe('retention', () => {
   beforeEach(async () => {
     url = await createDatabase()
     database = await openDatabase({ url })
+    // The database is a copy of one that was made before, perhaps on the day before.
+    await makeLogDays(acrossTenants(database.db, 'retention'))
+    const before = (await logDays(url)).filter((day) => day < dayFromNow(0))
+    for (const day of before) await query(url, `drop table chat_events_${day}`)
   })
   afterEach(async () => {
     for (const retention of open.splice(0)) await retention.close()
