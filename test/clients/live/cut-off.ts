@@ -10,7 +10,7 @@ import type { World } from '../../support/world'
  */
 export function cutOff(world: World, options: LiveOptions = {}, { node = 0, isOff = false, lacks = /^$/ } = {}) {
   const { node: at, token } = world.person('alice', { node })
-  const network = { isOff, losesAnswers: false, requests: 0 }
+  const network = { isOff, losesAnswers: false as boolean | 'from the next save', requests: 0 }
   const client = new ChatClient({
     baseUrl: at.url,
     token,
@@ -23,7 +23,8 @@ export function cutOff(world: World, options: LiveOptions = {}, { node = 0, isOf
         ? `${at.url}/no-such-route`
         : input
       const response = await fetch(address, init)
-      if (network.losesAnswers) throw new TypeError('lost')
+      if (network.losesAnswers === 'from the next save' && init?.method === 'PUT') network.losesAnswers = true
+      if (network.losesAnswers === true) throw new TypeError('lost')
       return response
     },
   })

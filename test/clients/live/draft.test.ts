@@ -85,7 +85,7 @@ it('takes its own text for no conflict, when the answer to its save was lost', a
   const id = await group()
   const phone = device(id)
   await shows(phone, '')
-  phone.network.losesAnswers = true
+  phone.network.losesAnswers = 'from the next save'
   phone.set({ text: 'one' })
   phone.flush()
   await eventually(async () => expect(await saved(id)).toEqual(['one']))
@@ -180,7 +180,7 @@ it('does not bring back what was taken when the answer to its save was lost', as
   const id = await group()
   const phone = device(id)
   await shows(phone, '')
-  phone.network.losesAnswers = true
+  phone.network.losesAnswers = 'from the next save'
   phone.set({ text: 'sent' })
   phone.flush()
   await eventually(async () => expect(await saved(id)).toEqual(['sent']))
