@@ -122,11 +122,12 @@ it('shows the decisions about the user, in strict mode, and what becomes of them
   expect(service.calls.filter(({ path }) => path === '/users/me/decisions')).toHaveLength(1)
   decisions.unshift({ ...decision, id: 'd2', action: 'SUSPEND' })
   const { id: decisionId, action, reason, statement, isAutomated, until } = decisions[0]!
-  connections()[0]?.send('chat:decision:made', { decisionId, action, reason, statement, isAutomated, until })
+  const made = { decisionId, action, reason, statement, isAutomated, until }
+  connections()[0]!.send('chat:decision:made', made, 1, 'user')
   await eventually(() => text() === 'SUSPEND undefined,WARN undefined')
   const appeal = { text: 'Why?', state: 'OPEN', statement: null, createdAt: first.createdAt, decidedAt: null } as const
   const appealed = (decisions[1] = { ...first, appeal })
-  connections()[0]?.send('chat:decision:updated', { decision: appealed })
+  connections()[0]!.send('chat:decision:updated', { decision: appealed }, 2, 'user')
   await eventually(() => text() === 'SUSPEND undefined,WARN OPEN')
 })
 

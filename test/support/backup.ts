@@ -8,6 +8,8 @@ const TABLES = `
    order by c.relname <> 'chat_channels', c.relname <> 'chat_messages', c.relname <> 'chat_polls',
             c.relname <> 'chat_poll_options', c.relname <> 'chat_streams', c.relname`
 
+const DEADLOCK = '40P01'
+
 let backups = 0
 
 /** A dump of the rows of the service, which can be restored as pg_restore does: into new tables. */
@@ -41,6 +43,11 @@ export class Backup {
    * database went back in time.
    */
   async restore({ isVisible = true } = {}): Promise<void> {
+    while (!(await this.tryToRestore(isVisible)));
+  }
+
+  /** @returns false if PostgreSQL ended it, because it and a statement of the service waited for each other. */
+  private async tryToRestore(isVisible: boolean): Promise<boolean> {
     const client = await connect(this.url)
     try {
       await client.query('begin')
@@ -56,6 +63,10 @@ export class Backup {
       // Also where the copy was taken before the service had noticed an earlier restore.
       else await client.query('update public.chat_installation set origin = chat_origin()')
       await client.query('commit')
+      return true
+    } catch (error) {
+      if ((error as { code?: string }).code === DEADLOCK) return false
+      throw error
     } finally {
       await client.end()
     }
