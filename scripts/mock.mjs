@@ -1,7 +1,7 @@
 /**
- * `npm run mock`: serves both halves of the contract with the examples of spec/. The port comes from PORT, else 4010; further
- * arguments go to Prism, for instance `npm run mock -- --dynamic`. Prism itself listens on a port of its own, behind
- * mock/front.mjs, as does the service, on an embedded database in memory. docs/mock.md says how to use it.
+ * `npm run mock`: serves both halves of the contract without a database to set up. The port comes from PORT, else 4010; further
+ * arguments go to Prism, for instance `npm run mock -- --dynamic`. Behind mock/front.mjs, Prism checks requests and has the
+ * examples, and the service of this checkout answers, on an embedded database in memory. docs/mock.md says how to use it.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
