@@ -1,6 +1,6 @@
 import type { Report } from '../../../generated/openapi'
 import type { Handlers } from '../../../generated/operations'
-import { done } from '../../platform/lib/answers'
+import { done, ok } from '../../platform/lib/answers'
 import type { RequestContext } from '../access/request-context'
 import type { Chat } from '../messages/chat'
 import { decideAppeal, restoreCase } from './appeals'
@@ -25,42 +25,14 @@ export const caseHandlers = {
     answerOf(await reportMessage(chat, caller, params.id, params.messageId, body)),
 
   reportUser: async ({ chat, caller, params, body }) => answerOf(await reportUser(chat, caller, params.userId, body)),
-
-  listHeldMessages: async ({ chat, caller, query }) => ({
-    status: 200,
-    body: await listHeldMessages(chat, caller, query),
-  }),
-
-  listCases: async ({ chat, caller, query }) => ({ status: 200, body: await listCases(chat, caller, query) }),
-
-  getCase: async ({ chat, caller, params }) => ({ status: 200, body: await getCase(chat, caller, params.caseId) }),
-
-  claimCase: async ({ chat, caller, params }) => ({ status: 200, body: await claimCase(chat, caller, params.caseId) }),
-
-  decideCase: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await decideCase(chat, caller, params.caseId, body),
-  }),
-
-  restoreCase: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await restoreCase(chat, caller, params.caseId),
-  }),
-
-  decideAppeal: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await decideAppeal(chat, caller, params.caseId, body),
-  }),
-
-  listDecisions: async ({ chat, caller, query }) => ({ status: 200, body: await listDecisions(chat, caller, query) }),
-
-  appealDecision: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await appealDecision(chat, caller, params.decisionId, body),
-  }),
-
-  cancelHeldMessage: async ({ chat, caller, params }) => {
-    await cancelHeldMessage(chat, caller, params.heldMessageId)
-    return done
-  },
+  listHeldMessages: ok(({ chat, caller, query }) => listHeldMessages(chat, caller, query)),
+  listCases: ok(({ chat, caller, query }) => listCases(chat, caller, query)),
+  getCase: ok(({ chat, caller, params }) => getCase(chat, caller, params.caseId)),
+  claimCase: ok(({ chat, caller, params }) => claimCase(chat, caller, params.caseId)),
+  decideCase: ok(({ chat, caller, params, body }) => decideCase(chat, caller, params.caseId, body)),
+  restoreCase: ok(({ chat, caller, params }) => restoreCase(chat, caller, params.caseId)),
+  decideAppeal: ok(({ chat, caller, params, body }) => decideAppeal(chat, caller, params.caseId, body)),
+  listDecisions: ok(({ chat, caller, query }) => listDecisions(chat, caller, query)),
+  appealDecision: ok(({ chat, caller, params, body }) => appealDecision(chat, caller, params.decisionId, body)),
+  cancelHeldMessage: done(({ chat, caller, params }) => cancelHeldMessage(chat, caller, params.heldMessageId)),
 } satisfies Partial<Handlers<RequestContext<Chat>>>

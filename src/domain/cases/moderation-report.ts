@@ -66,22 +66,24 @@ export async function moderationReport(
 ): Promise<ModerationReport> {
   const median = (from: string, to: string) => sql`
     round(percentile_cont(0.5) within group (order by extract(epoch from ${sql.ref(to)} - ${sql.ref(from)})))`
+  const isIn = (time: string) =>
+    sql`${sql.ref(time)} >= ${since}::timestamptz and ${sql.ref(time)} < ${until}::timestamptz`
   const { rows } = await sql<Pick<ModerationReport, 'notices' | 'decisions' | 'appeals'>>`
     with notices as (
       select case when r.message_id is not null then 'MESSAGE' when r.user_id is not null then 'USER' else 'CHANNEL'
              end as subject_type, r.category, r.created_at, r.settled_at
         from chat_reports r
-       where r.tenant_id = ${tenantId} and r.created_at >= ${since}::timestamptz and r.created_at < ${until}::timestamptz
+       where r.tenant_id = ${tenantId} and ${isIn('r.createdAt')}
     ), decisions as (
       select c.subject_type, d.action, d.reason, d.is_automated, c.report_count > 0 as is_reported, c.opened_at,
              d.created_at
         from chat_decisions d
         join chat_cases c on c.tenant_id = d.tenant_id and c.id = d.case_id
-       where d.tenant_id = ${tenantId} and d.created_at >= ${since}::timestamptz and d.created_at < ${until}::timestamptz
+       where d.tenant_id = ${tenantId} and ${isIn('d.createdAt')}
     ), appeals as (
       select d.appeal_state, d.appealed_at, d.appeal_decided_at
         from chat_decisions d
-       where d.tenant_id = ${tenantId} and d.appealed_at >= ${since}::timestamptz and d.appealed_at < ${until}::timestamptz
+       where d.tenant_id = ${tenantId} and ${isIn('d.appealedAt')}
     )
     select (
              select json_build_object(

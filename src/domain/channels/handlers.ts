@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../generated/operations'
 import type { Chat } from '../messages/chat'
 import type { RequestContext } from '../access/request-context'
-import { done } from '../../platform/lib/answers'
+import { done, ok } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { getChannel, getUnreadCount, listChannels } from './channels'
 import { createDirect, createGroup } from './create-channel'
@@ -17,13 +17,10 @@ import { markUnread, readChannel, readUpTo } from '../unread/read-marker'
 import { setFrozen, updateChannel } from './update-channel'
 
 export const channelHandlers = {
-  listChannels: async ({ chat, caller, query }) => ({ status: 200, body: await listChannels(chat, caller, query) }),
-
-  listMyChannels: async ({ chat, caller, query }) => ({ status: 200, body: await listChannels(chat, caller, query) }),
-
-  getUnreadCount: async ({ chat, caller }) => ({ status: 200, body: await getUnreadCount(chat, caller) }),
-
-  getChannel: async ({ chat, caller, params }) => ({ status: 200, body: await getChannel(chat, caller, params.id) }),
+  listChannels: ok(({ chat, caller, query }) => listChannels(chat, caller, query)),
+  listMyChannels: ok(({ chat, caller, query }) => listChannels(chat, caller, query)),
+  getUnreadCount: ok(({ chat, caller }) => getUnreadCount(chat, caller)),
+  getChannel: ok(({ chat, caller, params }) => getChannel(chat, caller, params.id)),
 
   createDirectChannel: async ({ chat, caller, body }) => {
     const { channel, created } = await createDirect(chat, caller, body)
@@ -31,112 +28,44 @@ export const channelHandlers = {
   },
 
   createGroupChannel: async ({ chat, caller, body }) => ({ status: 201, body: await createGroup(chat, caller, body) }),
-
-  updateChannel: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await updateChannel(chat, caller, params.id, body),
-  }),
+  updateChannel: ok(({ chat, caller, params, body }) => updateChannel(chat, caller, params.id, body)),
 
   deleteChannel: async ({ chat, caller, params }) => {
     await deleteChannel(chat, caller, params.id)
     return { status: 204 }
   },
 
-  markChannelRead: async ({ chat, caller, params, body }) => {
-    if (body?.messageId === undefined) await readChannel(chat, caller, params.id)
-    else await readUpTo(chat, caller, params.id, body.messageId)
-    return done
-  },
+  markChannelRead: done(({ chat, caller, params, body }) =>
+    body?.messageId === undefined
+      ? readChannel(chat, caller, params.id)
+      : readUpTo(chat, caller, params.id, body.messageId),
+  ),
 
-  markChannelUnread: async ({ chat, caller, params, body }) => {
-    await markUnread(chat, caller, params.id, body.messageId)
-    return done
-  },
+  markChannelUnread: done(({ chat, caller, params, body }) => markUnread(chat, caller, params.id, body.messageId)),
+  setPushTrigger: ok(({ chat, caller, params, body }) => setPushTrigger(chat, caller, params.id, body)),
+  getPushTrigger: ok(({ chat, caller, params }) => getPushTrigger(chat, caller, params.id)),
+  setCountPreference: ok(({ chat, caller, params, body }) => setCountPreference(chat, caller, params.id, body)),
+  getCountPreference: ok(({ chat, caller, params }) => getCountPreference(chat, caller, params.id)),
+  freezeChannel: ok(({ chat, caller, params }) => setFrozen(chat, caller, params.id, true)),
+  unfreezeChannel: ok(({ chat, caller, params }) => setFrozen(chat, caller, params.id, false)),
+  muteChannel: done(({ chat, caller, params, body }) => muteChannel(chat, caller, params.id, body?.until)),
+  unmuteChannel: done(({ chat, caller, params }) => unmuteChannel(chat, caller, params.id)),
+  favoriteChannel: done(({ chat, caller, params }) => setFavorite(chat, caller, params.id, true)),
+  unfavoriteChannel: done(({ chat, caller, params }) => setFavorite(chat, caller, params.id, false)),
 
-  setPushTrigger: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await setPushTrigger(chat, caller, params.id, body),
-  }),
+  hideChannel: done(({ chat, caller, params, body }) =>
+    hideChannel(chat, caller, params.id, body ?? { hidePreviousMessages: false }),
+  ),
 
-  getPushTrigger: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await getPushTrigger(chat, caller, params.id),
-  }),
+  unhideChannel: done(({ chat, caller, params }) => unhideChannel(chat, caller, params.id)),
+  resetHistory: done(({ chat, caller, params }) => resetHistory(chat, caller, params.id)),
+  getMetadata: ok(({ chat, caller, params }) => getMetadata(chat, caller, params.id)),
+  replaceMetadata: ok(({ chat, caller, params, body }) => replaceMetadata(chat, caller, params.id, body)),
+  deleteMetadataKey: ok(({ chat, caller, params }) => deleteMetadataKey(chat, caller, params.id, params.key)),
 
-  setCountPreference: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await setCountPreference(chat, caller, params.id, body),
-  }),
+  listSharedFiles: pageOfChannel(
+    ok(({ chat, caller, params, query }) => listSharedFiles(chat, caller, params.id, query)),
+  ),
 
-  getCountPreference: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await getCountPreference(chat, caller, params.id),
-  }),
-
-  freezeChannel: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await setFrozen(chat, caller, params.id, true),
-  }),
-
-  unfreezeChannel: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await setFrozen(chat, caller, params.id, false),
-  }),
-
-  muteChannel: async ({ chat, caller, params, body }) => {
-    await muteChannel(chat, caller, params.id, body?.until)
-    return done
-  },
-
-  unmuteChannel: async ({ chat, caller, params }) => {
-    await unmuteChannel(chat, caller, params.id)
-    return done
-  },
-
-  favoriteChannel: async ({ chat, caller, params }) => {
-    await setFavorite(chat, caller, params.id, true)
-    return done
-  },
-
-  unfavoriteChannel: async ({ chat, caller, params }) => {
-    await setFavorite(chat, caller, params.id, false)
-    return done
-  },
-
-  hideChannel: async ({ chat, caller, params, body }) => {
-    await hideChannel(chat, caller, params.id, body ?? { hidePreviousMessages: false })
-    return done
-  },
-
-  unhideChannel: async ({ chat, caller, params }) => {
-    await unhideChannel(chat, caller, params.id)
-    return done
-  },
-
-  resetHistory: async ({ chat, caller, params }) => {
-    await resetHistory(chat, caller, params.id)
-    return done
-  },
-
-  getMetadata: async ({ chat, caller, params }) => ({ status: 200, body: await getMetadata(chat, caller, params.id) }),
-
-  replaceMetadata: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await replaceMetadata(chat, caller, params.id, body),
-  }),
-
-  deleteMetadataKey: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await deleteMetadataKey(chat, caller, params.id, params.key),
-  }),
-
-  listSharedFiles: pageOfChannel(async ({ chat, caller, params, query }) => ({
-    status: 200,
-    body: await listSharedFiles(chat, caller, params.id, query),
-  })),
-
-  listEvents: async ({ chat, caller, params, query }) => ({
-    status: 200,
-    body: await listEvents(chat, caller, params.id, query),
-  }),
+  listEvents: ok(({ chat, caller, params, query }) => listEvents(chat, caller, params.id, query)),
 } satisfies Partial<Handlers<RequestContext<Chat>>>

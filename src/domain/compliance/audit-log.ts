@@ -4,10 +4,9 @@ import type { Logger } from '../../config/options'
 import { transaction } from '../../platform/database/transaction'
 import { readPage } from '../../platform/database/pagination'
 import { allowAuditUpkeep, type AuditAction } from '../access/audit'
-import { inEachTenant } from './tenants-of'
+import { BATCH_SIZE, removeInBatches } from './tenants-of'
 
 const DEFAULT_LIMIT = 20
-const BATCH_SIZE = 1000
 
 /** An act of moderation, of a legal hold or of erasure. */
 export interface AuditEntry {
@@ -76,24 +75,19 @@ export async function listAudit(
 
 /** Removes entries older than `days`, of all tenants, in small steps. @returns whether all succeeded. */
 export function removeOldAudit(db: Kysely<DB>, days: number, log: Logger): Promise<boolean> {
-  const failed = 'removing old entries of the audit of a tenant failed; it will be retried'
-  return inEachTenant(db, { table: 'chat_audit', log, failed }, async (db, tenantId) => {
-    for (;;) {
-      const removed = await transaction(db, async (tx) => {
-        await allowAuditUpkeep(tx)
-        const { numAffectedRows = 0n } = await sql`
-          delete from chat_audit a
-           using (
-             select id from chat_audit
-              where tenant_id = ${tenantId} and created_at < chat_statement_now() - make_interval(days => ${days}::integer)
-              order by created_at, id
-              limit ${BATCH_SIZE}::integer
-                for update skip locked
-           ) old
-           where a.tenant_id = ${tenantId} and a.id = old.id`.execute(tx)
-        return Number(numAffectedRows)
-      })
-      if (removed < BATCH_SIZE) break
-    }
-  })
+  return removeInBatches(db, { table: 'chat_audit', what: 'old entries of the audit', log }, (db, tenantId) =>
+    transaction(db, async (tx) => {
+      await allowAuditUpkeep(tx)
+      return sql`
+        delete from chat_audit a
+         using (
+           select id from chat_audit
+            where tenant_id = ${tenantId} and created_at < chat_statement_now() - make_interval(days => ${days}::integer)
+            order by created_at, id
+            limit ${BATCH_SIZE}::integer
+              for update skip locked
+         ) old
+         where a.tenant_id = ${tenantId} and a.id = old.id`.execute(tx)
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type QueryResult } from 'kysely'
 import type { DB } from '../../../generated/database'
 import type { Logger } from '../../config/options'
 import { isAway } from '../../platform/database/errors'
@@ -21,6 +21,13 @@ export async function tenantsOf(db: Kysely<DB>, table: Table): Promise<string[]>
   return rows.map(({ tenantId }) => tenantId)
 }
 
+/** Tells where to remove `what`, which the log names when it fails. */
+interface Removal {
+  table: Table
+  what: string
+  log: Logger
+}
+
 /**
  * Runs something for each tenant with rows in this table. Logs failures with the tenant's id and continues.
  *
@@ -29,7 +36,7 @@ export async function tenantsOf(db: Kysely<DB>, table: Table): Promise<string[]>
  */
 export async function inEachTenant(
   db: Kysely<DB>,
-  { table, log, failed }: { table: Table; log: Logger; failed: string },
+  { table, what, log }: Removal,
   run: (db: Kysely<DB>, tenantId: string) => Promise<void>,
 ): Promise<boolean> {
   let succeeded = true
@@ -39,8 +46,25 @@ export async function inEachTenant(
     } catch (error) {
       if (isAway(error)) throw error
       succeeded = false
-      log.warn({ err: error, tenantId }, failed)
+      log.warn({ err: error, tenantId }, `removing ${what} of a tenant failed; it will be retried`)
     }
   }
   return succeeded
+}
+
+/** Rows of one statement of a removal. */
+export const BATCH_SIZE = 500
+
+/** Removes rows of each tenant by a statement that affects at most `BATCH_SIZE` of them. */
+export function removeInBatches(
+  db: Kysely<DB>,
+  removal: Removal,
+  removeBatch: (db: Kysely<DB>, tenantId: string) => Promise<QueryResult<unknown>>,
+): Promise<boolean> {
+  return inEachTenant(db, removal, async (db, tenantId) => {
+    for (;;) {
+      const { numAffectedRows = 0n } = await removeBatch(db, tenantId)
+      if (numAffectedRows < BATCH_SIZE) return
+    }
+  })
 }

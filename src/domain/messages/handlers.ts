@@ -2,7 +2,7 @@ import type { CreateDirectUploadRequest } from '../../../generated/openapi'
 import type { Handlers } from '../../../generated/operations'
 import type { Chat } from './chat'
 import type { RequestContext, Upload } from '../access/request-context'
-import { created, done, held } from '../../platform/lib/answers'
+import { created, done, held, ok } from '../../platform/lib/answers'
 import { pageOfChannel } from '../access/replica-reads'
 import { deleteMessage } from './delete'
 import { editMessage } from './edit'
@@ -17,15 +17,8 @@ import { sendMessage, type Sent } from './send'
 import { createDirectUpload, createUpload } from './uploads'
 
 export const messageHandlers = {
-  listMessages: pageOfChannel(async ({ chat, caller, params, query }) => ({
-    status: 200,
-    body: await listMessages(chat, caller, params.id, query),
-  })),
-
-  getMessage: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await getMessage(chat, caller, params.id, params.messageId),
-  }),
+  listMessages: pageOfChannel(ok(({ chat, caller, params, query }) => listMessages(chat, caller, params.id, query))),
+  getMessage: ok(({ chat, caller, params }) => getMessage(chat, caller, params.id, params.messageId)),
 
   sendMessage: async ({ chat, caller, params, headers, body }) =>
     answerOrHeld(
@@ -47,48 +40,34 @@ export const messageHandlers = {
       : createDirectUpload(chat, caller, body as CreateDirectUploadRequest)),
   }),
 
-  listThread: pageOfChannel(async ({ chat, caller, params, query }) => ({
-    status: 200,
-    body: await listThread(chat, caller, params.id, params.messageId, query),
-  })),
+  listThread: pageOfChannel(
+    ok(({ chat, caller, params, query }) => listThread(chat, caller, params.id, params.messageId, query)),
+  ),
 
-  editMessage: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await editMessage(chat, caller, params.id, params.messageId, body.text),
-  }),
+  editMessage: ok(({ chat, caller, params, body }) =>
+    editMessage(chat, caller, params.id, params.messageId, body.text),
+  ),
 
-  deleteMessage: async ({ chat, caller, params }) => {
-    await deleteMessage(chat, caller, params.id, params.messageId)
-    return done
-  },
+  deleteMessage: done(({ chat, caller, params }) => deleteMessage(chat, caller, params.id, params.messageId)),
 
   forwardMessage: async ({ chat, caller, params, headers, body }) =>
     answer(await forwardMessage(chat, caller, params.id, params.messageId, body, headers['idempotency-key'])),
 
-  addReaction: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await setReaction(chat, caller, params.id, params.messageId, { key: body.key, isSet: true }),
-  }),
+  addReaction: ok(({ chat, caller, params, body }) =>
+    setReaction(chat, caller, params.id, params.messageId, { key: body.key, isSet: true }),
+  ),
 
-  removeReaction: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await setReaction(chat, caller, params.id, params.messageId, { key: params.key, isSet: false }),
-  }),
+  removeReaction: ok(({ chat, caller, params }) =>
+    setReaction(chat, caller, params.id, params.messageId, { key: params.key, isSet: false }),
+  ),
 
   pinMessage: async ({ chat, caller, params }) => {
     const { pinned, isNew } = await pinMessage(chat, caller, params.id, params.messageId)
     return { status: isNew ? 201 : 200, body: pinned }
   },
 
-  unpinMessage: async ({ chat, caller, params }) => {
-    await unpinMessage(chat, caller, params.id, params.messageId)
-    return done
-  },
-
-  listPinnedMessages: async ({ chat, caller, params, query }) => ({
-    status: 200,
-    body: await listPinned(chat, caller, params.id, query),
-  }),
+  unpinMessage: done(({ chat, caller, params }) => unpinMessage(chat, caller, params.id, params.messageId)),
+  listPinnedMessages: ok(({ chat, caller, params, query }) => listPinned(chat, caller, params.id, query)),
 } satisfies Partial<Handlers<RequestContext<Chat>>>
 
 const answer = ({ message, replayed }: Sent) => created(message, replayed)

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../generated/operations'
 import type { Chat } from '../messages/chat'
 import type { RequestContext } from '../access/request-context'
-import { created, done, held } from '../../platform/lib/answers'
+import { created, done, held, ok } from '../../platform/lib/answers'
 import { deletePoll } from '../messages/delete'
 import { holdingOf } from '../messages/hold'
 import { addPollOption, closePoll, createPoll, getPoll, votePoll } from './polls'
@@ -13,38 +13,25 @@ export const pollHandlers = {
     return 'heldMessage' in result ? held(result) : created(result.poll, result.replayed)
   },
 
-  getPoll: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await getPoll(chat, caller, params.channelId, params.pollId),
-  }),
+  getPoll: ok(({ chat, caller, params }) => getPoll(chat, caller, params.channelId, params.pollId)),
 
-  votePoll: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await votePoll(chat, caller, params.channelId, params.pollId, { ...body, replaces: false }),
-  }),
+  votePoll: ok(({ chat, caller, params, body }) =>
+    votePoll(chat, caller, params.channelId, params.pollId, { ...body, replaces: false }),
+  ),
 
-  changePollVote: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await votePoll(chat, caller, params.channelId, params.pollId, { ...body, replaces: true }),
-  }),
+  changePollVote: ok(({ chat, caller, params, body }) =>
+    votePoll(chat, caller, params.channelId, params.pollId, { ...body, replaces: true }),
+  ),
 
-  withdrawPollVote: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await votePoll(chat, caller, params.channelId, params.pollId, { optionIds: [], replaces: true }),
-  }),
+  withdrawPollVote: ok(({ chat, caller, params }) =>
+    votePoll(chat, caller, params.channelId, params.pollId, { optionIds: [], replaces: true }),
+  ),
 
   addPollOption: async ({ chat, caller, params, body }) => ({
     status: 201,
     body: await addPollOption(chat, caller, params.channelId, params.pollId, body),
   }),
 
-  closePoll: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await closePoll(chat, caller, params.channelId, params.pollId),
-  }),
-
-  deletePoll: async ({ chat, caller, params }) => {
-    await deletePoll(chat, caller, params.channelId, params.pollId)
-    return done
-  },
+  closePoll: ok(({ chat, caller, params }) => closePoll(chat, caller, params.channelId, params.pollId)),
+  deletePoll: done(({ chat, caller, params }) => deletePoll(chat, caller, params.channelId, params.pollId)),
 } satisfies Partial<Handlers<RequestContext<Chat>>>

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../generated/operations'
 import type { Chat } from '../messages/chat'
 import type { RequestContext } from '../access/request-context'
-import { held } from '../../platform/lib/answers'
+import { held, ok } from '../../platform/lib/answers'
 import { holdingOf } from '../messages/hold'
 import {
   cancelScheduledMessage,
@@ -12,25 +12,22 @@ import {
 } from './scheduled'
 
 export const scheduledHandlers = {
-  listScheduledMessages: async ({ chat, caller, params, query }) => ({
-    status: 200,
-    body: await listScheduledMessages(chat, caller, params.channelId, query),
-  }),
+  listScheduledMessages: ok(({ chat, caller, params, query }) =>
+    listScheduledMessages(chat, caller, params.channelId, query),
+  ),
 
   createScheduledMessage: async ({ chat, caller, params, headers, body }) => {
     const result = await createScheduledMessage(chat, caller, params.channelId, body, holdingOf(headers, caller))
     return 'heldMessage' in result ? held(result) : { status: 201, body: result }
   },
 
-  updateScheduledMessage: async ({ chat, caller, params, body }) => ({
-    status: 200,
-    body: await updateScheduledMessage(chat, caller, params.channelId, params.scheduledId, body),
-  }),
+  updateScheduledMessage: ok(({ chat, caller, params, body }) =>
+    updateScheduledMessage(chat, caller, params.channelId, params.scheduledId, body),
+  ),
 
-  cancelScheduledMessage: async ({ chat, caller, params }) => ({
-    status: 200,
-    body: await cancelScheduledMessage(chat, caller, params.channelId, params.scheduledId),
-  }),
+  cancelScheduledMessage: ok(({ chat, caller, params }) =>
+    cancelScheduledMessage(chat, caller, params.channelId, params.scheduledId),
+  ),
 
   sendScheduledMessageNow: async ({ chat, caller, params }) => ({
     status: 201,

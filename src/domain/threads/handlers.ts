@@ -1,29 +1,19 @@
 import type { Handlers } from '../../../generated/operations'
-import { done } from '../../platform/lib/answers'
+import { done, ok } from '../../platform/lib/answers'
 import type { RequestContext } from '../access/request-context'
 import type { Chat } from '../messages/chat'
 import { followThread, listThreads, readThread, unfollowThread, unreadThread } from './threads'
 
 export const threadHandlers = {
-  listThreads: async ({ chat, caller, query }) => ({ status: 200, body: await listThreads(chat, caller, query) }),
+  listThreads: ok(({ chat, caller, query }) => listThreads(chat, caller, query)),
+  followThread: done(({ chat, caller, params }) => followThread(chat, caller, params.id, params.messageId)),
+  unfollowThread: done(({ chat, caller, params }) => unfollowThread(chat, caller, params.id, params.messageId)),
 
-  followThread: async ({ chat, caller, params }) => {
-    await followThread(chat, caller, params.id, params.messageId)
-    return done
-  },
+  markThreadRead: done(({ chat, caller, params, body }) =>
+    readThread(chat, caller, params.id, params.messageId, body?.messageId),
+  ),
 
-  unfollowThread: async ({ chat, caller, params }) => {
-    await unfollowThread(chat, caller, params.id, params.messageId)
-    return done
-  },
-
-  markThreadRead: async ({ chat, caller, params, body }) => {
-    await readThread(chat, caller, params.id, params.messageId, body?.messageId)
-    return done
-  },
-
-  markThreadUnread: async ({ chat, caller, params, body }) => {
-    await unreadThread(chat, caller, params.id, params.messageId, body.messageId)
-    return done
-  },
+  markThreadUnread: done(({ chat, caller, params, body }) =>
+    unreadThread(chat, caller, params.id, params.messageId, body.messageId),
+  ),
 } satisfies Partial<Handlers<RequestContext<Chat>>>

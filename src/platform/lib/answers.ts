@@ -1,6 +1,18 @@
 // Results shared by several handlers.
 
-export const done = { status: 200 as const, body: { success: true as const } }
+type Run<Input, Result> = (input: Input) => Promise<Result>
+
+/** A handler that answers with the result. */
+export const ok =
+  <Input, Body>(run: Run<Input, Body>) =>
+  async (input: Input) => ({ status: 200 as const, body: await run(input) })
+
+/** A handler that answers that it succeeded. */
+export const done = <Input>(run: Run<Input, unknown>) =>
+  ok(async (input: Input) => {
+    await run(input)
+    return { success: true as const }
+  })
 
 const REPLAYED = { headers: { 'Idempotent-Replayed': 'true' } }
 

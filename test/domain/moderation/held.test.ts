@@ -1,7 +1,7 @@
 import type { HeldMessage, Message, ScheduledMessage } from '../../../clients/typescript/src/index'
 import { chatIn } from '../../../src/domain/access/tenant-chat'
 import { settleHeld } from '../../../src/domain/cases/held'
-import { removeSettledHeld } from '../../../src/domain/compliance/retention/held-retention'
+import { removeSettledHeld } from '../../../src/domain/compliance/retention/settled-rows'
 import type { MessageDraft } from '../../../src/index'
 import { inMs } from '../../support/clock'
 import { eventually } from '../../support/eventually'

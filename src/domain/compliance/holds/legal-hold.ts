@@ -213,8 +213,7 @@ async function removeReleasedCopies(db: Kysely<DB>, tenantId: string): Promise<v
 
 /** The same for all tenants. @returns whether all succeeded. */
 export function removeAllReleasedCopies(db: Kysely<DB>, log: Logger): Promise<boolean> {
-  const failed = 'removing copies of released holds of a tenant failed; it will be retried'
-  return inEachTenant(db, { table: 'chat_held_messages', log, failed }, removeReleasedCopies)
+  return inEachTenant(db, { table: 'chat_held_messages', what: 'copies of released holds', log }, removeReleasedCopies)
 }
 
 async function awaitOlderTransactions(db: Kysely<DB>, holdId: string): Promise<void> {

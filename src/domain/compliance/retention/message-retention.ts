@@ -6,8 +6,7 @@ import { removeOldAudit } from '../audit-log'
 import { channelsWithOld, expireMessages, type Expiring } from './expire-messages'
 import { removeAllReleasedCopies } from '../holds/legal-hold'
 import { purgeRemoved } from '../../cases/removal'
-import { removeSettledHeld } from './held-retention'
-import { removeOldSnapshots } from './report-retention'
+import { removeOldSnapshots, removeSettledHeld } from './settled-rows'
 import { tenantsOf } from '../tenants-of'
 
 const PERIODS = { firstMs: 20_000, intervalMs: 30 * 60_000, retryMs: 60_000, channelPauseMs: 250 }
