@@ -138,8 +138,8 @@ module.exports = {
     ),
     forbid(
       'clients-know-no-server',
-      'A client is published by itself. It shares the contract with the server, and nothing else.',
-      '^clients/',
+      'A client, and an integration, is published by itself. It shares the contract with the server, and nothing else.',
+      '^(clients|integrations)/',
       { path: '^(src|generated|scripts|test)/' },
     ),
     forbid(
@@ -165,14 +165,14 @@ module.exports = {
     ),
     forbid(
       'src-knows-no-tooling',
-      'Tests, scripts, examples and clients are not in the package that is published.',
+      'Tests, scripts, examples, clients and integrations are not in the package that is published.',
       '^src/',
-      '^(test|scripts|examples|clients)/',
+      '^(test|scripts|examples|clients|integrations)/',
     ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|dist[.]next|dist[.]previous|clients/[^/]+/dist)/|/__transpiled/' },
+    exclude: { path: '^(dist|dist[.]next|dist[.]previous|(clients|integrations)/[^/]+/dist)/|/__transpiled/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -73,7 +73,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'clients/typescript/src/**/*.ts'],
+    files: ['src/**/*.ts', 'clients/typescript/src/**/*.ts', 'integrations/*/src/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport], 'no-console': 'error' },
   },
   {
@@ -92,7 +92,7 @@ export default tseslint.config(
   },
   {
     // These are programs: the terminal is theirs.
-    files: ['src/standalone/**/*.ts', 'src/cli/**/*.ts'],
+    files: ['src/standalone/**/*.ts', 'src/cli/**/*.ts', 'integrations/*/src/main.ts'],
     rules: { 'no-console': 'off' },
   },
   {

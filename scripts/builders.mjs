@@ -1,6 +1,6 @@
 /**
  * The parts of the build: the package into dist/, the demo's page into dist/web, the page of `chat-migrate studio` into dist/studio, the
- * documentation into dist/docs, and the TypeScript client and the kit into a dist/ of their own.
+ * documentation into dist/docs, and the TypeScript client, the kit and the integrations into a dist/ of their own.
  *
  * The package is built beside dist/ and swapped in when it is complete, so a server that is just being started never
  * finds half of it, and a failed build leaves the last good one in place.
@@ -92,6 +92,16 @@ const buildClient = () => {
 
 const buildKit = () => succeed('The build of the kit', node(['build.mjs'], at('clients', 'ui')))
 
+/** The folders of integrations/ that are built: each by its build.mjs. */
+export const integrations = fs.existsSync(at('integrations'))
+  ? fs.readdirSync(at('integrations')).filter((name) => fs.existsSync(at('integrations', name, 'build.mjs')))
+  : []
+
+const buildIntegrations = () => {
+  for (const name of integrations)
+    succeed(`The build of integrations/${name}`, node(['build.mjs'], at('integrations', name)))
+}
+
 const buildPage =
   (name, script, ...options) =>
   () => {
@@ -106,6 +116,8 @@ export const builders = {
   clients: buildClient,
   // It is compiled with the declarations of the client.
   ui: buildKit,
+  // So are these.
+  integrations: buildIntegrations,
   server: buildPackage,
   web: buildPage('web', 'clients/web/build.mjs'),
   studio: buildPage('studio', 'clients/studio/build.mjs'),

@@ -1,5 +1,5 @@
 /**
- * Checks what would be published: packs the service, the client, the kit and the conformance suite from a clone, follows the links
+ * Checks what would be published: packs the service, the client, the kit, the conformance suite and the integrations from a clone, follows the links
  * between their pages, has publint and attw check the tarballs, installs them into an empty project, has npm list what came with
  * them, loads them there as ES modules and as CommonJS, compiles TypeScript hosts against them, and uses what is optional without and
  * with its packages. Then makes an application by @chat-service/create, packed too, and chats through it.
@@ -43,6 +43,11 @@ const kit = {
 const conformance = {
   folder: 'clients/conformance',
   holds: ['README.md', 'LICENSE', 'chat-conformance.mjs', 'spec/openapi.yaml', 'spec/asyncapi.yaml'],
+}
+/** A program and a library, ES modules alone. */
+const mcp = {
+  folder: 'integrations/mcp',
+  holds: ['README.md', 'LICENSE', 'dist/main.js', 'dist/index.js', 'dist/index.d.ts'],
 }
 const starter = { folder: 'clients/create', holds: ['create.mjs', 'template/package.json'] }
 
@@ -185,6 +190,46 @@ const useConformance = (project, tarball) => {
   for (const half of ['server', 'client'])
     node(`chat-conformance ${half}`, ['node_modules/.bin/chat-conformance', half, '--list'], project)
   console.log('@chat-service/conformance installs, and lists its checks')
+}
+
+/** A host starts the server, and learns its tools; another one imports it. */
+const mcpHost = `
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { createMcpServer } from '@chat-service/mcp'
+
+const env = { ...process.env, CHAT_URL: 'http://localhost:1', CHAT_TOKEN: 'token' }
+const client = new Client({ name: 'host', version: '1.0.0' })
+await client.connect(new StdioClientTransport({ command: 'node_modules/.bin/chat-service-mcp', env }))
+const { tools } = await client.listTools()
+if (tools.length === 0) throw new Error('chat-service-mcp has no tools')
+await client.close()
+createMcpServer({ baseUrl: 'http://localhost:1', token: 'token' })
+console.log(tools.map(({ name }) => name).join(', '))
+`
+
+const useMcp = (project, tarball) => {
+  fs.mkdirSync(project)
+  fs.writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }\n')
+  install('the MCP server', project, [tarball])
+  fs.writeFileSync(path.join(project, 'host.mjs'), mcpHost)
+  console.log(
+    `@chat-service/mcp installs, and has the tools ${node('a host of the MCP server', ['host.mjs'], project).trim()}`,
+  )
+  const options = { target: 'es2022', module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true, types: [] }
+  fs.writeFileSync(
+    path.join(project, 'host.mts'),
+    mcpHost.replace(/^const env.*$/m, 'const env: Record<string, string> = {}'),
+  )
+  fs.writeFileSync(
+    path.join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['host.mts'] }),
+  )
+  node(
+    'The compiler, for a host of the MCP server,',
+    [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project],
+    project,
+  )
 }
 
 /** Sizes of the files by npm; the size on disk depends on its blocks. */
@@ -363,6 +408,9 @@ await run(async () => {
     checkTarball(packedKit, ['cjs-resolves-to-esm'])
     useKit(path.join(folder, 'kit'), [tarballs.at(-1), packedKit])
     useConformance(path.join(folder, 'conformance'), pack(clone, conformance, project))
+    const packedMcp = pack(clone, mcp, project)
+    checkTarball(packedMcp, ['cjs-resolves-to-esm'])
+    useMcp(path.join(folder, 'mcp'), packedMcp)
     useFromEmptyProject(project, tarballs)
     checkDependencies(project)
     checkLibraryAlone(project)

@@ -38,7 +38,7 @@ const compiled = [
   {
     name: 'imports',
     command:
-      'npx --no-install depcruise --output-type err-long src generated clients/typescript/src clients/ui/src clients/web/src clients/studio/src clients/docs/src clients/gallery/src clients/conformance examples scripts',
+      'npx --no-install depcruise --output-type err-long src generated clients/typescript/src clients/ui/src clients/web/src clients/studio/src clients/docs/src clients/gallery/src clients/conformance integrations examples scripts',
     remedy: 'move the import as the comment of the rule says (.dependency-cruiser.cjs)',
   },
   { name: 'types', command: 'npm run --silent typecheck', remedy: 'npm run typecheck, and fix what it names' },

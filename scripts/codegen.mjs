@@ -1,4 +1,4 @@
-// Makes everything that follows from spec/ and migrations/: generated/, the client's *.gen.ts, docs/data-model.md, docs/configuration.md. `--check` writes nothing and fails when a file is stale.
+// Makes everything that follows from spec/ and migrations/: generated/, the *.gen.ts of clients and integrations, docs/data-model.md, docs/configuration.md. `--check` writes nothing and fails when a file is stale.
 // `--freeze` freezes the migrations afterwards, as a release does: they change no more. `--refreeze`, before the first release,
 // first gives up what is frozen, so that the baseline has the functions as they are now.
 // The generators run side by side in processes, because some of them take seconds and none needs another's result. What was made
@@ -46,6 +46,7 @@ const generators = {
   kotlin: { module: 'kotlin.mjs', run: 'generateKotlin', inputs: ['spec'] },
   document: { module: 'document.mjs', run: 'generateDocument', inputs: ['spec/openapi.yaml'] },
   operations: { module: 'operations.mjs', run: 'generateOperations', inputs: ['spec/openapi.yaml'] },
+  mcp: { module: 'mcp.mjs', run: 'generateMcp', inputs: ['spec/openapi.yaml', 'integrations/mcp/src/tools'] },
 }
 
 const { values: options } = parseArgs({

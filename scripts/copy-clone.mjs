@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { integrations } from './builders.mjs'
 import { root, succeed } from './program.mjs'
 
 /** Copies the files that a clone would have if everything were committed. */
@@ -20,6 +21,13 @@ export const copyClone = (folder) => {
 /** Copies what the build has made of these files, so that it is made once. */
 export const copyBuild = (folder) => {
   const stamps = fs.readdirSync(path.join(root, '.cache')).filter((name) => name.startsWith('build-stamp-'))
-  const made = ['dist', 'clients/typescript/dist', 'clients/ui/dist', ...stamps.map((name) => `.cache/${name}`)]
+  const built = integrations.map((name) => `integrations/${name}/dist`)
+  const made = [
+    'dist',
+    'clients/typescript/dist',
+    'clients/ui/dist',
+    ...built,
+    ...stamps.map((name) => `.cache/${name}`),
+  ]
   for (const name of made) fs.cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
 }

@@ -12,7 +12,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { builders } from './builders.mjs'
+import { builders, integrations } from './builders.mjs'
 import { withLock } from './lock.mjs'
 import { isMain, npm, root, run, succeed } from './program.mjs'
 
@@ -29,7 +29,7 @@ const toolInputs = ['package.json', 'package-lock.json', 'scripts/builders.mjs']
 const writtenPages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'clients/typescript/README.md']
 /**
  * The parts of the build: their inputs (a folder stands for all files below it), and what must be
- * there afterwards.
+ * there afterwards: one place, or all of a list.
  */
 const parts = {
   clients: { inputs: [...toolInputs, 'clients/typescript'], made: 'clients/typescript/dist' },
@@ -37,6 +37,10 @@ const parts = {
   ui: {
     inputs: [...toolInputs, 'clients/tsconfig.json', 'clients/ui', 'clients/typescript/src'],
     made: 'clients/ui/dist',
+  },
+  integrations: {
+    inputs: [...toolInputs, 'integrations', 'clients/typescript/src'],
+    made: integrations.map((name) => `integrations/${name}/dist`),
   },
   web: {
     inputs: [...toolInputs, 'clients/tsconfig.json', 'clients/web', 'clients/ui/src', 'clients/typescript/src'],
@@ -177,12 +181,17 @@ const hashInputs = (part) => {
   return all.digest('hex')
 }
 
-const isBuilt = (part) => fs.existsSync(at(parts[part].made)) && readIfThere(buildStamp(part)) === hashInputs(part)
+const isBuilt = (part) =>
+  [parts[part].made].flat().every((made) => fs.existsSync(at(made))) &&
+  readIfThere(buildStamp(part)) === hashInputs(part)
 
 /** Builds the given parts under the lock; `npm run build` comes here too. Throws if the build fails. */
 export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false } = {}) => {
-  // The kit is compiled with the declarations of the client.
-  const needed = wanted.includes('ui') && !wanted.includes('clients') && !isBuilt('clients') ? ['clients'] : []
+  // The kit and the integrations are compiled with the declarations of the client.
+  const needed =
+    ['ui', 'integrations'].some((part) => wanted.includes(part)) && !wanted.includes('clients') && !isBuilt('clients')
+      ? ['clients']
+      : []
   const findStale = () => [...needed, ...(onlyIfStale ? wanted.filter((part) => !isBuilt(part)) : wanted)]
   if (findStale().length === 0) return
   await withLock(at('.cache', 'build.lock'), 'a build', async () => {
@@ -202,12 +211,18 @@ export const build = async ({ wanted = Object.keys(parts), onlyIfStale = false }
 }
 
 /**
- * Builds the parts that were not made from these very sources; without the packages of the client and the kit, and the studio, if
- * they are not asked for.
+ * Builds the parts that were not made from these very sources; without the packages of the client, the kit and the integrations, and
+ * the studio, if they are not asked for.
  */
 export const ensureBuilt = ({ clients = true, studio = false } = {}) =>
   build({
-    wanted: [...(clients ? ['clients', 'ui'] : []), 'server', 'web', 'docs', ...(studio ? ['studio'] : [])],
+    wanted: [
+      ...(clients ? ['clients', 'ui', 'integrations'] : []),
+      'server',
+      'web',
+      'docs',
+      ...(studio ? ['studio'] : []),
+    ],
     onlyIfStale: true,
   })
 

@@ -1,5 +1,5 @@
 /**
- * `npm run typecheck`: the package with its tests, examples and the code of its pages, then these programs and each client by
+ * `npm run typecheck`: the package with its tests, examples and the code of its pages, then these programs, each client and each integration by
  * their own rules.
  */
 import { spawnSync } from 'node:child_process'
@@ -14,11 +14,14 @@ const read = (file) => fs.readFileSync(path.join(root, file), 'utf8')
 await ensureInstalled()
 const { default: ts } = await import('typescript')
 
-const clients = fs.existsSync(path.join(root, 'clients')) ? fs.readdirSync(path.join(root, 'clients')) : []
+const foldersIn = (parent) =>
+  fs.existsSync(path.join(root, parent))
+    ? fs.readdirSync(path.join(root, parent)).map((name) => `${parent}/${name}`)
+    : []
 const configOf = (project) => path.join(root, project, 'tsconfig.json')
 /** clients/tsconfig.json has their sources. */
 const isPart = (project) => /"extends": "\.\.\/tsconfig\.json"/.test(fs.readFileSync(configOf(project), 'utf8'))
-const own = clients.map((name) => `clients/${name}`).filter((project) => fs.existsSync(configOf(project)))
+const own = ['clients', 'integrations'].flatMap(foldersIn).filter((project) => fs.existsSync(configOf(project)))
 const projects = [writePages(), 'scripts', 'clients', ...own.filter((project) => !isPart(project))]
 
 for (const project of projects.filter((project) => fs.existsSync(configOf(project)))) {

@@ -7,6 +7,7 @@ export const packages = [
   { name: '@chat-service/client', part: 'client', folder: 'clients/typescript' },
   { name: '@chat-service/ui', part: 'kit', folder: 'clients/ui' },
   { name: '@chat-service/conformance', part: 'conformance', folder: 'clients/conformance' },
+  { name: '@chat-service/mcp', part: 'mcp', folder: 'integrations/mcp' },
   { name: '@chat-service/create', part: 'starter', folder: 'clients/create' },
 ]
 

@@ -1,0 +1,2 @@
+/** Of package.json; the build sets it. */
+declare const PACKAGE_VERSION: string

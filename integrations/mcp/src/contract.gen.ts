@@ -1,0 +1,770 @@
+// generated from spec/openapi.yaml by scripts/codegen; do not edit
+
+import type { Contract } from './schema.js'
+
+/** An operation that a tool calls. */
+export type OperationId = 'listChannels' | 'sendMessage'
+
+export const contract: Contract = {
+  operations: {
+    listChannels: {
+      path: { type: 'object', required: [], properties: {} },
+      query: {
+        type: 'object',
+        required: [],
+        properties: {
+          limit: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 100,
+            default: 20,
+            description: 'How many channels a page holds at most.',
+          },
+          cursor: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 2048,
+            description:
+              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+          },
+          includeEmpty: {
+            type: 'boolean',
+            default: false,
+            description: 'Whether channels without any message are listed too.',
+          },
+          order: {
+            type: 'string',
+            enum: ['latest_last_message', 'chronological', 'favorites'],
+            default: 'latest_last_message',
+            description:
+              "`latest_last_message` lists the channel with the newest message first, `chronological` the channel that was created last, `favorites` the caller's favorites and then the others, each with the newest message first.",
+          },
+          search: {
+            type: 'string',
+            maxLength: 500,
+            description: 'Only channels whose name contains this, regardless of case.',
+          },
+          hidden: {
+            type: 'boolean',
+            default: false,
+            description: 'Lists the channels that the caller has hidden, and no others.',
+          },
+          favorite: {
+            type: 'boolean',
+            description: "With true only the caller's favorites, with false only the other channels.",
+          },
+          type: { $ref: '#/components/schemas/ChannelType', description: 'Only channels of this type.' },
+          customType: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 100,
+            description: 'Only channels with this tag of the host application.',
+          },
+          memberId: {
+            $ref: '#/components/schemas/UserId',
+            description: 'Only channels of which this user is an active member too.',
+          },
+          includeUsers: {
+            type: 'boolean',
+            default: false,
+            description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+          },
+        },
+      },
+      answer: { $ref: '#/components/schemas/ChannelPage' },
+    },
+    sendMessage: {
+      path: { type: 'object', required: ['id'], properties: { id: { type: 'string', description: 'The channel.' } } },
+      query: { type: 'object', required: [], properties: {} },
+      body: { $ref: '#/components/schemas/SendMessageRequest' },
+      answer: { $ref: '#/components/schemas/Message' },
+    },
+  },
+  schemas: {
+    CanMentionAll: {
+      type: 'boolean',
+      description: 'Whether operators let the member mention all with `mentions`. Operators can without it.',
+    },
+    Channel: {
+      description: 'A channel as all its members see it.',
+      type: 'object',
+      required: [
+        'id',
+        'tenantId',
+        'type',
+        'name',
+        'coverUrl',
+        'customType',
+        'isFrozen',
+        'metadata',
+        'lastMessageAt',
+        'memberCount',
+        'createdById',
+        'createdAt',
+        'updatedAt',
+      ],
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        tenantId: {
+          type: 'string',
+          description: "The tenant to which the channel belongs. It is always the caller's own.",
+        },
+        type: { $ref: '#/components/schemas/ChannelType' },
+        name: { description: 'The name of the channel. Null when it has none.', type: ['string', 'null'] },
+        coverUrl: { description: 'The URL of the cover picture. Null when there is none.', type: ['string', 'null'] },
+        customType: { type: ['string', 'null'], description: 'A free tag of the host application.' },
+        isFrozen: {
+          type: 'boolean',
+          description: 'A frozen channel takes no new message from anyone, operators included.',
+        },
+        slowModeSeconds: { $ref: '#/components/schemas/SlowModeSeconds' },
+        whoCanSend: { $ref: '#/components/schemas/WhoCanSend' },
+        metadata: { $ref: '#/components/schemas/Metadata' },
+        lastMessageAt: {
+          description:
+            'When the newest message was sent that the caller can see, or null while there is none. In an event, which is the same for all members, it is the newest message of the channel.',
+          anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
+        },
+        memberCount: { type: 'integer', minimum: 0, description: 'The number of active members that are not banned.' },
+        createdById: { $ref: '#/components/schemas/UserId' },
+        createdAt: { $ref: '#/components/schemas/Timestamp' },
+        updatedAt: { $ref: '#/components/schemas/Timestamp' },
+      },
+    },
+    ChannelListItem: {
+      description: "A channel as an item of the caller's list.",
+      allOf: [
+        { $ref: '#/components/schemas/Channel' },
+        {
+          type: 'object',
+          required: [
+            'unreadCount',
+            'lastMessage',
+            'isEmpty',
+            'eventSeq',
+            'myRole',
+            'isMuted',
+            'pushTrigger',
+            'countPreference',
+            'isHidden',
+            'peer',
+          ],
+          properties: {
+            unreadCount: {
+              type: 'integer',
+              minimum: 0,
+              description:
+                "Messages by others that the caller can see, sent after the caller's read marker and not deleted. It is exact and uncapped, and 0 where the count preference is `OFF`.",
+            },
+            unreadMentionCount: {
+              type: 'integer',
+              minimum: 0,
+              description:
+                'The messages among them that mention the caller, by name or with `mentions`. It is exact, too.',
+            },
+            lastMessage: {
+              description: 'The newest message that the caller can see, or null when there is none.',
+              anyOf: [{ $ref: '#/components/schemas/LastMessage' }, { type: 'null' }],
+            },
+            isEmpty: {
+              type: 'boolean',
+              description:
+                'Whether no message was ever sent in it. Lists leave it out then, unless `includeEmpty` is true.',
+            },
+            eventSeq: { $ref: '#/components/schemas/EventSeq' },
+            myRole: { description: "The caller's role in the channel.", $ref: '#/components/schemas/MemberRole' },
+            isMuted: {
+              type: 'boolean',
+              description:
+                'Whether the caller has muted the channel for themselves. A mute by an operator is another flag.',
+            },
+            mutedUntil: {
+              description: "When the caller's mute of the channel ends by itself, or null.",
+              anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
+            },
+            pushTrigger: { $ref: '#/components/schemas/PushTrigger' },
+            countPreference: { $ref: '#/components/schemas/CountPreference' },
+            isHidden: { type: 'boolean', description: 'Whether the caller has hidden the channel.' },
+            isFavorite: { type: 'boolean', description: 'Whether the channel is a favorite of the caller.' },
+            canMentionAll: { $ref: '#/components/schemas/CanMentionAll' },
+            nextSendAt: { $ref: '#/components/schemas/NextSendAt' },
+            peer: {
+              description:
+                'The other user of a `DIRECT` channel. Null when the host does not know them or did not answer in time, and in a `GROUP` channel.',
+              anyOf: [{ $ref: '#/components/schemas/User' }, { type: 'null' }],
+            },
+            memberIds: {
+              description:
+                'Of a `GROUP` channel without a name, its first other active members, in the order in which they joined. Else empty.',
+              type: 'array',
+              maxItems: 3,
+              items: { $ref: '#/components/schemas/UserId' },
+            },
+          },
+        },
+      ],
+    },
+    ChannelPage: {
+      type: 'object',
+      required: ['channels', 'nextCursor', 'position'],
+      properties: {
+        channels: {
+          description: 'The channels of this page.',
+          type: 'array',
+          items: { $ref: '#/components/schemas/ChannelListItem' },
+        },
+        nextCursor: { $ref: '#/components/schemas/NextCursor' },
+        position: {
+          type: 'string',
+          description:
+            "The point in the history of the caller's list at which this page was read. Every change of a list item that was committed before is in the answer; a change at or after it may not be. Opaque, and of the present epoch.",
+          minLength: 1,
+          maxLength: 64,
+        },
+        users: { $ref: '#/components/schemas/UsersById' },
+      },
+    },
+    ChannelType: {
+      type: 'string',
+      enum: ['DIRECT', 'GROUP'],
+      description: 'A direct channel joins exactly two users. A group channel has members and operators.',
+    },
+    ClientId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 64,
+      description:
+        "An id from the sender's client, so that it recognises its own message in responses and events. The service stores it unchanged, and every reader of the message sees it. It need not be unique.",
+    },
+    CountPreference: {
+      type: 'string',
+      enum: ['ALL', 'UNREAD_MESSAGE_COUNT_ONLY', 'OFF'],
+      description:
+        "How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total.",
+    },
+    DeletedQuote: {
+      description: 'A quoted message that was deleted, or that the retention has removed.',
+      type: 'object',
+      required: ['messageId', 'isDeleted'],
+      properties: {
+        messageId: { $ref: '#/components/schemas/Id' },
+        isDeleted: { description: 'Always true.', type: 'boolean', const: true },
+      },
+    },
+    DraftRevision: {
+      description: 'The revision of a draft. A place never has the same one twice.',
+      type: 'integer',
+      minimum: 0,
+      maximum: 999999999999999,
+    },
+    EventSeq: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 9007199254740991,
+      description:
+        "The `seq` of the channel's last event when this answer was read: every event up to it is in the answer, and none after it. Joining with `since` set to it, under the present epoch, leaves no gap.",
+    },
+    FileOfUpload: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['uploadId'],
+      properties: {
+        uploadId: { description: 'An upload of the sender that no message has yet.', $ref: '#/components/schemas/Id' },
+        altText: {
+          description: 'Describes the file for people who cannot see it.',
+          type: 'string',
+          minLength: 1,
+          maxLength: 1000,
+        },
+      },
+    },
+    HiddenQuote: {
+      description: "A quoted message by a user that the reader has blocked, or from before the reader's history start.",
+      type: 'object',
+      required: ['messageId', 'isHidden'],
+      properties: {
+        messageId: { $ref: '#/components/schemas/Id' },
+        isHidden: { description: 'Always true.', type: 'boolean', const: true },
+      },
+    },
+    Id: {
+      type: 'string',
+      description:
+        'An opaque identifier made by the service (in the form of a CUID; its length and order mean nothing). An identifier that names nothing is answered with 404, in any format.',
+      minLength: 1,
+      maxLength: 255,
+    },
+    LastMessage: {
+      type: 'object',
+      required: ['id', 'text', 'senderId', 'createdAt'],
+      description: 'The newest message of a channel that the caller can see.',
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        type: { $ref: '#/components/schemas/MessageType' },
+        text: {
+          description: 'The text of the message; of an open stream the text at its last checkpoint.',
+          type: 'string',
+        },
+        streamState: {
+          description: 'How far its stream is. Null for other messages.',
+          anyOf: [{ $ref: '#/components/schemas/StreamState' }, { type: 'null' }],
+        },
+        mimeTypes: {
+          type: 'array',
+          description:
+            'The MIME types of its files, in their order. A list shows `2 photos and a file` by them. Empty without files.',
+          items: { type: 'string' },
+        },
+        senderId: { $ref: '#/components/schemas/UserId' },
+        createdAt: { $ref: '#/components/schemas/Timestamp' },
+      },
+    },
+    LinkMetadata: {
+      type: 'object',
+      description: 'The fields of a link preview that the sender gave.',
+      properties: {
+        url: { description: 'The URL of the page.', type: 'string' },
+        title: { description: 'The title of the page.', type: 'string' },
+        description: { description: "The page's own description.", type: 'string' },
+        imageUrl: { description: 'The URL of a preview picture of the page.', type: 'string' },
+        siteName: { description: 'The name of the site.', type: 'string' },
+      },
+    },
+    LinkMetadataInput: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'The fields of a link preview. The service stores it as given and fetches nothing.',
+      properties: {
+        url: { description: 'The URL of the page.', type: 'string', maxLength: 2048 },
+        title: { description: 'The title of the page.', type: 'string', maxLength: 500 },
+        description: { description: "The page's own description.", type: 'string', maxLength: 2000 },
+        imageUrl: { description: 'The URL of a preview picture of the page.', type: 'string', maxLength: 2048 },
+        siteName: { description: 'The name of the site.', type: 'string', maxLength: 200 },
+      },
+    },
+    MemberRole: {
+      description: 'An operator may moderate the channel and change it; a member may not.',
+      type: 'string',
+      enum: ['OPERATOR', 'MEMBER'],
+    },
+    Mentions: {
+      type: 'string',
+      enum: ['CHANNEL', 'HERE'],
+      description:
+        '`CHANNEL` mentions the active members of the channel, `HERE` those who are online when the request comes, or when a scheduled message is sent. More than `limits.maxMentionAll` of them (1,000 by default) are refused.',
+    },
+    Message: {
+      description: 'A message.',
+      type: 'object',
+      required: [
+        'id',
+        'channelId',
+        'senderId',
+        'type',
+        'text',
+        'mentionedUserIds',
+        'isEdited',
+        'isForwarded',
+        'forwardedFromId',
+        'parentMessageId',
+        'metadata',
+        'linkMetadata',
+        'fileUrl',
+        'fileName',
+        'fileSize',
+        'mimeType',
+        'thumbnailUrl',
+        'files',
+        'pollId',
+        'clientId',
+        'stream',
+        'quote',
+        'createdAt',
+        'updatedAt',
+      ],
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        channelId: { $ref: '#/components/schemas/Id' },
+        senderId: { $ref: '#/components/schemas/UserId' },
+        type: { $ref: '#/components/schemas/MessageType' },
+        text: {
+          type: 'string',
+          description:
+            'The text. It is the title in a `POLL` message, and empty in a file message that was sent without text.',
+        },
+        mentionedUserIds: {
+          description: 'The users that the message mentions.',
+          type: 'array',
+          items: { $ref: '#/components/schemas/UserId' },
+        },
+        mentions: {
+          description: 'Whether the message mentions all members, or those who were online; null without.',
+          anyOf: [{ $ref: '#/components/schemas/Mentions' }, { type: 'null' }],
+        },
+        isEdited: { description: 'Whether the message was edited.', type: 'boolean' },
+        isForwarded: { description: 'Whether the message was forwarded from another one.', type: 'boolean' },
+        forwardedFromId: {
+          description: 'The id of the original of a forwarded message, else null.',
+          anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }],
+        },
+        parentMessageId: {
+          description: 'The top message of the thread that this message replies to, else null.',
+          anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }],
+        },
+        reactions: {
+          type: 'array',
+          description:
+            'The reactions, oldest key first. A list that was asked for with `includeReactions=false` leaves them out.',
+          items: { $ref: '#/components/schemas/Reaction' },
+        },
+        moderation: {
+          description:
+            'Present on a message that a moderator has removed. Its sender alone still reads it, in lists of messages, in threads and by id; for all others it is deleted, and it counts nowhere.',
+          $ref: '#/components/schemas/Moderation',
+        },
+        threadInfo: {
+          description:
+            'Present on messages that have replies, unless a list was asked for with `includeThreadInfo=false`.',
+          $ref: '#/components/schemas/ThreadInfo',
+        },
+        metadata: { $ref: '#/components/schemas/Metadata' },
+        linkMetadata: {
+          description: 'The link preview that was sent with the message, else null.',
+          anyOf: [{ $ref: '#/components/schemas/LinkMetadata' }, { type: 'null' }],
+        },
+        fileUrl: { type: ['string', 'null'], description: 'Where the file is. Null unless this is a file message.' },
+        fileName: { description: 'The name of the file. Null when the message has none.', type: ['string', 'null'] },
+        fileSize: { type: ['integer', 'null'], minimum: 0, description: 'The size in bytes.' },
+        mimeType: {
+          description: 'The MIME type of the file. Null when the message has none.',
+          type: ['string', 'null'],
+        },
+        thumbnailUrl: {
+          type: ['string', 'null'],
+          description: "A preview of the file, if the host's storage makes one.",
+        },
+        files: {
+          description:
+            'The files of the message, in the order of the sender. `fileUrl`, `fileName`, `fileSize`, `mimeType` and `thumbnailUrl` of the message are those of the first.',
+          type: 'array',
+          items: { $ref: '#/components/schemas/MessageFile' },
+        },
+        pollId: {
+          description: 'The poll of a `POLL` message, else null.',
+          anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }],
+        },
+        clientId: {
+          description: "The sender's `clientId`, or null.",
+          anyOf: [{ $ref: '#/components/schemas/ClientId' }, { type: 'null' }],
+        },
+        stream: {
+          description: 'How far the stream is of a message that was sent as one, else null.',
+          anyOf: [{ $ref: '#/components/schemas/MessageStream' }, { type: 'null' }],
+        },
+        quote: {
+          description: 'The message that this one quotes, as the reader may see it now, else null.',
+          anyOf: [{ $ref: '#/components/schemas/Quote' }, { type: 'null' }],
+        },
+        createdAt: { $ref: '#/components/schemas/Timestamp' },
+        updatedAt: { $ref: '#/components/schemas/Timestamp' },
+      },
+    },
+    MessageFile: {
+      description: 'A file of a message.',
+      type: 'object',
+      required: ['fileUrl', 'fileName', 'fileSize', 'mimeType', 'thumbnailUrl', 'altText'],
+      properties: {
+        fileUrl: { description: 'Where the file is.', type: 'string' },
+        fileName: { description: 'The name of the file.', type: 'string' },
+        fileSize: { description: 'The size in bytes.', type: 'integer', minimum: 0 },
+        mimeType: { description: 'The MIME type of the file.', type: 'string' },
+        thumbnailUrl: {
+          description: "A preview of the file, if the host's storage makes one.",
+          type: ['string', 'null'],
+        },
+        altText: {
+          description: 'Describes the file for people who cannot see it, as the sender gave it. Else null.',
+          type: ['string', 'null'],
+        },
+      },
+    },
+    MessageStream: {
+      description: 'How far the stream of a message is.',
+      type: 'object',
+      required: ['state', 'run', 'parts'],
+      properties: {
+        state: { $ref: '#/components/schemas/StreamState' },
+        run: { $ref: '#/components/schemas/StreamRun' },
+        parts: {
+          description: 'At most 64, by their number.',
+          type: 'array',
+          maxItems: 64,
+          items: { $ref: '#/components/schemas/StreamPart' },
+        },
+        newerMessages: {
+          description:
+            'Of a stream with `basedOnSeq`: how many messages of others, visible to the sender, came after it and before the stream. At most 100.',
+          type: 'integer',
+          minimum: 0,
+          maximum: 100,
+        },
+      },
+    },
+    MessageType: {
+      type: 'string',
+      enum: ['TEXT', 'IMAGE', 'VIDEO', 'AUDIO', 'FILE', 'POLL', 'ADMIN'],
+      description:
+        '`IMAGE`, `VIDEO`, `AUDIO` and `FILE` carry files: the type is that of all of them, or `FILE` where they differ. `POLL` carries a poll, `ADMIN` is a notice of the service itself.',
+    },
+    Metadata: {
+      type: 'object',
+      additionalProperties: true,
+      propertyNames: { minLength: 1 },
+      description:
+        'Free key-value data of the host application, at most 64 KiB as JSON. The empty key is refused, and the keys `__proto__`, `constructor` and `prototype` are at every depth. It is `{}` when there is none.',
+    },
+    Moderation: {
+      description: 'The decision of a moderator about a message.',
+      type: 'object',
+      required: ['state', 'decisionId'],
+      properties: {
+        state: { description: 'The message was removed.', type: 'string', enum: ['REMOVED'] },
+        decisionId: { description: 'The decision.', $ref: '#/components/schemas/Id' },
+      },
+    },
+    NextCursor: {
+      type: ['string', 'null'],
+      description: 'The value of `cursor` that answers the next page, or null on the last page.',
+    },
+    NextSendAt: {
+      description:
+        "When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow mode, for operators, and before the caller's first message.",
+      anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
+    },
+    PushTrigger: {
+      type: 'string',
+      enum: ['ALL', 'MENTION_ONLY', 'OFF'],
+      description: 'Which messages of a channel are pushed to the member.',
+    },
+    Quote: {
+      description:
+        'The message that another one quotes. It is read anew each time, for each reader: so it follows edits, deletion, blocks and the history start. Quotes of the quoted message are not part of it.',
+      anyOf: [
+        { $ref: '#/components/schemas/QuotedMessage' },
+        { $ref: '#/components/schemas/DeletedQuote' },
+        { $ref: '#/components/schemas/HiddenQuote' },
+      ],
+    },
+    QuotedMessage: {
+      description: 'A quoted message that the reader can see.',
+      type: 'object',
+      required: ['messageId', 'senderId', 'type', 'text', 'fileName', 'thumbnailUrl'],
+      properties: {
+        messageId: { $ref: '#/components/schemas/Id' },
+        senderId: { $ref: '#/components/schemas/UserId' },
+        type: { $ref: '#/components/schemas/MessageType' },
+        text: {
+          description:
+            'The beginning of its text, 200 code points at most; of an open stream as of the last checkpoint.',
+          type: 'string',
+        },
+        fileName: { type: ['string', 'null'], description: 'The name of its file. Null when it has none.' },
+        thumbnailUrl: {
+          type: ['string', 'null'],
+          description: "A preview of its file, if the host's storage makes one.",
+        },
+      },
+    },
+    Reaction: {
+      description: 'Who reacted to a message with one key.',
+      type: 'object',
+      required: ['key', 'userIds'],
+      properties: {
+        key: { description: 'The reaction, such as an emoji.', type: 'string' },
+        userIds: {
+          type: 'array',
+          description: 'Who reacted with this key, in the order in which they did.',
+          items: { $ref: '#/components/schemas/UserId' },
+        },
+      },
+    },
+    SendMessageRequest: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        text: {
+          description:
+            'At least one character that is not white space, unless the message is a stream, and at most as many code points as `limits.maxMessageLength` allows (5,000 by default). Optional, and may be empty, in a message with `files`.',
+          type: 'string',
+        },
+        files: {
+          description:
+            'Uploads that become the files of the message, each once, at most as many as `limits.maxFiles` allows (10 by default). Not in a stream.',
+          type: 'array',
+          minItems: 1,
+          maxItems: 10,
+          items: { $ref: '#/components/schemas/FileOfUpload' },
+        },
+        stream: { $ref: '#/components/schemas/StreamOptions' },
+        mentionedUserIds: {
+          type: 'array',
+          maxItems: 100,
+          default: [],
+          description: 'The users that the message mentions. Only active members of the channel are notified.',
+          items: { $ref: '#/components/schemas/UserId' },
+        },
+        mentions: {
+          description:
+            'Mentions all active members, or those who are online, beside `mentionedUserIds`. For operators, and members with `canMentionAll`; others get 403.',
+          $ref: '#/components/schemas/Mentions',
+        },
+        parentMessageId: {
+          description: 'The message to reply to. A reply to a reply attaches to the top message.',
+          $ref: '#/components/schemas/Id',
+        },
+        quotedMessageId: {
+          description: 'A message of the channel to quote, which the sender can see.',
+          $ref: '#/components/schemas/Id',
+        },
+        draftRevision: {
+          description:
+            "The revision of the sender's draft in the channel, or in the thread of a reply. The send deletes exactly this revision.",
+          $ref: '#/components/schemas/DraftRevision',
+        },
+        metadata: { default: {}, $ref: '#/components/schemas/Metadata' },
+        linkMetadata: { $ref: '#/components/schemas/LinkMetadataInput' },
+        clientId: { $ref: '#/components/schemas/ClientId' },
+        ifSeq: {
+          description:
+            'The `eventSeq` of the page that the sender has read. If a message of another sender, visible to this one, came after it and was not deleted, the answer is 409 `CHAT_CHANNEL_MOVED`: of two who answer the same question, one does. The beginning of a stream counts as a message; edits and reactions do not count. Left out of the comparison of an `Idempotency-Key`.',
+          type: 'integer',
+          minimum: 0,
+          maximum: 9007199254740991,
+        },
+      },
+    },
+    SlowModeSeconds: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 21600,
+      description:
+        'Slow mode of a group channel: the seconds between two messages of one member, 0 for none. Operators may send at any time. Missing in answers and events of earlier versions.',
+    },
+    StreamOptions: {
+      description:
+        'Sends a message that grows while it is read. Its text may be empty, and is the beginning of part 0.',
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        idleSeconds: {
+          description: 'Seconds without a sign of life of the producer after which the stream ends as `FAILED`.',
+          type: 'integer',
+          minimum: 5,
+          maximum: 600,
+          default: 60,
+        },
+        stoppableBy: {
+          description: 'Who may stop the stream. The sender always may.',
+          type: 'string',
+          enum: ['MEMBERS', 'OPERATORS'],
+          default: 'MEMBERS',
+        },
+        basedOnSeq: {
+          description: 'The `eventSeq` of the page that the answer rests on. The stream then has `newerMessages`.',
+          type: 'integer',
+          minimum: 0,
+          maximum: 9007199254740991,
+        },
+      },
+    },
+    StreamPart: {
+      type: 'object',
+      required: ['type', 'length', 'durableLength'],
+      properties: {
+        type: { $ref: '#/components/schemas/StreamPartType' },
+        length: { description: 'Unicode code points that readers see. 0 for a value.', type: 'integer', minimum: 0 },
+        durableLength: {
+          description: 'How many of them survive a crash of every process and of Redis.',
+          type: 'integer',
+          minimum: 0,
+        },
+        text: { description: 'The text of a `reasoning` part.', type: 'string' },
+        value: {
+          description: 'The value that the producer set, in a `tool`, `source` or `data` part.',
+          type: 'object',
+          additionalProperties: true,
+        },
+        revision: { description: 'How often the value was set.', type: 'integer', minimum: 1 },
+      },
+    },
+    StreamPartType: {
+      description:
+        '`text` and `reasoning` grow by appending; `tool`, `source` and `data` have a value. The `text` of the message joins its parts of type `text`.',
+      type: 'string',
+      enum: ['text', 'reasoning', 'tool', 'source', 'data'],
+    },
+    StreamRun: {
+      description:
+        'Begins at 1. It grows exactly when text was taken back that no checkpoint had, such as after a crash.',
+      type: 'integer',
+      minimum: 1,
+      maximum: 2147483647,
+    },
+    StreamState: {
+      description:
+        '`STREAMING` until a member stops the stream or it ends. `STOPPING` is followed by `STOPPED`. `COMPLETE`, `FAILED` and `STOPPED` are final.',
+      type: 'string',
+      enum: ['STREAMING', 'STOPPING', 'COMPLETE', 'FAILED', 'STOPPED'],
+    },
+    ThreadInfo: {
+      description: 'The replies of a message, in short.',
+      type: 'object',
+      required: ['replyCount', 'lastRepliedAt'],
+      properties: {
+        replyCount: { description: 'The number of replies.', type: 'integer', minimum: 1 },
+        lastRepliedAt: { $ref: '#/components/schemas/Timestamp' },
+      },
+    },
+    Timestamp: {
+      type: 'string',
+      format: 'date-time',
+      description: 'A moment in ISO 8601, in UTC and with millisecond precision.',
+    },
+    User: {
+      type: 'object',
+      required: ['id', 'nickname', 'isOnline'],
+      description:
+        "A user's profile as the host application resolves it. A property that the host does not give is left out.",
+      properties: {
+        id: { $ref: '#/components/schemas/UserId' },
+        nickname: { description: 'The name to show.', type: 'string' },
+        profileUrl: { description: 'The URL of the picture to show.', type: 'string' },
+        metadata: {
+          description: 'Other properties of the user from the host application.',
+          type: 'object',
+          additionalProperties: { type: 'string' },
+        },
+        isOnline: { type: 'boolean', description: 'Said by the host, or else whether the user has a live socket.' },
+        lastSeenAt: { $ref: '#/components/schemas/Timestamp' },
+      },
+    },
+    UserId: {
+      type: 'string',
+      description: "The host application's own identifier of a user.",
+      minLength: 1,
+      maxLength: 255,
+    },
+    UsersById: {
+      type: ['object', 'null'],
+      description:
+        'With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second.',
+      additionalProperties: { $ref: '#/components/schemas/User' },
+    },
+    WhoCanSend: {
+      type: 'string',
+      enum: ['MEMBERS', 'OPERATORS'],
+      description:
+        'Who can send messages to a group channel; in an announcement channel these are its operators. Members react and vote in either. Missing in answers and events of earlier versions.',
+    },
+  },
+}

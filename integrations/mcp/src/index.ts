@@ -1,0 +1,1 @@
+export { createMcpServer, type ChatMcpOptions } from './server.js'
