@@ -3,10 +3,106 @@
 import type { Contract } from './schema.js'
 
 /** An operation that a tool calls. */
-export type OperationId = 'listChannels' | 'sendMessage'
+export type OperationId =
+  | 'addReaction'
+  | 'changePollVote'
+  | 'createDirectChannel'
+  | 'createPoll'
+  | 'getChannel'
+  | 'getMessage'
+  | 'getPoll'
+  | 'getUnreadCount'
+  | 'listChannels'
+  | 'listMembers'
+  | 'listMessages'
+  | 'listThread'
+  | 'listThreads'
+  | 'markChannelRead'
+  | 'markThreadRead'
+  | 'removeReaction'
+  | 'searchMessages'
+  | 'searchUsers'
+  | 'sendMessage'
+  | 'withdrawPollVote'
 
 export const contract: Contract = {
   operations: {
+    addReaction: {
+      path: {
+        type: 'object',
+        required: ['id', 'messageId'],
+        properties: {
+          id: { type: 'string', description: 'The channel.' },
+          messageId: { type: 'string', description: 'The message.' },
+        },
+      },
+      query: { type: 'object', required: [], properties: {} },
+      body: { $ref: '#/components/schemas/AddReactionRequest' },
+      answer: { $ref: '#/components/schemas/ReactionList' },
+    },
+    changePollVote: {
+      path: {
+        type: 'object',
+        required: ['channelId', 'pollId'],
+        properties: {
+          channelId: { type: 'string', description: 'The channel.' },
+          pollId: { type: 'string', description: 'The poll.' },
+        },
+      },
+      query: { type: 'object', required: [], properties: {} },
+      body: { $ref: '#/components/schemas/VotePollRequest' },
+      answer: { $ref: '#/components/schemas/PollWithVotes' },
+    },
+    createDirectChannel: {
+      path: { type: 'object', required: [], properties: {} },
+      query: { type: 'object', required: [], properties: {} },
+      body: { $ref: '#/components/schemas/CreateDirectChannelRequest' },
+      answer: { $ref: '#/components/schemas/Channel' },
+    },
+    createPoll: {
+      path: {
+        type: 'object',
+        required: ['channelId'],
+        properties: { channelId: { type: 'string', description: 'The channel.' } },
+      },
+      query: { type: 'object', required: [], properties: {} },
+      body: { $ref: '#/components/schemas/CreatePollRequest' },
+      answer: { $ref: '#/components/schemas/Poll' },
+    },
+    getChannel: {
+      path: { type: 'object', required: ['id'], properties: { id: { type: 'string', description: 'The channel.' } } },
+      query: { type: 'object', required: [], properties: {} },
+      answer: { $ref: '#/components/schemas/ChannelDetail' },
+    },
+    getMessage: {
+      path: {
+        type: 'object',
+        required: ['id', 'messageId'],
+        properties: {
+          id: { type: 'string', description: 'The channel.' },
+          messageId: { type: 'string', description: 'The message.' },
+        },
+      },
+      query: { type: 'object', required: [], properties: {} },
+      answer: { $ref: '#/components/schemas/Message' },
+    },
+    getPoll: {
+      path: {
+        type: 'object',
+        required: ['channelId', 'pollId'],
+        properties: {
+          channelId: { type: 'string', description: 'The channel.' },
+          pollId: { type: 'string', description: 'The poll.' },
+        },
+      },
+      query: { type: 'object', required: [], properties: {} },
+      answer: { $ref: '#/components/schemas/PollWithVotes' },
+    },
+    getUnreadCount: {
+      path: { type: 'object', required: [], properties: {} },
+      query: { type: 'object', required: [], properties: {} },
+      answer: { $ref: '#/components/schemas/UnreadCount' },
+    },
     listChannels: {
       path: { type: 'object', required: [], properties: {} },
       query: {
@@ -73,14 +169,253 @@ export const contract: Contract = {
       },
       answer: { $ref: '#/components/schemas/ChannelPage' },
     },
+    listMembers: {
+      path: { type: 'object', required: ['id'], properties: { id: { type: 'string', description: 'The channel.' } } },
+      query: {
+        type: 'object',
+        required: [],
+        properties: {
+          limit: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 100,
+            description: 'How many entries a page holds at most. Without `limit` and `cursor` the list is complete.',
+          },
+          cursor: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 2048,
+            description:
+              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+          },
+          includeUsers: {
+            type: 'boolean',
+            default: false,
+            description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+          },
+        },
+      },
+      answer: { $ref: '#/components/schemas/MemberPage' },
+    },
+    listMessages: {
+      path: { type: 'object', required: ['id'], properties: { id: { type: 'string', description: 'The channel.' } } },
+      query: {
+        type: 'object',
+        required: [],
+        properties: {
+          limit: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 100,
+            default: 30,
+            description: 'How many messages a page holds at most.',
+          },
+          cursor: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 2048,
+            description:
+              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+          },
+          before: { $ref: '#/components/schemas/TimestampInput', description: 'Only messages sent earlier than this.' },
+          after: {
+            $ref: '#/components/schemas/TimestampInput',
+            description:
+              'Only messages sent later than this. With `after` alone the page holds the earliest messages after that time, so that a client can walk forward.',
+          },
+          includeReactions: { type: 'boolean', default: true, description: 'Whether messages carry `reactions`.' },
+          includeThreadInfo: {
+            type: 'boolean',
+            default: true,
+            description: 'Whether messages that have replies carry `threadInfo`.',
+          },
+          includeReplies: {
+            type: 'boolean',
+            default: true,
+            description: 'Whether thread replies are listed among the messages.',
+          },
+          includeUsers: {
+            type: 'boolean',
+            default: false,
+            description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+          },
+        },
+      },
+      answer: { $ref: '#/components/schemas/MessagePage' },
+    },
+    listThread: {
+      path: {
+        type: 'object',
+        required: ['id', 'messageId'],
+        properties: {
+          id: { type: 'string', description: 'The channel.' },
+          messageId: { type: 'string', description: 'The message.' },
+        },
+      },
+      query: {
+        type: 'object',
+        required: [],
+        properties: {
+          limit: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 100,
+            description: 'How many entries a page holds at most. Without `limit` and `cursor` the list is complete.',
+          },
+          cursor: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 2048,
+            description:
+              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+          },
+          includeUsers: {
+            type: 'boolean',
+            default: false,
+            description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+          },
+        },
+      },
+      answer: { $ref: '#/components/schemas/MessagePage' },
+    },
+    listThreads: {
+      path: { type: 'object', required: [], properties: {} },
+      query: {
+        type: 'object',
+        required: [],
+        properties: {
+          filter: {
+            type: 'string',
+            enum: ['all', 'unread'],
+            default: 'all',
+            description: 'Whether to list all followed threads, or those with unread replies.',
+          },
+          channelId: {
+            $ref: '#/components/schemas/Id',
+            description: 'Only threads of this channel; none if the caller is no member of it.',
+          },
+          parentMessageId: {
+            $ref: '#/components/schemas/Id',
+            description: 'Only the thread of this message, if the caller follows it.',
+          },
+          limit: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 100,
+            description: 'How many entries a page holds at most. Without `limit` and `cursor` the list is complete.',
+          },
+          cursor: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 2048,
+            description:
+              'The opaque `nextCursor` of the previous page of the same list, asked in the same order and with the same bounds. Without it the first page is answered.',
+          },
+          includeUsers: {
+            type: 'boolean',
+            default: false,
+            description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
+          },
+        },
+      },
+      answer: { $ref: '#/components/schemas/FollowedThreadPage' },
+    },
+    markChannelRead: {
+      path: { type: 'object', required: ['id'], properties: { id: { type: 'string', description: 'The channel.' } } },
+      query: { type: 'object', required: [], properties: {} },
+      body: { $ref: '#/components/schemas/MarkReadRequest' },
+      answer: { $ref: '#/components/schemas/Success' },
+    },
+    markThreadRead: {
+      path: {
+        type: 'object',
+        required: ['id', 'messageId'],
+        properties: {
+          id: { type: 'string', description: 'The channel.' },
+          messageId: { type: 'string', description: 'The message.' },
+        },
+      },
+      query: { type: 'object', required: [], properties: {} },
+      body: { $ref: '#/components/schemas/MarkThreadReadRequest' },
+      answer: { $ref: '#/components/schemas/Success' },
+    },
+    removeReaction: {
+      path: {
+        type: 'object',
+        required: ['id', 'messageId', 'key'],
+        properties: {
+          id: { type: 'string', description: 'The channel.' },
+          messageId: { type: 'string', description: 'The message.' },
+          key: { type: 'string', description: 'The key of the reaction, percent-encoded.' },
+        },
+      },
+      query: { type: 'object', required: [], properties: {} },
+      answer: { $ref: '#/components/schemas/ReactionList' },
+    },
+    searchMessages: {
+      path: { type: 'object', required: [], properties: {} },
+      query: { type: 'object', required: [], properties: {} },
+      body: { $ref: '#/components/schemas/SearchMessagesRequest' },
+      answer: { $ref: '#/components/schemas/MessageSearchPage' },
+    },
+    searchUsers: {
+      path: { type: 'object', required: [], properties: {} },
+      query: {
+        type: 'object',
+        required: ['keyword'],
+        properties: {
+          keyword: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 500,
+            pattern: '\\S',
+            description: "The keyword. The host's user resolver decides what matches.",
+          },
+          limit: {
+            type: 'integer',
+            minimum: 1,
+            maximum: 50,
+            default: 20,
+            description: 'How many users are answered at most.',
+          },
+        },
+      },
+      answer: { $ref: '#/components/schemas/UserList' },
+    },
     sendMessage: {
       path: { type: 'object', required: ['id'], properties: { id: { type: 'string', description: 'The channel.' } } },
       query: { type: 'object', required: [], properties: {} },
       body: { $ref: '#/components/schemas/SendMessageRequest' },
       answer: { $ref: '#/components/schemas/Message' },
     },
+    withdrawPollVote: {
+      path: {
+        type: 'object',
+        required: ['channelId', 'pollId'],
+        properties: {
+          channelId: { type: 'string', description: 'The channel.' },
+          pollId: { type: 'string', description: 'The poll.' },
+        },
+      },
+      query: { type: 'object', required: [], properties: {} },
+      answer: { $ref: '#/components/schemas/PollWithVotes' },
+    },
   },
   schemas: {
+    AddReactionRequest: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['key'],
+      properties: {
+        key: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 64,
+          pattern: '\\S',
+          description: 'An emoji or any other short name of a reaction.',
+        },
+      },
+    },
     CanMentionAll: {
       type: 'boolean',
       description: 'Whether operators let the member mention all with `mentions`. Operators can without it.',
@@ -130,6 +465,36 @@ export const contract: Contract = {
         createdAt: { $ref: '#/components/schemas/Timestamp' },
         updatedAt: { $ref: '#/components/schemas/Timestamp' },
       },
+    },
+    ChannelDetail: {
+      description:
+        "A channel with the caller's own membership and its active members, up to 100 of them. Banned members are left out.",
+      allOf: [
+        { $ref: '#/components/schemas/Channel' },
+        {
+          type: 'object',
+          required: ['membership', 'members', 'nextMembersCursor', 'eventSeq'],
+          properties: {
+            membership: {
+              description: "The caller's own membership, with the read marker. Null for `chat.system`.",
+              anyOf: [{ $ref: '#/components/schemas/Member' }, { type: 'null' }],
+            },
+            eventSeq: { $ref: '#/components/schemas/EventSeq' },
+            nextSendAt: { $ref: '#/components/schemas/NextSendAt' },
+            members: {
+              description: 'The active members, those of longest standing first; of more than 100 the first 100.',
+              type: 'array',
+              maxItems: 100,
+              items: { $ref: '#/components/schemas/ChannelMemberSummary' },
+            },
+            nextMembersCursor: {
+              type: ['string', 'null'],
+              description:
+                'The `cursor` with which `GET /channels/{id}/members` answers the next members, or null if all are shown.',
+            },
+          },
+        },
+      ],
     },
     ChannelListItem: {
       description: "A channel as an item of the caller's list.",
@@ -204,6 +569,16 @@ export const contract: Contract = {
         },
       ],
     },
+    ChannelMemberSummary: {
+      description: 'A member of a channel, in short.',
+      type: 'object',
+      required: ['userId', 'role', 'joinedAt'],
+      properties: {
+        userId: { $ref: '#/components/schemas/UserId' },
+        role: { $ref: '#/components/schemas/MemberRole' },
+        joinedAt: { $ref: '#/components/schemas/Timestamp' },
+      },
+    },
     ChannelPage: {
       type: 'object',
       required: ['channels', 'nextCursor', 'position'],
@@ -242,6 +617,44 @@ export const contract: Contract = {
       description:
         "How a channel takes part in the member's unread counts. With `OFF` its count is 0 and it is left out of the total.",
     },
+    CreateDirectChannelRequest: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['userId'],
+      properties: {
+        userId: {
+          description: 'The other end of the channel. It cannot be the caller.',
+          $ref: '#/components/schemas/UserId',
+        },
+      },
+    },
+    CreatePollRequest: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['title', 'options'],
+      properties: {
+        title: { description: 'The question.', type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' },
+        options: {
+          type: 'array',
+          minItems: 2,
+          description:
+            'At least two texts, all different, and at most as many as `limits.maxPollOptions` allows (10 by default).',
+          items: { $ref: '#/components/schemas/PollOptionText' },
+        },
+        allowMultipleVotes: {
+          description: 'Whether a member may choose several options.',
+          type: 'boolean',
+          default: false,
+        },
+        allowUserSuggestion: { type: 'boolean', default: false, description: 'Whether members may add options.' },
+        allowChange: { type: 'boolean', default: true, description: 'Whether votes can be changed and withdrawn.' },
+        closeAt: {
+          description: 'When the poll closes by itself. It must lie in the future and before the year 10000 in UTC.',
+          $ref: '#/components/schemas/TimestampInput',
+        },
+        clientId: { description: "The client's own id of the poll's message.", $ref: '#/components/schemas/ClientId' },
+      },
+    },
     DeletedQuote: {
       description: 'A quoted message that was deleted, or that the retention has removed.',
       type: 'object',
@@ -276,6 +689,31 @@ export const contract: Contract = {
           minLength: 1,
           maxLength: 1000,
         },
+      },
+    },
+    FollowedThreadPage: {
+      type: 'object',
+      required: ['threads', 'nextCursor', 'totalUnreadThreads', 'position'],
+      properties: {
+        threads: {
+          description: 'The threads of this page.',
+          type: 'array',
+          items: { $ref: '#/components/schemas/Thread' },
+        },
+        nextCursor: { $ref: '#/components/schemas/NextCursor' },
+        totalUnreadThreads: {
+          type: 'integer',
+          minimum: 0,
+          description: 'How many of all followed threads have unread replies, whatever the filter.',
+        },
+        position: {
+          type: 'string',
+          description:
+            'The `threads` for `gateway:resume`: with it, `chat:thread:activity` brings everything that changes after this answer. Opaque, and of the present epoch.',
+          minLength: 1,
+          maxLength: 64,
+        },
+        users: { $ref: '#/components/schemas/UsersById' },
       },
     },
     HiddenQuote: {
@@ -340,6 +778,85 @@ export const contract: Contract = {
         description: { description: "The page's own description.", type: 'string', maxLength: 2000 },
         imageUrl: { description: 'The URL of a preview picture of the page.', type: 'string', maxLength: 2048 },
         siteName: { description: 'The name of the site.', type: 'string', maxLength: 200 },
+      },
+    },
+    ListedMember: {
+      description: 'A member, and whether they are connected.',
+      allOf: [
+        { $ref: '#/components/schemas/Member' },
+        {
+          type: 'object',
+          required: ['isOnline', 'lastSeenAt'],
+          properties: {
+            isOnline: {
+              type: 'boolean',
+              description: 'As the host reports it; otherwise whether the member has an open socket.',
+            },
+            lastSeenAt: {
+              description: 'When the member last closed a socket, or null where that is not known.',
+              anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
+            },
+          },
+        },
+      ],
+    },
+    MarkReadRequest: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        messageId: {
+          description: 'Read up to this message. Without it, up to the newest.',
+          $ref: '#/components/schemas/Id',
+        },
+      },
+    },
+    MarkThreadReadRequest: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        messageId: {
+          description: 'The message of the thread up to which it is read. The newest reply if it is missing.',
+          $ref: '#/components/schemas/Id',
+        },
+      },
+    },
+    Member: {
+      description: 'A member of a channel.',
+      type: 'object',
+      required: ['id', 'userId', 'role', 'isMuted', 'isBanned', 'joinedAt', 'lastReadAt', 'lastReadMessageId'],
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        userId: { $ref: '#/components/schemas/UserId' },
+        role: { $ref: '#/components/schemas/MemberRole' },
+        isMuted: {
+          type: 'boolean',
+          description: "Whether an operator has muted the member. The caller's own mute of a channel is another flag.",
+        },
+        isBanned: { description: 'Whether the member is banned from the channel.', type: 'boolean' },
+        joinedAt: { $ref: '#/components/schemas/Timestamp' },
+        lastReadAt: {
+          description:
+            'When the member last marked the channel as read, or null. Read up to a message, or unread from one on: the time of the read marker.',
+          anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
+        },
+        lastReadMessageId: {
+          description: 'The newest message up to the read marker, or null.',
+          anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }],
+        },
+        canMentionAll: { $ref: '#/components/schemas/CanMentionAll' },
+      },
+    },
+    MemberPage: {
+      type: 'object',
+      required: ['members', 'nextCursor'],
+      properties: {
+        members: {
+          description: 'The members of this page.',
+          type: 'array',
+          items: { $ref: '#/components/schemas/ListedMember' },
+        },
+        nextCursor: { $ref: '#/components/schemas/NextCursor' },
+        users: { $ref: '#/components/schemas/UsersById' },
       },
     },
     MemberRole: {
@@ -488,6 +1005,49 @@ export const contract: Contract = {
         },
       },
     },
+    MessagePage: {
+      type: 'object',
+      required: ['messages', 'nextCursor', 'eventSeq'],
+      properties: {
+        messages: {
+          description: 'The messages of this page.',
+          type: 'array',
+          items: { $ref: '#/components/schemas/Message' },
+        },
+        nextCursor: { $ref: '#/components/schemas/NextCursor' },
+        eventSeq: { $ref: '#/components/schemas/EventSeq' },
+        users: { $ref: '#/components/schemas/UsersById' },
+      },
+    },
+    MessageSearchHit: {
+      allOf: [
+        { $ref: '#/components/schemas/Message' },
+        {
+          type: 'object',
+          required: ['highlight'],
+          properties: {
+            highlight: {
+              type: ['string', 'null'],
+              description:
+                'An excerpt of at most 200 characters of the text, HTML-escaped, with `<em>` around the hits. Null when there is nothing to show.',
+            },
+          },
+        },
+      ],
+    },
+    MessageSearchPage: {
+      type: 'object',
+      required: ['messages', 'nextCursor'],
+      properties: {
+        messages: {
+          description: 'The messages of this page that match.',
+          type: 'array',
+          items: { $ref: '#/components/schemas/MessageSearchHit' },
+        },
+        nextCursor: { $ref: '#/components/schemas/NextCursor' },
+        users: { $ref: '#/components/schemas/UsersById' },
+      },
+    },
     MessageStream: {
       description: 'How far the stream of a message is.',
       type: 'object',
@@ -541,6 +1101,93 @@ export const contract: Contract = {
         "When slow mode lets the caller send the next message; a time in the past is no limit. Null without slow mode, for operators, and before the caller's first message.",
       anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
     },
+    Poll: {
+      description: 'A poll as all members of its channel see it.',
+      type: 'object',
+      required: [
+        'id',
+        'channelId',
+        'messageId',
+        'title',
+        'allowMultipleVotes',
+        'allowUserSuggestion',
+        'closeAt',
+        'status',
+        'voterCount',
+        'createdById',
+        'options',
+        'createdAt',
+      ],
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        channelId: { $ref: '#/components/schemas/Id' },
+        messageId: {
+          description: 'The message of type `POLL` that shows the poll in the channel.',
+          $ref: '#/components/schemas/Id',
+        },
+        title: { description: 'The question.', type: 'string' },
+        allowMultipleVotes: { description: 'Whether a member may choose several options.', type: 'boolean' },
+        allowUserSuggestion: { type: 'boolean', description: 'Whether members may add options.' },
+        allowChange: {
+          type: 'boolean',
+          description:
+            'Whether votes can be changed and withdrawn. Missing in events of earlier versions, where it is true.',
+        },
+        closeAt: {
+          description: 'When the poll closes by itself, or null. From that time on it reads as `CLOSED`.',
+          anyOf: [{ $ref: '#/components/schemas/Timestamp' }, { type: 'null' }],
+        },
+        status: { $ref: '#/components/schemas/PollStatus' },
+        voterCount: {
+          type: 'integer',
+          minimum: 0,
+          description: 'The number of users who have voted. One who chose several options counts once.',
+        },
+        createdById: { $ref: '#/components/schemas/UserId' },
+        options: {
+          type: 'array',
+          description: 'The options in the order of their positions.',
+          items: { $ref: '#/components/schemas/PollOption' },
+        },
+        createdAt: { $ref: '#/components/schemas/Timestamp' },
+      },
+    },
+    PollOption: {
+      description: 'An option of a poll, with its votes.',
+      type: 'object',
+      required: ['id', 'text', 'voteCount', 'position'],
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        text: { description: 'The text of the option.', type: 'string' },
+        voteCount: { description: 'How many members have voted for it.', type: 'integer', minimum: 0 },
+        position: { type: 'integer', minimum: 0, description: 'The place of the option in the poll, counted from 0.' },
+      },
+    },
+    PollOptionText: {
+      description: 'The text of an option.',
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      pattern: '\\S',
+    },
+    PollStatus: { description: 'A closed poll takes no votes.', type: 'string', enum: ['OPEN', 'CLOSED'] },
+    PollWithVotes: {
+      description: "A poll with the caller's own votes.",
+      allOf: [
+        { $ref: '#/components/schemas/Poll' },
+        {
+          type: 'object',
+          required: ['votedOptionIds'],
+          properties: {
+            votedOptionIds: {
+              type: 'array',
+              description: 'The options that the caller has chosen.',
+              items: { $ref: '#/components/schemas/Id' },
+            },
+          },
+        },
+      ],
+    },
     PushTrigger: {
       type: 'string',
       enum: ['ALL', 'MENTION_ONLY', 'OFF'],
@@ -585,6 +1232,75 @@ export const contract: Contract = {
           type: 'array',
           description: 'Who reacted with this key, in the order in which they did.',
           items: { $ref: '#/components/schemas/UserId' },
+        },
+      },
+    },
+    ReactionList: {
+      type: 'object',
+      required: ['reactions'],
+      properties: {
+        reactions: {
+          type: 'array',
+          description: 'All reactions to the message after the change.',
+          items: { $ref: '#/components/schemas/Reaction' },
+        },
+      },
+    },
+    SearchMessagesRequest: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['keyword'],
+      properties: {
+        keyword: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 500,
+          pattern: '\\S',
+          description:
+            'The keyword, in any script and regardless of case. It is split at white space, and each part has to occur in the text.',
+        },
+        channelId: {
+          description: 'Search this channel alone. The caller has to be a member of it.',
+          $ref: '#/components/schemas/Id',
+        },
+        limit: {
+          description: 'How many messages a page holds at most.',
+          type: 'integer',
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+        },
+        order: {
+          type: 'string',
+          enum: ['score', 'timestamp'],
+          default: 'timestamp',
+          description:
+            '`timestamp` lists the newest first. `score` lists whole words before parts of words, then the newest first.',
+        },
+        exactMatch: {
+          type: 'boolean',
+          default: false,
+          description:
+            'Look for the whole keyword as one phrase, as written, regardless only of case and of how letters are composed.',
+        },
+        timestampFrom: {
+          description: 'Only messages sent at this time or later.',
+          $ref: '#/components/schemas/TimestampInput',
+        },
+        timestampTo: {
+          description: 'Only messages sent at this time or earlier.',
+          $ref: '#/components/schemas/TimestampInput',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 2048,
+          description: 'The `nextCursor` of the previous page of the same search.',
+        },
+        includeUsers: {
+          type: 'boolean',
+          default: false,
+          description: 'Whether the answer carries `users`, the profiles of everybody who occurs in it.',
         },
       },
     },
@@ -716,6 +1432,74 @@ export const contract: Contract = {
       type: 'string',
       enum: ['STREAMING', 'STOPPING', 'COMPLETE', 'FAILED', 'STOPPED'],
     },
+    Success: {
+      type: 'object',
+      required: ['success'],
+      description: 'The operation was carried out, or its result held already.',
+      properties: {
+        success: {
+          description: 'Always true: a refused request is answered with an error.',
+          type: 'boolean',
+          const: true,
+        },
+      },
+    },
+    Thread: {
+      type: 'object',
+      description: 'A thread that the caller follows.',
+      required: [
+        'parentMessageId',
+        'parent',
+        'channel',
+        'replyCount',
+        'lastReply',
+        'unreadCount',
+        'lastReadMessageId',
+        'participantIds',
+      ],
+      properties: {
+        parentMessageId: { description: 'The first message of the thread.', $ref: '#/components/schemas/Id' },
+        parent: {
+          description: 'That message; null if it was deleted.',
+          anyOf: [{ $ref: '#/components/schemas/LastMessage' }, { type: 'null' }],
+        },
+        channel: { $ref: '#/components/schemas/ThreadChannel' },
+        replyCount: { type: 'integer', minimum: 0, description: 'The replies that the caller can see.' },
+        lastReply: { description: 'The newest of these.', $ref: '#/components/schemas/LastMessage' },
+        unreadCount: {
+          type: 'integer',
+          minimum: 0,
+          description:
+            "The visible replies by others after the caller's marker. 0 in hidden channels, and where the count preference is `OFF`. They count in the unread count of the channel, too, by the marker of the channel.",
+        },
+        lastReadMessageId: {
+          description:
+            'The message up to which the caller has read the thread. Null if all of it was marked as unread.',
+          anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'null' }],
+        },
+        participantIds: {
+          description: 'The senders of the newest 100 visible replies, newest first, at most 5.',
+          type: 'array',
+          maxItems: 5,
+          items: { $ref: '#/components/schemas/UserId' },
+        },
+      },
+    },
+    ThreadChannel: {
+      type: 'object',
+      description: 'The channel of a thread.',
+      required: ['id', 'type', 'name', 'coverUrl', 'peerId'],
+      properties: {
+        id: { $ref: '#/components/schemas/Id' },
+        type: { $ref: '#/components/schemas/ChannelType' },
+        name: { type: ['string', 'null'], description: 'The name of the channel.' },
+        coverUrl: { type: ['string', 'null'], description: 'The picture of the channel.' },
+        peerId: {
+          description: 'The other user of a direct channel.',
+          anyOf: [{ $ref: '#/components/schemas/UserId' }, { type: 'null' }],
+        },
+      },
+    },
     ThreadInfo: {
       description: 'The replies of a message, in short.',
       type: 'object',
@@ -729,6 +1513,30 @@ export const contract: Contract = {
       type: 'string',
       format: 'date-time',
       description: 'A moment in ISO 8601, in UTC and with millisecond precision.',
+    },
+    TimestampInput: {
+      type: 'string',
+      format: 'date-time',
+      pattern: '^[1-9]\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d(\\.\\d{1,9})?(Z|[+-](0\\d|1[0-5]):[0-5]\\d)$',
+      description:
+        'A moment in ISO 8601 with date, time and either `Z` or an offset. It is read with millisecond precision.',
+    },
+    UnreadCount: {
+      type: 'object',
+      required: ['totalUnreadCount'],
+      properties: {
+        totalUnreadCount: {
+          type: 'integer',
+          minimum: 0,
+          description:
+            "The sum of the unread counts of the caller's channels. Hidden channels and channels whose count preference is `OFF` are left out.",
+        },
+        totalUnreadThreads: {
+          type: 'integer',
+          minimum: 0,
+          description: 'How many followed threads have unread replies. Missing in answers of earlier versions.',
+        },
+      },
     },
     User: {
       type: 'object',
@@ -754,11 +1562,30 @@ export const contract: Contract = {
       minLength: 1,
       maxLength: 255,
     },
+    UserList: {
+      type: 'object',
+      required: ['users'],
+      properties: { users: { description: 'The users.', type: 'array', items: { $ref: '#/components/schemas/User' } } },
+    },
     UsersById: {
       type: ['object', 'null'],
       description:
         'With `includeUsers=true`: the profiles of everybody who occurs in the answer, by user id. Users that the host does not know are left out. Null when the host failed or did not answer within a second.',
       additionalProperties: { $ref: '#/components/schemas/User' },
+    },
+    VotePollRequest: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['optionIds'],
+      properties: {
+        optionIds: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 100,
+          description: 'The options to vote for. A single-choice poll takes exactly one. Repeated ids count once.',
+          items: { $ref: '#/components/schemas/Id' },
+        },
+      },
     },
     WhoCanSend: {
       type: 'string',

@@ -36,7 +36,7 @@ export type Result =
 
 type Options = Omit<Argument, 'places' | 'own'>
 
-/** An argument that goes to one place, or to several with the same limits. */
+/** An argument that goes to one place, or to several: its schema is that of the first, and must be within the limits of the others. */
 export const at = (place: InputPlace | readonly InputPlace[], options: Options = {}): Argument => ({
   places: typeof place === 'string' ? [place] : place,
   ...options,
@@ -61,6 +61,9 @@ export const listOf = (items: Result, description?: string): Result => ({
 })
 
 export const made = (schema: Schema): Result => ({ kind: 'own', schema })
+
+/** Left out where there is nothing. */
+export const optional = (result: Result): Result => ({ ...result, optional: true })
 
 /** What a tool says of its schemas. */
 export interface Places {
@@ -175,9 +178,9 @@ class Reader {
     for (const [name, argument] of Object.entries(this.tool.input)) {
       const found = argument.places.map((place) => ({ place, ...this.inputAt(place) })).filter(({ schema }) => schema)
       const [first, ...others] = found
-      const other = others.find(({ schema }) => limitsOf(schema as Schema) !== limitsOf(first?.schema as Schema))
+      const other = others.find(({ schema }) => !isWithin(first?.schema ?? {}, schema ?? {}))
       if (first && other)
-        this.note(`\`${name}\` has other limits at ${first.place} than at ${other.place} in spec/openapi.yaml`)
+        this.note(`\`${name}\` may be at ${first.place} what it must not be at ${other.place} in spec/openapi.yaml`)
       const { default: standard, description } = argument
       const schema = argument.own ?? first?.schema ?? {}
       properties[name] = {
@@ -297,6 +300,25 @@ const limitsOf = (schema: Schema): string =>
         ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
         : value,
   )
+
+const upper = ['maximum', 'maxLength', 'maxItems']
+const lower = ['minimum', 'minLength', 'minItems']
+
+/** Whether values of the first schema, as far as its limits tell, are values of the second one. */
+function isWithin(one: Schema, other: Schema): boolean {
+  const isTight = (names: string[], sign: number) =>
+    names.every(
+      (name) => other[name] === undefined || sign * Number(one[name] ?? sign * Infinity) <= sign * Number(other[name]),
+    )
+  const values = other.enum as unknown[] | undefined
+  return (
+    isTight(upper, 1) &&
+    isTight(lower, -1) &&
+    ['type', 'pattern', 'format'].every((name) => other[name] === undefined || one[name] === other[name]) &&
+    (!values || (Array.isArray(one.enum) && one.enum.every((value) => values.includes(value)))) &&
+    (!other.items || isWithin(one.items ?? {}, other.items))
+  )
+}
 
 const isAllowed = (value: unknown, { type, enum: values, minimum, maximum }: Schema): boolean => {
   if (Array.isArray(values)) return values.includes(value)

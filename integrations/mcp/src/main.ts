@@ -1,29 +1,53 @@
 #!/usr/bin/env node
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { readOptions, usage, UsageError } from './options.js'
+import { createMcpHandler } from './http.js'
+import { readOptions, usage, UsageError, type Options } from './options.js'
 import { createMcpServer } from './server.js'
 
-/** Standard output belongs to the protocol: everything else goes to standard error. */
-const complain = (error: unknown) => {
-  console.error(
-    error instanceof UsageError ? `${error.message}\nchat-service-mcp --help lists what is allowed.` : error,
-  )
-  process.exit(error instanceof UsageError ? 2 : 1)
-}
+/** How long requests may still take after a signal. */
+const GRACE_MS = 10_000
 
 try {
   const options = readOptions(process.argv.slice(2), process.env)
   if (options === 'help') console.log(usage)
   else if (options === 'version') console.log(PACKAGE_VERSION)
-  else await serveStdio(options)
+  else if (options.mode === 'stdio') await serveStdio(options)
+  else await serveHttp(options)
 } catch (error) {
-  complain(error)
+  // Standard output belongs to the protocol.
+  if (error instanceof UsageError) console.error(`${error.message}\nchat-service-mcp --help lists what is allowed.`)
+  else console.error(`chat-service-mcp: ${(error as Error).message}`)
+  process.exitCode = error instanceof UsageError ? 2 : 1
 }
 
-async function serveStdio(options: Exclude<ReturnType<typeof readOptions>, string>) {
+async function serveStdio(options: Extract<Options, { mode: 'stdio' }>): Promise<void> {
   const server = createMcpServer(options)
-  // The host has gone: without it nobody reads an answer.
-  process.stdin.on('end', () => void server.close())
-  process.stdout.on('error', () => process.exit(0))
+  // The host has gone. When only standard input has ended, the process ends after the calls that are under way.
+  process.stdout.once('error', () => process.exit(0))
   await server.connect(new StdioServerTransport())
+}
+
+async function serveHttp({ host, port, ...options }: Extract<Options, { mode: 'http' }>): Promise<void> {
+  const handle = createMcpHandler({
+    ...options,
+    onError: (error) => console.error('chat-service-mcp: a request failed:', error),
+  })
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0]
+    if (path === '/mcp') void handle(request, response)
+    else response.writeHead(404, { 'content-type': 'text/plain' }).end('The MCP server is at /mcp.\n')
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { address, port: taken, family } = server.address() as AddressInfo
+  console.error(`chat-service-mcp is at http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/mcp`)
+  const end = () => {
+    server.close()
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref()
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
 }

@@ -27,5 +27,7 @@ export const tool = <Input>(
 
 /** It changes nothing. */
 export const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true }
+/** It may take something of the user's own back; repeated, it changes nothing more. */
+export const REPLACES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
 /** It adds something; repeated, it adds nothing more. */
 export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: true }

@@ -1,35 +1,65 @@
+import path from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import type { Person } from '../../support/world'
-import path from 'node:path'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Program } from '../../support/program'
 
-const main = path.resolve(__dirname, '../../../integrations/mcp/dist/main.js')
+const main = 'integrations/mcp/dist/main.js'
+
+/** A tool's refusal: the text that a model reads, and its details. */
+class ToolError extends Error {
+  constructor(
+    message: string,
+    readonly details: unknown,
+  ) {
+    super(message)
+  }
+}
 
 /** An application that uses the tools, by the official SDK. */
 export class Host {
-  static readonly open = new Set<Host>()
+  private static readonly open = new Set<Host>()
+  /** The process of the server, over stdio. */
+  pid: number | null = null
+  /** The text of the last result. */
+  text = ''
 
-  private constructor(readonly client: Client) {
+  private constructor(
+    readonly client: Client,
+    readonly tools: Awaited<ReturnType<Client['listTools']>>['tools'],
+  ) {
     Host.open.add(this)
   }
 
+  private static async connect(transport: StdioClientTransport | StreamableHTTPClientTransport): Promise<Host> {
+    const client = new Client({ name: 'test', version: '1.0.0' })
+    await client.connect(transport)
+    // From then on the client checks each structured result by the schema.
+    const { tools } = await client.listTools()
+    return new Host(client, tools)
+  }
+
   /** Starts the server as a child, as a desktop application does. */
-  static async stdio(person: Pick<Person, 'token'> & { url: string }): Promise<Host> {
-    const env = { ...getDefaultEnvironment(), CHAT_URL: person.url, CHAT_TOKEN: person.token }
-    const host = new Host(new Client({ name: 'test', version: '1.0.0' }))
-    await host.client.connect(
-      new StdioClientTransport({ command: process.execPath, args: [main], env, stderr: 'inherit' }),
-    )
-    // From then on the client checks each structured result.
-    await host.client.listTools()
+  static async stdio(url: string, token: string): Promise<Host> {
+    const env = { ...getDefaultEnvironment(), CHAT_URL: url, CHAT_TOKEN: token }
+    const args = [path.resolve(__dirname, '../../..', main)]
+    const transport = new StdioClientTransport({ command: process.execPath, args, env, stderr: 'inherit' })
+    const host = await Host.connect(transport)
+    host.pid = transport.pid
     return host
   }
 
-  /** The structured result. Throws the text of a refusal. */
+  /** Connects to a server that is shared by many users. */
+  static http(server: string, token: string, headers: Record<string, string> = {}): Promise<Host> {
+    const requestInit = { headers: { authorization: `Bearer ${token}`, ...headers } }
+    return Host.connect(new StreamableHTTPClientTransport(new URL(server), { requestInit }))
+  }
+
+  /** The structured result. @throws {ToolError} */
   async call(name: string, input: Record<string, unknown> = {}) {
-    const { isError, content, structuredContent } = await this.client.callTool({ name, arguments: input })
-    const [{ text } = { text: '' }] = content as { text: string }[]
-    if (isError) throw new Error(text)
+    const { isError, content, structuredContent, _meta } = await this.client.callTool({ name, arguments: input })
+    this.text = (content as { text: string }[]).map(({ text }) => text).join('\n')
+    if (isError) throw new ToolError(this.text, _meta?.['chat-service/error'])
     return JSON.parse(JSON.stringify(structuredContent))
   }
 
@@ -37,5 +67,25 @@ export class Host {
     const hosts = [...Host.open]
     Host.open.clear()
     await Promise.all(hosts.map(({ client }) => client.close()))
+    await Program.killAll()
   }
+}
+
+/** Starts the server on HTTP. @returns its URL. */
+export async function startHttp(url: string, ...args: string[]): Promise<string> {
+  const program = Program.node(main, { CHAT_URL: url }, ['--http', '--port', '0', ...args])
+  for (;;) {
+    const [, at] = / is at (\S+)\n/.exec(program.stderr) ?? []
+    if (at !== undefined) return at
+    const next = new Promise((resolve) => program.process.stderr!.once('data', resolve))
+    const ended = await Promise.race([next, program.ended])
+    if (typeof ended === 'object' && ended !== null && 'code' in ended) throw new Error(program.stderr)
+  }
+}
+
+/** The command, which ends by itself. */
+export async function command(args: string[], variables: Record<string, string> = {}) {
+  const program = Program.node(main, variables, args)
+  const { code, stderr } = await program.ended
+  return { code, stderr, stdout: program.stdout }
 }

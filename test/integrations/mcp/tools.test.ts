@@ -1,28 +1,297 @@
-import { World } from '../../support/world'
-import { Host } from './hosts'
+import { eventually } from '../../support/eventually'
+import { startProxy } from '../../support/tcp-proxy'
+import { type Person, World } from '../../support/world'
+import { Host, startHttp } from './hosts'
+
+const people = ['alice', 'bob', 'carol'].map((id) => ({ id, nickname: id.toUpperCase() }))
+const userResolver = {
+  getUser: (userId: string) => Promise.resolve(people.find(({ id }) => id === userId) ?? null),
+  getUsers: (userIds: string[]) => Promise.resolve(people.filter(({ id }) => userIds.includes(id))),
+  searchUsers: (keyword: string) => Promise.resolve(people.filter(({ id }) => id.includes(keyword))),
+}
 
 afterEach(() => Host.closeAll())
 
-it('a message is sent in the name of the user, and a repeated call sends nothing more', async () => {
-  const world = await World.start()
-  const [alice, bob] = [world.person('alice'), world.person('bob')]
-  const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Lunch' })
-  const [first, second] = [
-    await Host.stdio({ ...alice, url: alice.node.url }),
-    await Host.stdio({ ...alice, url: alice.node.url }),
-  ]
+const connect = {
+  stdio: ({ node, token }: Person) => Host.stdio(node.url, token),
+  HTTP: async ({ node, token }: Person) => Host.http(await startHttp(node.url), token),
+}
 
-  const { channels } = await first.call('find_channels', { search: 'lun' })
-  expect(channels).toMatchObject([{ id, name: 'Lunch', unreadCount: 0, peer: null }])
-  const sent = await first.call('send_message', { channelId: id, text: 'Soup?' })
-  expect(sent).toMatchObject({ alreadySent: false })
-  expect(await second.call('send_message', { text: 'Soup?', channelId: id })).toEqual({ ...sent, alreadySent: true })
-  expect(await second.call('send_message', { text: 'Soup?', channelId: id, sendId: '2' })).toMatchObject({
-    alreadySent: false,
+describe.each(Object.keys(connect) as (keyof typeof connect)[])('over %s', (transport) => {
+  it('a user catches up, reads, searches, answers, reacts, votes and marks as read', async () => {
+    const world = await World.start({ providers: { userResolver } })
+    const [alice, bob] = [world.person('alice'), world.person('bob')]
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Lunch' })
+    const question = await bob.client.messages.send(id, { text: 'Soup or salad?' })
+    const host = await connect[transport](alice)
+
+    const news = await host.call('catch_up')
+    expect(news).toMatchObject({
+      totalUnreadCount: 1,
+      channels: [{ id, name: 'Lunch', unreadCount: 1 }],
+      threads: [],
+      nextCursor: null,
+    })
+    expect(news.channels[0].messages).toMatchObject([{ id: question.id, text: 'Soup or salad?', senderName: 'BOB' }])
+    expect(host.text).toContain(`BOB: Soup or salad? (${question.id})`)
+
+    const { messages } = await host.call('read_conversation', { channelId: id, start: 'unread' })
+    expect(messages).toMatchObject([{ id: question.id, senderId: 'bob', replyCount: 0, reactions: [], files: [] }])
+    expect(await host.call('find_channels', { search: 'lun' })).toMatchObject({
+      channels: [{ id, unreadCount: 1, peer: null }],
+    })
+    const hits = await host.call('search_messages', { keyword: 'salad' })
+    expect(hits).toMatchObject({ messages: [{ id: question.id, channelId: id }], nextCursor: null })
+
+    const reply = await host.call('send_message', { channelId: id, text: 'Soup.', parentMessageId: question.id })
+    expect(reply).toMatchObject({ channelId: id, parentMessageId: question.id, wasSentBefore: false })
+    const thread = await host.call('read_conversation', { channelId: id, threadId: question.id })
+    expect(thread.messages).toMatchObject([{ id: reply.messageId, text: 'Soup.', senderName: 'ALICE' }])
+    expect(await host.call('react', { channelId: id, messageId: question.id, key: '👍' })).toEqual({
+      reactions: [{ key: '👍', count: 1 }],
+    })
+    expect(await host.call('react', { channelId: id, messageId: question.id, key: '👍', action: 'remove' })).toEqual({
+      reactions: [],
+    })
+
+    const { poll } = await host.call('create_poll', { channelId: id, title: 'When?', options: ['12:00', '12:30'] })
+    const [noon, later] = poll.options
+    expect(await host.call('vote_poll', { channelId: id, pollId: poll.id, optionIds: [noon.id] })).toMatchObject({
+      votedOptionIds: [noon.id],
+    })
+    expect(await host.call('vote_poll', { channelId: id, pollId: poll.id, optionIds: [later.id] })).toMatchObject({
+      votedOptionIds: [later.id],
+      poll: { options: [{ voteCount: 0 }, { voteCount: 1 }] },
+    })
+    await host.call('vote_poll', { channelId: id, pollId: poll.id, withdraw: true })
+    expect(await host.call('vote_poll', { channelId: id, pollId: poll.id })).toMatchObject({ votedOptionIds: [] })
+
+    const answer = await bob.client.messages.send(id, { text: 'Hot?', parentMessageId: question.id })
+    expect(await host.call('catch_up')).toMatchObject({
+      totalUnreadThreads: 1,
+      threads: [
+        { parentMessageId: question.id, unreadCount: 1, parent: { senderId: 'bob' }, lastReply: { text: 'Hot?' } },
+      ],
+    })
+    await host.call('mark_read', { channelId: id, threadId: question.id, messageId: answer.id })
+    await host.call('mark_read', { channelId: id })
+    expect(await host.call('catch_up')).toMatchObject({
+      totalUnreadCount: 0,
+      totalUnreadThreads: 0,
+      channels: [],
+      threads: [],
+    })
+    expect(host.text).toBe('Nothing is unread in these conversations.')
+
+    expect(await host.call('find_people', { keyword: 'bo' })).toMatchObject({ users: [{ id: 'bob', nickname: 'BOB' }] })
+    const { channel } = await host.call('open_direct_channel', { userId: 'bob' })
+    expect(channel).toMatchObject({ type: 'DIRECT' })
+    expect(await host.call('open_direct_channel', { userId: 'bob' })).toEqual({ channel })
+    const { members } = await host.call('list_members', { channelId: id })
+    expect(members).toMatchObject([
+      { userId: 'alice', role: 'OPERATOR', nickname: 'ALICE' },
+      { userId: 'bob', role: 'MEMBER', nickname: 'BOB' },
+    ])
   })
-  const { messages } = await bob.client.messages.list(id)
-  expect(messages.map(({ senderId, text }) => [senderId, text])).toEqual([
-    ['alice', 'Soup?'],
-    ['alice', 'Soup?'],
+
+  it('each user sees and does only what that user may', async () => {
+    const world = await World.start({ providers: { userResolver } })
+    const [alice, carol] = [world.person('alice'), world.person('carol')]
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Secret' })
+    await alice.client.messages.send(id, { text: 'a surprise for carol' })
+    const host = await connect[transport](carol)
+
+    expect(await host.call('find_channels')).toEqual({ channels: [], nextCursor: null })
+    expect(await host.call('catch_up')).toMatchObject({ totalUnreadCount: 0, channels: [] })
+    expect(await host.call('search_messages', { keyword: 'surprise' })).toEqual({ messages: [], nextCursor: null })
+    for (const [tool, input] of [
+      ['read_conversation', {}],
+      ['read_conversation', { start: 'unread' }],
+      ['list_members', {}],
+      ['send_message', { text: 'I know.' }],
+      ['create_poll', { title: 'What?', options: ['a', 'b'] }],
+      ['mark_read', {}],
+    ] as const) {
+      await expect(host.call(tool, { channelId: id, ...input })).rejects.toMatchObject({
+        details: { code: 'CHAT_NOT_CHANNEL_MEMBER', status: 403 },
+      })
+    }
+    expect((await alice.client.messages.list(id)).messages).toHaveLength(1)
+  })
+
+  it('a token that has expired is a refusal of the tool, with the code of the service', async () => {
+    const world = await World.start()
+    const host = await connect[transport](Object.assign(world.person('alice'), { token: 'expired' }))
+    await expect(host.call('catch_up')).rejects.toMatchObject({ details: { status: 401, code: 'CHAT_AUTH_FAILED' } })
+    expect(host.text).toMatch(/^CHAT_AUTH_FAILED \(HTTP 401\): /)
+  })
+
+  it('a service that is down is a refusal of the tool, and the server goes on', async () => {
+    const world = await World.start()
+    const alice = world.person('alice')
+    const proxy = await startProxy(alice.node.url)
+    const host = await connect[transport](
+      Object.assign(world.person('alice'), { node: { ...alice.node, url: proxy.url } }),
+    )
+    proxy.refuse()
+    await expect(host.call('catch_up')).rejects.toMatchObject({ details: { code: 'CONNECTION_FAILED' } })
+    expect(host.text).toContain(proxy.url)
+    proxy.mend()
+    expect(await host.call('catch_up')).toMatchObject({ totalUnreadCount: 0 })
+    await Host.closeAll()
+    await proxy.close()
+  })
+})
+
+describe('a call that is repeated', () => {
+  it('sends once, and says so; another repeatId sends again', async () => {
+    const world = await World.start()
+    const [alice, bob] = [world.person('alice'), world.person('bob')]
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Lunch' })
+    const other = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Dinner' })
+    const host = await Host.stdio(alice.node.url, alice.token)
+    const sent = await host.call('send_message', { channelId: id, text: 'Soup?' })
+    expect(sent).toMatchObject({ wasSentBefore: false })
+    expect(await host.call('send_message', { text: 'Soup?', mentionedUserIds: [], channelId: id })).toEqual({
+      ...sent,
+      wasSentBefore: true,
+    })
+    expect(host.text).toContain('repeatId')
+    expect(await host.call('send_message', { channelId: id, text: 'Soup?', repeatId: '2' })).toMatchObject({
+      wasSentBefore: false,
+    })
+    expect(await host.call('send_message', { channelId: other.id, text: 'Soup?' })).toMatchObject({
+      wasSentBefore: false,
+    })
+    const texts = (await bob.client.messages.list(id)).messages.map(({ text }) => text)
+    expect(texts).toEqual(['Soup?', 'Soup?'])
+
+    const asked = await host.call('create_poll', { channelId: id, title: 'When?', options: ['12:00', '12:30'] })
+    expect(asked).toMatchObject({ wasCreatedBefore: false })
+    expect(
+      await host.call('create_poll', { channelId: id, title: 'When?', options: ['12:00', '12:30'] }),
+    ).toMatchObject({
+      wasCreatedBefore: true,
+      poll: { id: asked.poll.id },
+    })
+  })
+
+  it('by a new process, after the first was killed before the answer came, sends once', async () => {
+    const world = await World.start()
+    const [alice, bob] = [world.person('alice'), world.person('bob')]
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Lunch' })
+    const proxy = await startProxy(alice.node.url)
+    const killed = await Host.stdio(proxy.url, alice.token)
+    proxy.holdAnswers()
+    const call = killed.call('send_message', { channelId: id, text: 'Soup?' })
+    const failed = expect(call).rejects.toThrow(/closed/i)
+    await eventually(() => proxy.holdsAnswer())
+    process.kill(killed.pid!, 'SIGKILL')
+    await failed
+    const host = await Host.stdio(alice.node.url, alice.token)
+    expect(await host.call('send_message', { channelId: id, text: 'Soup?' })).toMatchObject({ wasSentBefore: true })
+    expect((await bob.client.messages.list(id)).messages).toHaveLength(1)
+    await proxy.close()
+  })
+})
+
+describe('results', () => {
+  it('have pages, which together are the whole', async () => {
+    const world = await World.start()
+    const [alice, bob] = [world.person('alice'), world.person('bob')]
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob', 'carol'], name: 'Lunch' })
+    for (let n = 1; n <= 5; n += 1) await bob.client.messages.send(id, { text: `message ${n}` })
+    const host = await Host.stdio(alice.node.url, alice.token)
+    const pages = async (tool: string, list: string, input: object, between = async () => {}) => {
+      const found: Record<string, string>[][] = []
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await host.call(tool, { ...input, limit: 2, ...(cursor !== undefined && { cursor }) })
+        found.push(page[list])
+        cursor = page.nextCursor
+        expect(host.text.includes('`cursor`')).toBe(cursor !== null)
+        await between()
+      }
+      return found
+    }
+    const texts = (found: Record<string, string>[][]) => found.map((page) => page.map(({ text }) => text))
+
+    expect(texts(await pages('read_conversation', 'messages', { channelId: id }))).toEqual([
+      ['message 4', 'message 5'],
+      ['message 2', 'message 3'],
+      ['message 1'],
+    ])
+    // They go on where they were, also when the first ones have been marked as read.
+    const markAll = () => host.call('mark_read', { channelId: id })
+    expect(texts(await pages('read_conversation', 'messages', { channelId: id, start: 'unread' }, markAll))).toEqual([
+      ['message 1', 'message 2'],
+      ['message 3', 'message 4'],
+      ['message 5'],
+    ])
+    expect((await host.call('read_conversation', { channelId: id, start: 'unread' })).messages).toEqual([])
+    expect(texts(await pages('search_messages', 'messages', { keyword: 'message' })).flat()).toHaveLength(5)
+    const members = (await pages('list_members', 'members', { channelId: id })).flat()
+    expect(members.map(({ userId }) => userId)).toEqual(['alice', 'bob', 'carol'])
+    for (let n = 1; n <= 3; n += 1) await alice.client.channels.createGroup({ userIds: ['bob'], name: `Group ${n}` })
+    expect((await pages('find_channels', 'channels', {})).flat()).toHaveLength(4)
+  })
+
+  it('stay small, however long the messages are; one message alone is whole', async () => {
+    const world = await World.start()
+    const [alice, bob] = [world.person('alice'), world.person('bob')]
+    const { id } = await alice.client.channels.createGroup({ userIds: ['bob'], name: 'Essays' })
+    const long = 'long words '.repeat(450).trim()
+    for (let n = 0; n < 20; n += 1) await bob.client.messages.send(id, { text: long })
+    const host = await Host.stdio(alice.node.url, alice.token)
+    const page = await host.call('read_conversation', { channelId: id })
+    expect(page.messages).toHaveLength(20)
+    expect(page.messages[0]).toMatchObject({ isShortened: true })
+    expect(JSON.stringify(page).length).toBeLessThan(50_000)
+    expect(host.text.length).toBeLessThan(10_000)
+    expect(JSON.stringify(await host.call('catch_up')).length).toBeLessThan(25_000)
+    const { messages } = await host.call('read_conversation', { channelId: id, messageId: page.messages[0].id })
+    expect(messages).toMatchObject([{ text: long }])
+    expect(messages[0]).not.toHaveProperty('isShortened')
+  })
+})
+
+it('wrong arguments are a refusal of the tool that names them; a tool that is not there is an error', async () => {
+  const world = await World.start()
+  const alice = world.person('alice')
+  const host = await Host.stdio(alice.node.url, alice.token)
+  const refused = (input: object) => host.call('read_conversation', { ...input })
+  await expect(refused({})).rejects.toThrow("must have required property 'channelId'")
+  await expect(refused({ channelId: 'x', limit: 500 })).rejects.toThrow('`limit` must be <= 100')
+  await expect(refused({ channelId: 'x', start: 'first' })).rejects.toThrow(
+    '`start` must be equal to one of the allowed values: latest, unread',
+  )
+  await expect(refused({ channelId: 'x', channel: 'y' })).rejects.toThrow(
+    'must NOT have additional properties: channel',
+  )
+  await expect(refused({ channelId: 'x', cursor: 'y' })).rejects.toMatchObject({
+    details: { status: expect.any(Number) },
+  })
+  await expect(host.call('delete_everything')).rejects.toThrow('There is no tool delete_everything')
+})
+
+it('each tool says whether it reads, adds or takes back', async () => {
+  const world = await World.start()
+  const alice = world.person('alice')
+  const { tools } = await Host.stdio(alice.node.url, alice.token)
+  const of = (wanted: object) =>
+    tools.filter(({ annotations }) => JSON.stringify(annotations) === JSON.stringify(wanted)).map(({ name }) => name)
+  const reads = of({ readOnlyHint: true, destructiveHint: false, idempotentHint: true })
+  const adds = of({ readOnlyHint: false, destructiveHint: false, idempotentHint: true })
+  const replaces = of({ readOnlyHint: false, destructiveHint: true, idempotentHint: true })
+  expect(reads).toEqual([
+    'catch_up',
+    'find_channels',
+    'read_conversation',
+    'search_messages',
+    'find_people',
+    'list_members',
   ])
+  expect(adds).toEqual(['send_message', 'mark_read', 'open_direct_channel', 'create_poll'])
+  expect(replaces).toEqual(['react', 'vote_poll'])
+  expect([...reads, ...adds, ...replaces]).toHaveLength(tools.length)
+  expect(tools.length).toBeLessThanOrEqual(14)
 })

@@ -1,6 +1,29 @@
 import type { Tool } from '../tool.js'
+import { catchUp } from './catch-up.js'
+import { createPoll } from './create-poll.js'
 import { findChannels } from './find-channels.js'
+import { findPeople } from './find-people.js'
+import { listMembers } from './list-members.js'
+import { markRead } from './mark-read.js'
+import { openDirectChannel } from './open-direct-channel.js'
+import { react } from './react.js'
+import { readConversation } from './read-conversation.js'
+import { searchMessages } from './search-messages.js'
 import { sendMessage } from './send-message.js'
+import { votePoll } from './vote-poll.js'
 
-/** Chosen by what people ask an assistant to do; at most 14, since each costs room in the context of a model. */
-export const tools: readonly Tool[] = [findChannels, sendMessage]
+/** Chosen by what people ask an assistant to do; at most 14, since each takes room in the context of a model. */
+export const tools: readonly Tool[] = [
+  catchUp,
+  findChannels,
+  readConversation,
+  searchMessages,
+  sendMessage,
+  react,
+  markRead,
+  findPeople,
+  openDirectChannel,
+  listMembers,
+  createPoll,
+  votePoll,
+]
