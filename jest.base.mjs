@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 /** ES modules alone; Jest requires everything. */
 const modules = ['jose', 'commonmark\\.json', 'micromark[\\w-]*', 'decode-named-character-reference']
   .concat('character-entities', 'devlop', 'get-east-asian-width')
+  .concat('ai', '@ai-sdk/[\\w-]+', '@assistant-ui/[\\w-]+', 'assistant-(?:stream|cloud)', 'safe-content-frame')
+  .concat('zod', 'nanoid', '@workflow/serde')
   .join('|')
 
 /** What `npm test` and `npm run test:long`, `test:contract`, `test:chaos` and `test:simulation` have in common. */
@@ -24,7 +26,11 @@ export const base = {
   transformIgnorePatterns: [`/node_modules/(?!(?:${modules})/|kysely/dist/cjs/index|yaml/dist/index)`],
   // The client's sources name their neighbours by the name they will have when compiled. The extension `js` is tried
   // first, so packages that do the same still get their own files.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // Integrations import the client by its name.
+    '^@chat-service/client/(live|react)$': '<rootDir>/clients/typescript/src/$1/index',
+  },
   moduleFileExtensions: ['js', 'cjs', 'mjs', 'ts', 'json', 'node'],
   modulePathIgnorePatterns: [
     '/dist/',

@@ -311,6 +311,10 @@ function writerOf<O>(
         throw failure?.code === ENDED ? error : (failure ?? error)
       }
     },
+    async flush() {
+      await drain()
+      check()
+    },
     part: (part, value) =>
       quiet(
         new Promise((resolve, reject) => {

@@ -49,6 +49,11 @@ const mcp = {
   folder: 'integrations/mcp',
   holds: ['README.md', 'LICENSE', 'dist/main.js', 'dist/index.js', 'dist/index.d.ts'],
 }
+/** Adapters, ES modules alone: each loads without the packages of the others. */
+const agent = {
+  folder: 'integrations/agent',
+  holds: ['README.md', 'LICENSE', 'dist/ag-ui.js', 'dist/ai-sdk.js', 'dist/assistant-ui.js', 'dist/ag-ui.d.ts'],
+}
 const starter = { folder: 'clients/create', holds: ['create.mjs', 'template/package.json'] }
 
 const node = (what, args, cwd) =>
@@ -232,6 +237,63 @@ const useMcp = (project, tarball) => {
   )
 }
 
+const agentHosts = {
+  'ag-ui': {
+    packages: ['@ag-ui/client'],
+    host: `
+import { HttpAgent } from '@ag-ui/client'
+import { answer } from '@chat-service/agent/ag-ui'
+import type { ChatClient } from '@chat-service/client'
+export const run = (client: ChatClient) => answer(client, 'c', new HttpAgent({ url: 'http://localhost:1' }), { key: 'k' })
+`,
+  },
+  'ai-sdk': {
+    packages: ['ai'],
+    host: `
+import type { ChatTransport, UIMessage } from 'ai'
+import { ChannelTransport } from '@chat-service/agent/ai-sdk'
+import type { Live } from '@chat-service/client/live'
+export const transport = (chat: Live): ChatTransport<UIMessage> => new ChannelTransport({ chat })
+`,
+  },
+  'assistant-ui': {
+    packages: ['@assistant-ui/react', 'react', 'react-dom', '@types/react', '@types/react-dom'],
+    host: `
+import type { AssistantRuntime } from '@assistant-ui/react'
+import { useChannelRuntime } from '@chat-service/agent/assistant-ui'
+import type { Live } from '@chat-service/client/live'
+export const useRuntime = (chat: Live): AssistantRuntime => useChannelRuntime(chat, 'c')
+`,
+  },
+}
+
+/** Each adapter loads and compiles in a project that has its own packages alone, as versions that this clone has. */
+const useAgent = (folder, tarballs) => {
+  for (const [entry, { packages, host }] of Object.entries(agentHosts)) {
+    const project = path.join(folder, entry)
+    fs.mkdirSync(project, { recursive: true })
+    fs.writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }\n')
+    const versionOf = (name) => readManifest(path.join('node_modules', name)).version
+    install(`the adapter ${entry}`, project, [...tarballs, ...packages.map((name) => `${name}@${versionOf(name)}`)])
+    node(`import '@chat-service/agent/${entry}'`, ['-e', `import('@chat-service/agent/${entry}')`], project)
+    const options = {
+      ...{ target: 'es2022', module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true, types: [] },
+      lib: ['es2023', 'dom', 'dom.iterable'],
+    }
+    fs.writeFileSync(path.join(project, 'host.ts'), host)
+    fs.writeFileSync(
+      path.join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, files: ['host.ts'] }),
+    )
+    node(
+      `The compiler, for a host of the adapter ${entry},`,
+      [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project],
+      project,
+    )
+  }
+  console.log(`@chat-service/agent installs, and loads with one of ${Object.keys(agentHosts).join(', ')}`)
+}
+
 /** Sizes of the files by npm; the size on disk depends on its blocks. */
 const sizeOf = (folder) =>
   fs
@@ -411,6 +473,9 @@ await run(async () => {
     const packedMcp = pack(clone, mcp, project)
     checkTarball(packedMcp, ['cjs-resolves-to-esm'])
     useMcp(path.join(folder, 'mcp'), packedMcp)
+    const packedAgent = pack(clone, agent, project)
+    checkTarball(packedAgent, ['cjs-resolves-to-esm'])
+    useAgent(path.join(folder, 'agent'), [tarballs.at(-1), packedAgent])
     useFromEmptyProject(project, tarballs)
     checkDependencies(project)
     checkLibraryAlone(project)

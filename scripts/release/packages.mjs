@@ -8,6 +8,7 @@ export const packages = [
   { name: '@chat-service/ui', part: 'kit', folder: 'clients/ui' },
   { name: '@chat-service/conformance', part: 'conformance', folder: 'clients/conformance' },
   { name: '@chat-service/mcp', part: 'mcp', folder: 'integrations/mcp' },
+  { name: '@chat-service/agent', part: 'agent', folder: 'integrations/agent' },
   { name: '@chat-service/create', part: 'starter', folder: 'clients/create' },
 ]
 

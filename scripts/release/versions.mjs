@@ -40,6 +40,8 @@ export async function planRelease(root) {
   // The kit stands on the client: what changes there changes the kit as much. The conformance suite holds the contract.
   raise('kit', planned.find(({ part }) => part === 'client')?.weight)
   raise('conformance', demands.weight)
+  // It stands on the client, as the kit does.
+  raise('agent', planned.find(({ part }) => part === 'client')?.weight)
   // It holds the client, and the contract in the schemas of its tools.
   raise('mcp', heaviest([planned.find(({ part }) => part === 'client')?.weight, demands.weight].filter(Boolean)))
   // Its projects ask for the versions of the others.

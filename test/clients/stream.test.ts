@@ -130,6 +130,16 @@ describe('text', () => {
     await stream.end()
   })
 
+  it('is with the service after flush', async () => {
+    const stream = await begin()
+    await stream.append('a')
+    await stream.append('b', { part: 1, type: 'reasoning' })
+    await stream.flush()
+    expect(service.texts).toEqual(['a', 'b'])
+    await stream.end()
+    await expect(stream.flush()).rejects.toMatchObject({ code: 'CHAT_STREAM_ENDED' })
+  })
+
   it('comes from an iterable, and its characters may be cut in half', async () => {
     const stream = await begin()
     await stream.pipe(slowly('Hi \ud83d', '\udc4b', ' \ud83d'))

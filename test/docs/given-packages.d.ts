@@ -17,11 +17,7 @@ declare module 'next/navigation' {
   export function useRouter(): { push(href: string): void }
   export function useSearchParams(): { get(name: string): string | null }
 }
-declare module 'ai' {
-  export function streamText(options: { model: object; prompt: string; abortSignal: AbortSignal }): {
-    fullStream: AsyncIterable<{ type: string }>
-  }
-}
 declare module '@ai-sdk/openai' {
-  export function openai(model: string): object
+  import type { LanguageModel } from 'ai'
+  export function openai(model: string): LanguageModel
 }

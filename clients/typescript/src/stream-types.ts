@@ -55,6 +55,13 @@ export interface StreamWriter {
    */
   pipe(pieces: AsyncIterable<string> | Iterable<string>, to?: StreamTarget): Promise<void>
 
+  /**
+   * Resolves when the service has everything that was appended.
+   *
+   * @throws the reason of `signal`.
+   */
+  flush(): Promise<void>
+
   /** Sets a part with a value, after the text appended before. Resolves when it is stored. */
   part(part: number, value: StreamValue): Promise<void>
 

@@ -1,0 +1,191 @@
+import type { AgentSubscriber, Message as AgentMessage, RunAgentParameters, RunFinishedOutcome } from '@ag-ui/client'
+import type { ChatRestClient, Message, StreamBody, StreamWriter } from '@chat-service/client'
+import { isGrowing, partsOf, type ToolCall } from './parts.js'
+import { partWriter } from './part-writer.js'
+
+/** As much of an agent of AG-UI as is used: any `AbstractAgent`, such as `HttpAgent`. */
+export interface RunnableAgent {
+  threadId: string
+  runAgent(parameters: object, subscriber: object): Promise<unknown>
+  abortRun(): void
+  detachActiveRun(): Promise<void>
+}
+
+/** How an agent answers. */
+export interface AnswerOptions {
+  /**
+   * Names the answer: the id of the run, and the idempotency key of the message. A process that repeats the key of one that was killed
+   * continues its message. The id of the message that is answered is a good key.
+   */
+  key: string
+
+  /** The agent's thread. Default: the id of the channel. */
+  threadId?: string
+
+  /** Fields of the message, such as `parentMessageId` or `metadata`, and of its stream. The same for the same key. */
+  message?: StreamBody
+
+  /** Tools, context and properties for the agent. */
+  run?: Omit<RunAgentParameters, 'runId' | 'resume'>
+}
+
+type Outcome = RunFinishedOutcome | { type: 'failed'; error: unknown }
+
+/**
+ * Runs the agent, and writes its run into the channel as a message that grows: texts, reasoning, and calls of tools with their
+ * arguments and results. A reader who stops the message aborts the run.
+ *
+ * If the process is killed, call it again with the same `key`, with an agent that repeats the run of this id from its start: the
+ * message continues where it was. A run that repeats something else ends as `FAILED` with the code `REPLAY_DIFFERS`.
+ *
+ * @param agent Its `messages` are the conversation so far; see `agentMessages`.
+ * @returns the message as it ended. If the run failed, its state is `FAILED`, and `metadata.error` has the `message` and `code`.
+ * @throws what the service refuses.
+ */
+export async function answer(
+  client: ChatRestClient,
+  channelId: string,
+  agent: RunnableAgent,
+  { key, threadId = channelId, message, run }: AnswerOptions,
+): Promise<Message> {
+  const stream = await client.messages.stream(channelId, message, { idempotencyKey: key })
+  const begun = stream.message
+  if (!isGrowing(begun)) return begun
+  agent.threadId = threadId
+  if ('fetch' in agent) agent.fetch = handlesCuts(agent.fetch as typeof fetch)
+
+  const outcome = await runOnce(agent, { ...run, runId: key }, stream)
+  if (stream.signal.aborted) return stream.end({ state: 'FAILED' })
+  if (outcome.type === 'success') return stream.end()
+  if (outcome.type === 'cancelled') {
+    await stream.flush()
+    await client.messages.stopStream(channelId, begun.id)
+    return stream.end({ state: 'FAILED' })
+  }
+  const error = outcome.type === 'failed' ? outcome.error : { message: 'The agent asks for input.' }
+  return stream.end({ state: 'FAILED', metadata: { ...begun.metadata, error: errorFields(error) } })
+}
+
+const errorFields = (error: unknown) => {
+  const { message = String(error), code } = error as { message?: string; code?: unknown }
+  return { message, ...(typeof code === 'string' && { code }) }
+}
+
+/** Writes one run into the stream. */
+async function runOnce(agent: RunnableAgent, parameters: RunAgentParameters, stream: StreamWriter): Promise<Outcome> {
+  const writer = partWriter(stream)
+  let outcome: Outcome | undefined
+  const abort = () => {
+    agent.abortRun()
+    // Ends the run of an agent that cannot abort.
+    void agent.detachActiveRun()
+  }
+  const fail = (error: unknown) => {
+    outcome ??= { type: 'failed', error }
+  }
+  /** The run waits for it, so an agent is no faster than the service. Its client would log an error, and go on. */
+  const write = async (act: () => Promise<void>) => {
+    if (outcome || stream.signal.aborted) return abort()
+    await act().catch((error: unknown) => {
+      fail(error)
+      abort()
+    })
+  }
+  /** Messages of others, which an agent may repeat. */
+  const others = new Set<string>()
+  const subscriber: AgentSubscriber = {
+    onTextMessageStartEvent({ event: { messageId, role = 'assistant' } }) {
+      if (role !== 'assistant') others.add(messageId)
+    },
+    onTextMessageContentEvent: ({ event: { messageId, delta } }) =>
+      write(async () => void (others.has(messageId) || (await writer.append('text', messageId, delta)))),
+    onReasoningMessageContentEvent: ({ event: { messageId, delta } }) =>
+      write(() => writer.append('reasoning', messageId, delta)),
+    onToolCallStartEvent: ({ event: { toolCallId, toolCallName: name } }) =>
+      write(() => writer.call(toolCallId, { name })),
+    onToolCallEndEvent: ({ event: { toolCallId }, toolCallArgs: input }) =>
+      write(() => writer.call(toolCallId, { input })),
+    onToolCallResultEvent: ({ event: { toolCallId, content } }) =>
+      write(() => writer.call(toolCallId, { state: 'complete', output: parsed(content) })),
+    onRunErrorEvent: ({ event: { message, code } }) => fail({ message, code }),
+    onRunFailed({ error }) {
+      fail(error)
+      // It is in the message; else the client of AG-UI logs it too, and throws it.
+      return { stopPropagation: true } as object
+    },
+    onRunFinishedEvent({ event }) {
+      outcome ??= event.outcome ?? { type: 'success' }
+    },
+  }
+  stream.signal.addEventListener('abort', abort, { once: true })
+  try {
+    if (!stream.signal.aborted) await agent.runAgent(parameters, subscriber)
+    if (outcome?.type === 'success') writer.finish()
+  } catch (error) {
+    outcome = { type: 'failed', error }
+  } finally {
+    stream.signal.removeEventListener('abort', abort)
+  }
+  return outcome ?? { type: 'failed', error: { message: 'The run ended without RUN_FINISHED.' } }
+}
+
+const handling = new WeakSet<typeof fetch>()
+
+/** `HttpAgent` cancels the body of a connection that was cut, and does not handle its rejection, which would end a process of Node. */
+function handlesCuts(inner: typeof fetch): typeof fetch {
+  if (handling.has(inner)) return inner
+  const outer: typeof fetch = async (...request) => {
+    const response = await inner(...request)
+    const { body } = response
+    const getReader = body?.getReader.bind(body) as (() => ReadableStreamDefaultReader) | undefined
+    if (!body || !getReader) return response
+    const reading = () => {
+      const reader = getReader()
+      const cancel = reader.cancel.bind(reader)
+      reader.cancel = (reason) => cancel(reason).catch(() => undefined)
+      return reader
+    }
+    body.getReader = reading as typeof body.getReader
+    return response
+  }
+  handling.add(outer)
+  return outer
+}
+
+/** What a tool answered, as an object if it is one. */
+function parsed(content: unknown): unknown {
+  if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return content
+  try {
+    return JSON.parse(content) as unknown
+  } catch {
+    return content
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+/**
+ * Messages of a channel as the messages of an agent: its own with their calls of tools, and those of others with the sender as `name`.
+ *
+ * @param messages oldest first. Messages that still grow are left out.
+ * @param userId The user as whom the agent writes.
+ */
+export function agentMessages(messages: readonly Message[], userId: string): AgentMessage[] {
+  return messages
+    .filter((message) => message.type === 'TEXT' && !isGrowing(message))
+    .flatMap((message): AgentMessage[] => {
+      const { id, senderId, text } = message
+      if (senderId !== userId) return [{ id, role: 'user', content: text, name: senderId }]
+      return partsOf(message).flatMap((part, n): AgentMessage[] => {
+        if (part.type === 'text') return part.text ? [{ id: `${id}-${n}`, role: 'assistant', content: part.text }] : []
+        return part.type === 'tool' ? messagesOfCall(`${id}-${n}`, part.call) : []
+      })
+    })
+}
+
+function messagesOfCall(id: string, { id: callId, name, state, input = {}, output }: ToolCall): AgentMessage[] {
+  const call = { id: callId, type: 'function' as const, function: { name, arguments: textOf(input) } }
+  const asked: AgentMessage = { id, role: 'assistant', toolCalls: [call] }
+  if (state === 'running') return [asked]
+  return [asked, { id: `${id}-result`, role: 'tool', toolCallId: callId, content: textOf(output) }]
+}

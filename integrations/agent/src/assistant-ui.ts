@@ -1,0 +1,126 @@
+import {
+  type AppendMessage,
+  type AssistantRuntime,
+  type AttachmentAdapter,
+  type MessageStatus,
+  type ThreadMessageLike,
+  useExternalStoreRuntime,
+} from '@assistant-ui/react'
+import type { Message } from '@chat-service/client'
+import type { ConversationMessage, Live } from '@chat-service/client/live'
+import { useConversation, useConversationActions } from '@chat-service/client/react'
+import { useMemo } from 'react'
+import { errorOf, isGrowing, partsOf } from './parts.js'
+
+/** Options of the runtime. */
+export interface ChannelRuntimeOptions {
+  /** Whether the message is one of an agent. Default: it is a stream. */
+  isAgent?: ((message: Message) => boolean) | undefined
+}
+
+const isStream = ({ stream }: Message) => stream !== null
+
+/**
+ * A runtime for assistant-ui: the thread is a channel, kept in sync. Messages of an agent are the assistant's, and grow while they are
+ * read; the composer sends to the channel, with attachments; to cancel stops every message of an agent that grows, which reaches its
+ * producer.
+ *
+ * @param chat The user's account: `live(client)`.
+ */
+export function useChannelRuntime(
+  chat: Live,
+  channelId: string,
+  { isAgent = isStream }: ChannelRuntimeOptions = {},
+): AssistantRuntime {
+  const { messages, hasOlder, loadOlder, status } = useConversation(chat, channelId)
+  const conversation = useConversationActions(chat, channelId)
+  const growing = messages.filter((message) => isAgent(message) && isGrowing(message))
+  const convertMessage = useMemo(() => (message: ConversationMessage) => threadMessage(message, isAgent), [isAgent])
+  return useExternalStoreRuntime<ConversationMessage>({
+    messages,
+    convertMessage,
+    isRunning: growing.length > 0,
+    isLoading: status.state === 'connecting',
+    hasEarlier: hasOlder,
+    onLoadEarlier: loadOlder,
+    adapters: { attachments },
+    async onNew({ content, attachments: attached = [] }: AppendMessage) {
+      const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+      const files = attached.flatMap(({ file }) => (file ? [{ file, fileName: file.name, mimeType: file.type }] : []))
+      if (files.length > 0) conversation.sendFiles({ text, files })
+      else conversation.send(text)
+    },
+    async onCancel() {
+      await Promise.all(growing.map(({ id }) => conversation.stop(id)))
+    },
+    async onDelete(id) {
+      const message = messages.find((each) => idOf(each) === id)
+      if (message) await conversation.remove(message.id)
+    },
+  })
+}
+
+/** Attachments stay files: the client uploads them with the message. */
+const attachments: AttachmentAdapter = {
+  accept: '*',
+  add: async ({ file }) => ({
+    ...{ id: crypto.randomUUID(), name: file.name, contentType: file.type, file },
+    type: file.type.startsWith('image/') ? 'image' : 'file',
+    status: { type: 'requires-action', reason: 'composer-send' },
+  }),
+  send: async (attachment) => ({ ...attachment, status: { type: 'complete' }, content: [] }),
+  remove: async () => undefined,
+}
+
+/** The same before and after a message is sent. */
+const idOf = ({ id, clientId }: Message) => clientId ?? id
+
+/** A message of a channel as one of a thread. `metadata.custom.message` is the message itself, with its sender. */
+export function threadMessage(message: ConversationMessage, isAgent: (message: Message) => boolean): ThreadMessageLike {
+  const { createdAt, files } = message
+  const common = { id: idOf(message), createdAt: new Date(createdAt), metadata: { custom: { message } } }
+  if (!isAgent(message)) {
+    const attached = files.map(({ fileUrl, fileName, mimeType, thumbnailUrl }) => {
+      const isImage = mimeType.startsWith('image/')
+      return {
+        ...{ id: fileUrl, name: fileName, contentType: mimeType, status: { type: 'complete' as const } },
+        type: isImage ? 'image' : 'file',
+        content: isImage
+          ? [{ type: 'image' as const, image: thumbnailUrl ?? fileUrl, filename: fileName }]
+          : [{ type: 'file' as const, data: fileUrl, filename: fileName, mimeType }],
+      }
+    })
+    return { ...common, role: 'user', content: [{ type: 'text', text: message.text }], attachments: attached }
+  }
+  return { ...common, role: 'assistant', content: contentOf(message), status: statusOf(message) }
+}
+
+type Content = Exclude<ThreadMessageLike['content'], string>
+
+function contentOf(message: Message): Content {
+  return partsOf(message).flatMap((part, n): Content => {
+    if (part.type === 'text' || part.type === 'reasoning') return part.text ? [part] : []
+    if (part.type === 'data') return [{ type: 'data-part' as const, id: `${n}`, data: part.value }]
+    if (part.type === 'source') {
+      const { url, title } = part.value
+      if (typeof url !== 'string') return []
+      const source = { type: 'source', sourceType: 'url', id: `${n}`, url } as const
+      return [{ ...source, ...(typeof title === 'string' && { title }) }]
+    }
+    const { id: toolCallId, name: toolName, state, input, output = null, error } = part.call
+    return [
+      {
+        ...{ type: 'tool-call' as const, toolCallId, toolName, argsText: JSON.stringify(input ?? {}) },
+        ...(state === 'complete' && { result: output }),
+        ...(state === 'failed' && { result: error ?? errorOf(message), isError: true }),
+      },
+    ]
+  })
+}
+
+function statusOf(message: Message): MessageStatus {
+  if (isGrowing(message)) return { type: 'running' }
+  if (message.stream?.state === 'STOPPED') return { type: 'incomplete', reason: 'cancelled' }
+  if (message.stream?.state === 'FAILED') return { type: 'incomplete', reason: 'error', error: errorOf(message) }
+  return { type: 'complete', reason: 'stop' }
+}

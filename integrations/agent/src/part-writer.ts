@@ -1,0 +1,128 @@
+import type { StreamWriter } from '@chat-service/client'
+import { partsOf, type ToolCall } from './parts.js'
+
+/** The parts that a stream takes. */
+const MAX_PARTS = 64
+/** Characters that are left of a value for which a stream has no room: its values together have 64 KiB. */
+const SHORT = 300
+
+/** The run that was repeated says something else than readers have seen of it. */
+class ReplayDiffersError extends Error {
+  readonly code = 'REPLAY_DIFFERS'
+  constructor() {
+    super('The repeated run differs from the text that readers have seen.')
+  }
+}
+
+/** How far a call is. */
+const progressOf = ({ state, input }: ToolCall) => (state === 'running' ? Number(input !== undefined) : 2)
+
+const short = (value: unknown): unknown => {
+  if (value === undefined) return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > SHORT ? `${text.slice(0, SHORT)}…` : value
+}
+
+/**
+ * Writes the output of a run as parts of a stream, each text and each call as a part of its own, numbered in the order in which they
+ * begin. The same run has the same numbers, so parts of it that the stream has already, from a producer that was killed, are compared and
+ * not written again.
+ *
+ * @param first the number of the run's first part. 0 is text, also if the run begins with something else.
+ */
+export function partWriter(stream: StreamWriter, first = 0) {
+  const there = partsOf(stream.message)
+  /** The text of a part that readers have seen and the run has not repeated. */
+  const left = there.map((part, n) => (n >= first && 'text' in part ? part.text : ''))
+  const numbers = new Map<string, number>()
+  const calls = new Map<string, ToolCall>()
+  const latest = new Map<string, number>()
+  let count = first
+  let hasText = there.slice(0, first).some((part) => part.type === 'text' && part.text)
+
+  const begin = (type: string): number => {
+    // Part 0 is there from the beginning.
+    if (count === 0 && type !== 'text') count = 1
+    const known = there[count]
+    const isOpening = count === 0 && known?.type === 'text' && known.text === ''
+    if (known && known.type !== type && !isOpening) throw new ReplayDiffersError()
+    latest.set(type, count)
+    return count++
+  }
+
+  /** @returns the rest of the text, which readers have not seen. */
+  const skip = (part: number, text: string): string => {
+    const seen = left[part] ?? ''
+    const length = Math.min(seen.length, text.length)
+    if (seen.slice(0, length) !== text.slice(0, length)) throw new ReplayDiffersError()
+    left[part] = seen.slice(length)
+    return text.slice(length)
+  }
+
+  const append = async (type: 'text' | 'reasoning', id: string, delta: string): Promise<void> => {
+    const key = `${type} ${id}`
+    let part = numbers.get(key)
+    let text = delta
+    if (!text) return
+    if (part === undefined) {
+      // Without room, text goes on in the last part of its type.
+      part = count < MAX_PARTS ? begin(type) : latest.get(type)
+      if (part === undefined) return
+      numbers.set(key, part)
+      if (type === 'text' && hasText) text = `\n\n${text}`
+      hasText ||= type === 'text'
+    }
+    const rest = skip(part, text)
+    if (rest) await stream.append(rest, { part, type })
+  }
+
+  const set = async (key: string, type: 'tool' | 'data', value: object): Promise<void> => {
+    const isNew = !numbers.has(key)
+    if (isNew && count >= MAX_PARTS) return
+    const part = numbers.get(key) ?? begin(type)
+    numbers.set(key, part)
+    try {
+      await stream.part(part, { type, value })
+    } catch (error) {
+      if (isNew) count = part
+      if (isNew) numbers.delete(key)
+      throw error
+    }
+  }
+
+  return {
+    /** Appends to the text or thought with this id. */
+    append,
+
+    /** Begins the call of a tool, or adds to it. A value that is refused, because it is too large, does not cost the answer. */
+    async call(id: string, change: Partial<ToolCall>): Promise<void> {
+      const call: ToolCall = { ...{ id, name: 'tool', state: 'running' }, ...calls.get(id), ...change }
+      calls.set(id, call)
+      const key = `tool ${id}`
+      const seen = there[numbers.get(key) ?? count]
+      if (seen?.type === 'tool' && seen.call.id !== id) throw new ReplayDiffersError()
+      if (seen?.type === 'tool' && progressOf(call) <= progressOf(seen.call)) {
+        if (!numbers.has(key)) numbers.set(key, begin('tool'))
+        return
+      }
+      for (const value of [call, { ...call, input: short(call.input), output: short(call.output) }]) {
+        try {
+          return await set(key, 'tool', value)
+        } catch (error) {
+          if (stream.signal.aborted || error instanceof ReplayDiffersError) throw error
+        }
+      }
+    },
+
+    /** Sets a value that readers do not see as text. */
+    data: (id: string, value: object) => set(`data ${id}`, 'data', value),
+
+    /** The ids of texts and calls, by the numbers of their parts. */
+    ids: () => Object.fromEntries([...numbers].map(([key, part]) => [part, key.slice(key.indexOf(' ') + 1)])),
+
+    /** Call it at the end of the run. @throws ReplayDiffersError if readers have seen more than the run has. */
+    finish(): void {
+      if (left.some((text) => text) || there.length > Math.max(count, 1)) throw new ReplayDiffersError()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Message } from '@chat-service/client'
+
+/** A call of a tool: the value of a part of type `tool`. */
+export interface ToolCall {
+  /** The id of the call, by which a result or an approval names it. */
+  id: string
+  name: string
+  state: 'running' | 'complete' | 'failed'
+  /** The arguments, once they are whole. */
+  input?: unknown
+  output?: unknown
+  error?: string
+}
+
+/** One part of a message, in order. */
+export type Part =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | { type: 'tool'; call: ToolCall }
+  | { type: 'source'; value: Record<string, unknown> }
+  | { type: 'data'; value: Record<string, unknown> }
+
+/** The parts of a message by their numbers, each with its own text. A message that is no stream is one text. */
+export function partsOf({ id, text, stream, isEdited }: Pick<Message, 'id' | 'text' | 'stream' | 'isEdited'>): Part[] {
+  // The text of an edited message is one.
+  if (!stream || isEdited) return [{ type: 'text', text }]
+  const chars = [...text]
+  return stream.parts.map(({ type, length, text: own = '', value = {} }, number): Part => {
+    if (type === 'text') return { type, text: chars.splice(0, length).join('') }
+    if (type === 'reasoning') return { type, text: own }
+    if (type !== 'tool') return { type, value }
+    const call = { id: `${id}-${number}`, name: 'tool', state: 'running', ...value } as ToolCall
+    return { type, call }
+  })
+}
+
+/** Whether the message still grows. */
+export const isGrowing = ({ stream }: Pick<Message, 'stream'>): boolean =>
+  stream?.state === 'STREAMING' || stream?.state === 'STOPPING'
+
+/** The reason that a producer gave for the failure of its message. */
+export function errorOf({ metadata }: Pick<Message, 'metadata'>): string {
+  const { error } = (metadata ?? {}) as { error?: { message?: unknown } }
+  return typeof error?.message === 'string' ? error.message : 'The answer was not completed.'
+}

@@ -1,0 +1,235 @@
+import { AbstractAgent, type BaseEvent, HttpAgent, type RunAgentInput } from '@ag-ui/client'
+import { Observable } from 'rxjs'
+import { WebSocket } from 'ws'
+import { ChatClient, type Message } from '../../../clients/typescript/src/index'
+import { agentMessages, answer } from '../../../integrations/agent/src/ag-ui'
+import { partsOf } from '../../../integrations/agent/src/parts'
+import { eventually } from '../../support/eventually'
+import { Program } from '../../support/program'
+import { type Person, World } from '../../support/world'
+import { AgentServer, callTool, PAUSE, say, type AgentEvent } from './agent-server'
+
+let world: World
+let bot: Person
+let alice: Person
+let client: ChatClient
+let channelId: string
+let open: { close: () => unknown }[]
+
+beforeAll(async () => {
+  world = await World.start({ processes: 2 })
+})
+afterAll(async () => {
+  await Program.killAll()
+  await world.close()
+})
+let names = 0
+beforeEach(async () => {
+  open = []
+  bot = world.person(`bot-${++names}`)
+  alice = world.person('alice', { node: 1 })
+  client = new ChatClient({ baseUrl: bot.node.url, token: bot.token, WebSocket })
+  channelId = (await alice.client.channels.createDirect({ userId: bot.userId })).id
+})
+afterEach(async () => {
+  await Promise.all(open.map((each) => each.close()))
+})
+
+async function agentOf(...events: AgentEvent[]) {
+  const server = await AgentServer.start(() => events)
+  open.push(server)
+  return { server, agent: () => new HttpAgent({ url: server.url }) }
+}
+
+const FINISHED: AgentEvent = { type: 'RUN_FINISHED' }
+const read = async (key?: string): Promise<Message> =>
+  (await alice.client.messages.list(channelId)).messages.find(({ stream, id }) => stream && (!key || id === key))!
+const shows = (text: string) => eventually(async () => (await read())?.text === text)
+
+it('writes a run as one message: reasoning, text, a call of a tool with its result, text', async () => {
+  const { server, agent } = await agentOf(
+    { type: 'REASONING_START', messageId: 'r' },
+    { type: 'REASONING_MESSAGE_START', messageId: 'r', role: 'reasoning' },
+    { type: 'REASONING_MESSAGE_CONTENT', messageId: 'r', delta: 'The calendar ' },
+    { type: 'REASONING_MESSAGE_CONTENT', messageId: 'r', delta: 'knows.' },
+    { type: 'REASONING_MESSAGE_END', messageId: 'r' },
+    { type: 'REASONING_END', messageId: 'r' },
+    ...say('m1', 'Let me ', 'look.'),
+    ...callTool('c1', 'calendar', ['{"day":', '"Thursday"}'], '{"event":"launch"}'),
+    PAUSE,
+    ...say('m2', 'The launch is ', 'on Thursday 🚀.'),
+    FINISHED,
+  )
+  const messages = agentMessages([], bot.userId)
+  const running = answer(client, channelId, Object.assign(agent(), { messages }), {
+    key: 'answer-1',
+    message: { metadata: { answerTo: 'q' } },
+    run: { forwardedProps: { tone: 'short' } },
+  })
+  await shows('Let me look.')
+  expect((await read()).stream?.state).toBe('STREAMING')
+  server.free()
+
+  const ended = await running
+  expect(ended.stream?.state).toBe('COMPLETE')
+  expect(ended.metadata).toMatchObject({ answerTo: 'q' })
+  expect(ended.text).toBe('Let me look.\n\nThe launch is on Thursday 🚀.')
+  expect(partsOf(ended)).toEqual([
+    { type: 'text', text: '' },
+    { type: 'reasoning', text: 'The calendar knows.' },
+    { type: 'text', text: 'Let me look.' },
+    {
+      type: 'tool',
+      call: { id: 'c1', name: 'calendar', state: 'complete', input: { day: 'Thursday' }, output: { event: 'launch' } },
+    },
+    { type: 'text', text: '\n\nThe launch is on Thursday 🚀.' },
+  ])
+  expect(await read()).toEqual(ended)
+  expect(server.inputs).toMatchObject([{ runId: 'answer-1', forwardedProps: { tone: 'short' } }])
+  // The run is over: there is nothing to do again.
+  const message = { metadata: { answerTo: 'q' } }
+  expect(await answer(client, channelId, agent(), { key: 'answer-1', message })).toEqual(ended)
+  expect(server.inputs).toHaveLength(1)
+})
+
+it('aborts the run when a reader stops the message', async () => {
+  const socket = client.realtime()
+  open.push(socket)
+  await socket.connect()
+  const { server, agent } = await agentOf(...say('m', 'On and on'), PAUSE, ...say('m2', ' and on'), FINISHED)
+  const running = answer(client, channelId, agent(), { key: 'answer-1' })
+  await shows('On and on')
+  await alice.client.messages.stopStream(channelId, (await read()).id)
+  expect((await running).stream?.state).toBe('STOPPED')
+  expect((await running).text).toBe('On and on')
+  await eventually(() => server.aborted === 1)
+})
+
+it('lets go of an agent that cannot abort', async () => {
+  let isLeft = false
+  class Silent extends AbstractAgent {
+    run({ threadId, runId }: RunAgentInput): never {
+      // The client of AG-UI has an RxJS of its own.
+      return new Observable<BaseEvent>((events) => {
+        events.next({ type: 'RUN_STARTED', threadId, runId } as BaseEvent)
+        for (const event of say('m', 'Hm')) events.next(event as BaseEvent)
+        return () => (isLeft = true)
+      }) as never
+    }
+  }
+  const socket = client.realtime()
+  open.push(socket)
+  await socket.connect()
+  const running = answer(client, channelId, new Silent(), { key: 'answer-1' })
+  await shows('Hm')
+  await alice.client.messages.stopStream(channelId, (await read()).id)
+  expect((await running).stream?.state).toBe('STOPPED')
+  expect(isLeft).toBe(true)
+})
+
+it.each([
+  [
+    'an error of the run',
+    [{ type: 'RUN_ERROR', message: 'The model is overloaded', code: 'OVERLOADED' }],
+    'The model is overloaded',
+  ],
+  ['a connection that is cut', [{ type: 'CUT' }], /./],
+  ['a run without an end', [], /./],
+])('ends as FAILED after %s', async (_, events, message) => {
+  const { server, agent } = await agentOf(...say('m', 'Well'), PAUSE, ...events)
+  const running = answer(client, channelId, agent(), { key: 'answer-1' })
+  await shows('Well')
+  server.free()
+  const ended = await running
+  expect(ended).toMatchObject({ text: 'Well', stream: { state: 'FAILED' } })
+  expect((ended.metadata as { error: object }).error).toEqual({
+    message: expect.stringMatching(message) as string,
+    ...(typeof message === 'string' && { code: 'OVERLOADED' }),
+  })
+})
+
+it('ends as STOPPED when the agent cancels its run', async () => {
+  const { agent } = await agentOf(...say('m', 'Well'), { ...FINISHED, outcome: { type: 'cancelled' } })
+  const ended = await answer(client, channelId, agent(), { key: 'answer-1' })
+  expect(ended).toMatchObject({ text: 'Well', stream: { state: 'STOPPED' } })
+})
+
+it('shortens a value for which a stream has no room, and goes on', async () => {
+  const long = 'x'.repeat(70_000)
+  const { agent } = await agentOf(...callTool('c1', 'fetch', ['{}'], long), ...say('m', 'Done.'), FINISHED)
+  const ended = await answer(client, channelId, agent(), { key: 'answer-1' })
+  expect(partsOf(ended)).toMatchObject([
+    { text: '' },
+    { call: { state: 'complete', output: `${'x'.repeat(300)}…` } },
+    { text: 'Done.' },
+  ])
+})
+
+describe('a producer that is killed', () => {
+  const start = (server: AgentServer) =>
+    Program.run(process.execPath, [
+      ...['--import', 'tsx', 'test/integrations/agent/ag-ui-producer.ts'],
+      JSON.stringify({ baseUrl: bot.node.url, token: bot.token, channelId, url: server.url, key: 'answer-1' }),
+    ])
+
+  it('is continued by another process, without loss or repetition', async () => {
+    const { server } = await agentOf(
+      ...say('m1', 'Let me ', 'look.'),
+      ...callTool('c1', 'calendar', ['{"day":"Thursday"}'], 'launch'),
+      ...say('m2', 'The launch '),
+      PAUSE,
+      ...say('m3', 'is on Thursday.'),
+      FINISHED,
+    )
+    const first = start(server)
+    await shows('Let me look.\n\nThe launch ')
+    const before = await read()
+    await first.kill('SIGKILL')
+    server.free()
+    const second = start(server)
+    expect(await second.prints(/ended (\w+)/)).toMatchObject({ 1: 'COMPLETE' })
+    const ended = await read()
+    expect(ended).toMatchObject({ id: before.id, text: 'Let me look.\n\nThe launch \n\nis on Thursday.' })
+    expect(ended.stream!.parts.map(({ type }) => type)).toEqual(['text', 'tool', 'text', 'text'])
+    const input = { runId: 'answer-1', threadId: channelId }
+    expect(server.inputs).toMatchObject([input, input])
+  })
+
+  it('fails, and keeps the text that readers have seen, if the run says something else', async () => {
+    const texts = ['The launch is on Thursday', 'The lunch is on']
+    const server = await AgentServer.start(() => [...say('m', texts.shift()!), PAUSE, FINISHED])
+    open.push(server)
+    const first = start(server)
+    await shows('The launch is on Thursday')
+    await first.kill('SIGKILL')
+    server.free()
+    await start(server).prints(/ended FAILED/)
+    expect(await read()).toMatchObject({
+      text: 'The launch is on Thursday',
+      metadata: { error: { code: 'REPLAY_DIFFERS' } },
+    })
+  })
+})
+
+it('makes the conversation of an agent from the messages of a channel', async () => {
+  await alice.client.messages.send(channelId, { text: 'When is the launch?' })
+  const { agent } = await agentOf(
+    ...say('m1', 'Let me look.'),
+    ...callTool('c1', 'calendar', ['{"day":"Thursday"}'], '{"event":"launch"}'),
+    ...say('m2', 'On Thursday.'),
+    FINISHED,
+  )
+  const { id } = await answer(client, channelId, agent(), { key: 'answer-1' })
+  const { messages } = await bot.client.messages.list(channelId)
+  expect(agentMessages(messages.toReversed(), bot.userId)).toEqual([
+    { id: expect.any(String) as string, role: 'user', content: 'When is the launch?', name: 'alice' },
+    { id: `${id}-0`, role: 'assistant', content: 'Let me look.' },
+    {
+      id: `${id}-1`,
+      role: 'assistant',
+      toolCalls: [{ id: 'c1', type: 'function', function: { name: 'calendar', arguments: '{"day":"Thursday"}' } }],
+    },
+    { id: `${id}-1-result`, role: 'tool', toolCallId: 'c1', content: '{"event":"launch"}' },
+    { id: `${id}-2`, role: 'assistant', content: '\n\nOn Thursday.' },
+  ])
+})
