@@ -45,7 +45,7 @@ async function serveHttp({ host, port, ...options }: Extract<Options, { mode: 'h
   const { address, port: taken, family } = server.address() as AddressInfo
   console.error(`chat-service-mcp is at http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/mcp`)
   const end = () => {
-    server.close()
+    server.close(() => process.exit(0))
     setTimeout(() => server.closeAllConnections(), GRACE_MS).unref()
   }
   process.once('SIGTERM', end)

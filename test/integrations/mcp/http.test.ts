@@ -7,10 +7,7 @@ afterEach(() => Host.closeAll())
 const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
 /** A request as any program sends it. `fetch` would choose the host by itself. */
-function send(
-  server: string,
-  { method = 'POST', headers = {}, body = JSON.stringify(message) } = {},
-) {
+function send(server: string, { method = 'POST', headers = {}, body = JSON.stringify(message) } = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>((resolve, reject) => {
     const all = {
       'content-type': 'application/json',
